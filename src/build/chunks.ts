@@ -36,13 +36,14 @@ const special: Record<string, Part> = {
   'layout/auth-layout.tsx': { feature: 'accounts', tier: '-public' },
   // After the first paint of any page.
   'routing/prefetch.ts': { feature: 'page', tier: '-public' },
-  'routing/opening.ts': { feature: 'page', tier: '-public' },
-  'pwa/pwa.tsx': { feature: 'page', tier: '-public' },
-  'layout/error-screen.tsx': { feature: 'page', tier: '-public' },
-  // At the start of someone who is signed in.
-  'boot/device-care.ts': { feature: 'person', tier: '' },
-  'data/device/device.ts': { feature: 'person', tier: '' },
-  'layout/waiting-line.tsx': { feature: 'person', tier: '' },
+  'routing/card-transition.ts': { feature: 'page', tier: '-public' },
+};
+/** Each in a chunk of its own, named after its file: a fault in one of them must leave the others, and the error page. */
+const alone: Record<string, Tier> = {
+  'pwa/pwa.tsx': '-public',
+  'layout/error-screen.tsx': '-public',
+  'boot/device-care.ts': '',
+  'layout/outbox-button.tsx': '',
 };
 /** Screens by their module; one that has a route for visitors is theirs. */
 const screens = new Map<string, Tier>();
@@ -70,10 +71,16 @@ export function chunks(): Plugin {
     name: 'chunks',
     applyToEnvironment: ({ name }) => name === 'client',
     buildEnd() {
+      const ids = new Set([...this.getModuleIds()].map(placeOf));
+      for (const name of Object.keys({ ...special, ...alone }))
+        if (!ids.has(name)) this.error(`There is no module ${name}.`);
       const main = staticallyLoaded(this, entry);
       const first = staticallyLoaded(this, firstScreen).difference(main);
       for (const id of first) if (featureOf(id) === null) main.add(id);
-      for (const [id, users] of usersOf(this, main)) groups.set(id, groupOf(users));
+      for (const [id, users] of usersOf(this, main)) {
+        const group = groupOf(users);
+        if (group) groups.set(id, group);
+      }
       for (const id of first) groups.set(id, { name: 'first', rank: rankOf('first', '-public') });
       for (const id of [...main, runtime]) groups.set(id, { name: 'main', rank: rankOf('main', '-public') });
     },
@@ -117,14 +124,18 @@ function usersOf(context: Rolldown.PluginContext, main: Set<string>): Map<string
 }
 
 function partOf(root: string): Part {
-  const id = relative(app, root).replaceAll(sep, '/');
-  const known = special[id] ?? special[root.replace(/^\0/, '')];
-  if (known) return known;
+  const id = placeOf(root);
+  if (special[id]) return special[id];
+  const ownTier = alone[id];
+  if (ownTier !== undefined) return { feature: id, tier: ownTier };
   const feature = featureOf(root);
   // A sheet that several features open.
   if (feature === null) return { feature: 'common', tier: '-later' };
   return { feature, tier: screens.get(id) ?? (id.includes('/desk/') ? '-desk' : '-later') };
 }
+
+/** Below src/app, or the name of a module that the build makes. */
+const placeOf = (id: string) => (id.startsWith('\0') ? id.slice(1) : relative(app, id).replaceAll(sep, '/'));
 
 /** The folder of `features` that it is in; null for all else. */
 function featureOf(id: string): string | null {
@@ -132,9 +143,11 @@ function featureOf(id: string): string | null {
   return room === 'features' ? feature : null;
 }
 
-function groupOf(users: readonly Part[]): Group {
+/** Null for what the bundler puts into a chunk of its own anyway. */
+function groupOf(users: readonly Part[]): Group | null {
   const tier = tiers.findLast((one) => users.some((part) => part.tier === one)) ?? '';
   const [feature = '', ...others] = new Set(users.map((part) => part.feature));
+  if (others.length === 0 && feature in alone) return null;
   const isCommon = others.length > 0 || feature === 'common';
   return isCommon
     ? { name: `common${tier}`, rank: rankOf('common', tier) }

@@ -1,12 +1,12 @@
-// Makes one file of all line drawings, which pages point into: no drawing is part of the HTML or of a script.
+// Makes one file of all line fieldArt, which pages point into: no drawing is part of the HTML or of a script.
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import { boxes, type Drawing, drawings } from '../app/ui/sports-field/field-paths.ts';
+import { boxes, type FieldArt, fieldArt } from '../app/ui/sports-field/field-paths.ts';
 import { virtualModules } from './virtual-modules.ts';
 
 const strokeWidths = { card: 1.25, hero: 1.5 };
 
-function symbol(id: string, crop: 'card' | 'hero', { line, tint, mirror, box }: Drawing): string {
+function symbol(id: string, crop: 'card' | 'hero', { line, tint, mirror, box }: FieldArt): string {
   const tinted = tint ? `<path d="${tint}" fill="#fff" fill-opacity=".16" stroke="none"/>` : '';
   const half = `${tinted}<path d="${line}" vector-effect="non-scaling-stroke"/>`;
   const whole = mirror ? `${half}<g transform="${mirror}">${half}</g>` : half;
@@ -15,7 +15,7 @@ function symbol(id: string, crop: 'card' | 'hero', { line, tint, mirror, box }: 
 
 /** `card-pitch` is the pitch on a card, `hero-pitch` behind a title. */
 function drawSprite(): string {
-  const symbols = Object.entries(drawings).flatMap(([field, [card, hero]]) => [
+  const symbols = Object.entries(fieldArt).flatMap(([field, [card, hero]]) => [
     symbol(`card-${field}`, 'card', card),
     symbol(`hero-${field}`, 'hero', hero),
   ]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import {
   dragged,
   firstCrop,
-  mostZoom,
+  maxZoom,
   squareOf,
   within,
   zoomed,
@@ -49,7 +49,7 @@ it('the crop stays inside the picture for any drag and zoom', () => {
 });
 
 it('the crop limits the zoom', () => {
-  expect(within(wide, { x: 2000, y: 1500, zoom: 99 }).zoom).toBe(mostZoom);
+  expect(within(wide, { x: 2000, y: 1500, zoom: 99 }).zoom).toBe(maxZoom);
   expect(within(wide, { x: 2000, y: 1500, zoom: 0.1 }).zoom).toBe(1);
 });
 

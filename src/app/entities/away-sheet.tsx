@@ -1,5 +1,5 @@
-// Says that I am away, or changes it: from, until, a note, and what it does before it is saved. What was typed stays on the
-// device until then.
+// The form of an absence: from, until, a note, and a preview of its effect. Its content is a draft on the
+// device until it is saved.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -30,7 +30,7 @@ const Form = chakra('form', {
   },
 });
 
-/** `id` is of the absence that is added, so that a form which is sent again adds one. */
+/** `id`: the id of a new absence, so that sending the form again adds it once. */
 type Typed = { id: string; from: string; to: string; note: string };
 type Errors = ReturnType<typeof formErrors>;
 const noErrors: Errors = { form: null, fields: {} };
@@ -40,19 +40,19 @@ const isTyped = (value: unknown): value is Typed => {
   return [id, from, to, note].every((text) => typeof text === 'string');
 };
 
-/** What is wrong before anything is sent. */
-function complaints({ from, to }: Typed): Errors['fields'] {
+/** Errors that the device can find before it sends anything. */
+function validationErrors({ from, to }: Typed): Errors['fields'] {
   if (from === '') return { from: 'Choose the first day.' };
   if (to === '') return { to: 'Choose the last day.' };
   return to < from ? { to: 'This is before the first day.' } : {};
 }
 
-const isWhole = (typed: Typed) => Object.keys(complaints(typed)).length === 0;
+const isWhole = (typed: Typed) => Object.keys(validationErrors(typed)).length === 0;
 
-/** A date typed key by key changes several times: asks once it rests. */
+/** A date typed key by key changes several times: debounce the preview. */
 const restMs = 250;
 
-/** What saving would do; null while that is not known, `unknown` where the server can't be asked. */
+/** A preview of saving; null while it loads, `unknown` where the server can't be asked. */
 function useEffectOf({ from, to }: Typed, id: string | undefined): AbsenceEffect | 'unknown' | null {
   const key = `${from} ${to}`;
   const [found, setFound] = useState<{ key: string; effect: AbsenceEffect | 'unknown' } | null>(null);
@@ -62,7 +62,7 @@ function useEffectOf({ from, to }: Typed, id: string | undefined): AbsenceEffect
     const ask = async () => {
       const body = { from, to, ...(id !== undefined && { id }) };
       const asked = callApi('POST /api/users/me/absences/preview', { body, signal: ending.signal });
-      // Days that the server refuses are said beside the field when they are saved.
+      // Days that the server refuses become errors of their fields when the form is saved.
       const effect = await asked.catch(() => 'unknown' as const);
       if (!ending.signal.aborted) setFound({ key: `${from} ${to}`, effect });
     };
@@ -81,10 +81,10 @@ export function AwaySheet({
   onDone,
   onClose,
 }: {
-  /** The one that is changed; null for a new one. */
+  /** The absence to change; null for a new one. */
   absence: Absence | null;
   today: string;
-  /** Says what saving did. */
+  /** Gets the result of saving in words. */
   onDone: (text: string) => void;
   onClose: () => void;
 }) {
@@ -106,7 +106,7 @@ export function AwaySheet({
   const effect = useEffectOf(typed, absence?.id);
   const waiting = useWaiting(absence ? absenceSubject.change(absence.id) : '');
 
-  /** Shows what is wrong and leads there. */
+  /** Shows the errors and focuses the first one. */
   const refuse = (wrong: Errors) => {
     flushSync(() => setErrors(wrong));
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -121,7 +121,7 @@ export function AwaySheet({
       setErrors({ form: null, fields: Object.fromEntries(left) });
   };
   const save = async (close: () => void) => {
-    const fields = complaints(typed);
+    const fields = validationErrors(typed);
     if (Object.keys(fields).length > 0) return refuse({ form: null, fields });
     if (busy) return;
     setBusy(true);
@@ -129,7 +129,7 @@ export function AwaySheet({
     try {
       const days = { from: typed.from, to: typed.to, note: typed.note.trim() || null };
       const title = `Away ${daysText(days, locale)}`;
-      // This holds all that waits, so it takes its place.
+      // This write contains the queued one, so it replaces it.
       if (waiting) await cancel(waiting.id);
       const sent = absence
         ? await write(changeAbsence(absence, days, title))

@@ -1,4 +1,4 @@
-// When I am away: a quiet line for each absence that is not over, with the way back, and the way to say so.
+// My absences: a line for each one that is not over, with a button to end it, and a button to add one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Absence } from '../../contract/events/absences.ts';
@@ -14,10 +14,10 @@ import { useAbsences } from './use-absences.ts';
 
 const AwaySheet = lazy(async () => ({ default: (await import('./away-sheet.tsx')).AwaySheet }));
 
-/** What was just done. `ended`: the absence that ending it again can be undone for. */
+/** The result of the last action. `ended`: the absence that ending can be undone for. */
 type Said = { text: string; ended?: Absence };
 
-/** What the button and the lines of one screen share. */
+/** The state that the button and the lines of one screen share. */
 export function useAway() {
   const [open, setOpen] = useState<Absence | 'new' | null>(null);
   const [said, say] = useState<Said | null>(null);
@@ -70,7 +70,7 @@ const Box = chakra('div', {
   },
 });
 
-/** Empty where I am not away and nothing was just said about it. */
+/** Empty where I have no absence and no message is shown. */
 export function AwayLines({ away }: { away: Away }) {
   const { items, waiting, today } = useAbsences();
   const { open, setOpen, said, say } = away;
@@ -80,7 +80,7 @@ export function AwayLines({ away }: { away: Away }) {
         ? null
         : items.map((absence) => <AwayLine key={absence.id} absence={absence} today={today} away={away} />)}
       {waiting.map((absence) => (
-        <WaitingLine key={absence.row.id} absence={absence} />
+        <QueuedLine key={absence.row.id} absence={absence} />
       ))}
       <div className="said">
         <StatusLine said={said} />
@@ -150,8 +150,8 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
   );
 }
 
-/** An absence that the server does not have yet. */
-function WaitingLine({ absence: { row, from, to } }: { absence: WaitingAbsence }) {
+/** A queued absence that the server does not have yet. */
+function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence }) {
   const { locale } = useViewer();
   const command = useCommand(row.subject);
   const text = `Away ${daysText({ from, to }, locale)}`;
@@ -167,7 +167,7 @@ function WaitingLine({ absence: { row, from, to } }: { absence: WaitingAbsence }
   );
 }
 
-/** Away again on the days that are left: what was ended stays ended, and a new absence answers as it did. */
+/** Away again on the remaining days: the ended absence stays ended, and a new one answers in the same way. */
 function UndoBack({ absence, today, say }: { absence: Absence; today: string; say: (said: Said) => void }) {
   const { locale } = useViewer();
   const { from, to, note } = absence;

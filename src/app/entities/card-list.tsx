@@ -1,4 +1,4 @@
-// The look of all cards in one style, on the list that holds them or on what holds many lists: rows are plain elements with
+// The styles of all cards, set once on the list or on a container of many lists: rows are plain elements with
 // class names, so that a long list costs no styling work per row.
 import { chakra } from '@chakra-ui/react/styled-system';
 
@@ -17,7 +17,7 @@ export const cardLook = {
     transition: 'border-color 120ms, background-color 120ms',
     '@media (hover: hover)': { '&:hover': { borderColor: 'border.strong' } },
     '&:active': { bg: 'bg.subtle' },
-    // As high as its row of the list, unless something stands below it in the same item.
+    // As high as its row of the list, unless there is something below it in the same item.
     '&:not(:only-child)': { h: 'auto' },
   },
   // The whole card is the link: its hit area is the card, its name stays short.
@@ -64,7 +64,7 @@ export const cardLook = {
   '& .badge.warn': { bg: 'warn.subtle', color: 'warn' },
   '& .badge.bad': { bg: 'danger.subtle', color: 'danger' },
   '& .badge.plain': { borderColor: 'border', color: 'fg' },
-  // The field: behind the date of an event, behind the initials of a group.
+  // The field art: behind the date of an event, behind the initials of a group.
   '& .face': {
     position: 'relative',
     isolation: 'isolate',
@@ -91,7 +91,7 @@ export const cardLook = {
   },
   '& .face .initials': { fontSize: 'xl', fontWeight: '800', letterSpacing: '0.02em' },
   '& .face img': { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'cover' },
-  // Above the link that the whole card is.
+  // Above the link that covers the whole card.
   '& .further': {
     position: 'relative',
     alignSelf: 'flex-start',
@@ -126,11 +126,12 @@ export const listLook = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '2.5',
-  // Far rows cost nothing until they come near. Not the first ones: a guess at their height would show as a jump.
+  // Rows outside the viewport are not rendered until they come near. Not so the first rows: a guess at their
+  // height would show as a jump.
   '& > li:nth-of-type(n + 9)': farRow,
 } as const;
 
-/** The rows of a later page, of which none is in sight when it comes. */
+/** The rows of a later page: none of them is in view when it loads. */
 export const laterRows = { '& > li': farRow } as const;
 
 /** A list of rows from this folder, one below the other, or in a row that scrolls sideways (`shelf`). */

@@ -1,4 +1,4 @@
-// Grey cards of the final size, while the real ones load.
+// Skeletons of cards in their final size.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Skeleton } from '../ui/page/state.tsx';
 

@@ -1,4 +1,5 @@
-// How a change stands between this phone and the server: waiting, refused, overtaken, and what to do about it.
+// The status of a write between this device and the server: queued, refused, superseded, and what to do about
+// it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { MyReply } from '../data/outbox/replies.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 
 const Box = chakra('div', {
   base: {
-    // Above the link that a whole card is.
+    // Above the link that covers a whole card.
     position: 'relative',
     display: 'flex',
     flexWrap: 'wrap',
@@ -60,13 +61,13 @@ function Line({
 
 type Props = {
   change: Command;
-  /** Names what is changed, to those who hear only the button. */
+  /** Names the subject of the write in the accessible name of the buttons. */
   about: string;
-  /** What one tap does where a place was wanted and it is full; absent where nobody can wait. */
+  /** Joins the waitlist where a place was wanted and the event is full; absent where there is no waitlist. */
   onWait?: (() => void) | undefined;
 };
 
-/** Empty where there is nothing to say; the region stays, so that news in it is announced. */
+/** Empty where there is nothing to say; the live region stays, so that a later message is announced. */
 export function ChangeState(props: Props) {
   return <div role="status">{lineOf(props)}</div>;
 }

@@ -1,4 +1,4 @@
-// How an event looks in a list: the date on its field, then what, when, where, who and what it costs.
+// An event in a list: the date on its field art, then what, when, where, who and the price.
 import { memo, type ReactNode } from 'react';
 import type { EventSummary } from '../../contract/events/events.ts';
 import type { ListedEvent } from '../../contract/events/explore.ts';
@@ -24,23 +24,23 @@ type FaceProps = {
   /** Null where there is no page to open. */
   to: string | null;
   viewer: Viewer;
-  /** The viewer's own state, shown in place of the places left. */
+  /** The viewer's own state, shown instead of the places left. */
   state?: StateLabel | null;
-  /** The viewer runs it: who leads it and what it costs they know. */
+  /** The viewer runs it, so leader and price are left out. */
   isOwn?: boolean;
   isChosen?: boolean;
-  /** A heading above says the day. */
+  /** The heading above it is the day. */
   isUnderDay?: boolean;
   /** The other dates of its series, where the list shows each series once. */
   furtherDates?: ListedEvent['furtherDates'];
-  /** What can be done about it right here. */
+  /** Actions on the event inside its row. */
   actions?: ReactNode;
 };
 
 /** A row of a CardList. Give all rows the same `viewer`. */
 export const EventRow = memo(function EventRow(props: FaceProps) {
   return (
-    // Known by its link: the id need not stand in the page twice.
+    // `data-row` is empty: the row's key is its link, so the id is not in the page twice.
     <li data-row="">
       <EventFace {...props} />
     </li>
@@ -65,9 +65,10 @@ function EventFace({
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
   const host = isOwn ? '' : hostText(event);
   const price = isOwn && !event.price ? '' : priceText(event.price, viewer.locale);
-  // The same session may stand in a list week after week; to someone who goes from link to link this tells them apart.
-  const toldDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
-  const told = `${toldDay}${isOff ? ', cancelled' : ''}`;
+  // The same session may be in a list week after week; screen reader users who go from link to link need the
+  // day to tell them apart.
+  const spokenDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
+  const spokenText = `${spokenDay}${isOff ? ', cancelled' : ''}`;
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <div className="face" aria-hidden="true">
@@ -83,7 +84,7 @@ function EventFace({
           ) : (
             <Link to={to} aria-current={isChosen || undefined}>
               {event.name}
-              {told ? <span className="sr">{told}</span> : null}
+              {spokenText ? <span className="sr">{spokenText}</span> : null}
             </Link>
           )}
         </h3>
@@ -122,7 +123,7 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
         {` New time to follow · ${where}`}
       </>
     );
-  // One text, and not several beside each other, which a drawn page would have to keep apart.
+  // One text node: a server-rendered page would need comments between several.
   if (!before) return `${times} · ${where}`;
   const sameDay = dayIn(event.timeZone, before) === dayIn(event.timeZone, event.startsAt);
   return (

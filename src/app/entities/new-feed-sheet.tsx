@@ -1,4 +1,4 @@
-// Makes an address for a calendar program, and shows it this once.
+// Creates a calendar feed URL, and shows it this one time.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useAction } from '../data/forms/use-action.ts';
@@ -54,7 +54,7 @@ export function NewFeedSheet({
       const chosen = form.getAll('team').map(String);
       const made = await callApi('POST /api/users/me/calendar-feed', {
         body: {
-          // All of them: then teams to come are in it too.
+          // All teams chosen: an empty list also includes future teams.
           teams: chosen.length === teams.length ? [] : chosen,
           includeCoaching: !isCoach || form.has('coaching'),
           includeUnanswered: form.has('unanswered'),

@@ -1,4 +1,4 @@
-// What a person was told, as a row: what happened, what changed from what to what, and when.
+// A notification as a row: what happened, what changed from what to what, and when.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notification } from '../../contract/people/notifications.ts';
 import { write } from '../data/outbox/outbox.ts';
@@ -28,7 +28,7 @@ export const NotificationList = chakra('ul', {
     '& .icon': { mt: '0.5', color: 'fg.muted' },
     '& .text': { lineHeight: '1.4' },
     '& .unread .text': { fontWeight: '700' },
-    // The whole row is the link.
+    // The link covers the whole row.
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
     '& a': { outline: 'none' },
     '& a:focus-visible::after': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-3px' },
@@ -79,7 +79,7 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
           </p>
         ))}
         <p className="time">
-          <time dateTime={createdAt}>{toldAt(createdAt, viewer)}</time>
+          <time dateTime={createdAt}>{notifiedAt(createdAt, viewer)}</time>
         </p>
       </div>
       {isUnread ? <span className="dot" aria-hidden="true" /> : <span />}
@@ -87,7 +87,7 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
   );
 }
 
-/** Marks as read, now or when there is a connection; without `ids` all of them. */
+/** Marks notifications as read, now or when there is a connection; without `ids` all of them. */
 export async function markRead(body: { ids?: string[]; upTo?: string }): Promise<void> {
   const [id] = body.ids ?? [];
   try {
@@ -99,12 +99,12 @@ export async function markRead(body: { ids?: string[]; upTo?: string }): Promise
       title: id ? 'Mark a notification as read' : 'Mark notifications as read',
     });
   } catch (error) {
-    // It stays unread, which is what the row says.
+    // It stays unread, and the row shows that.
     console.warn('The notification could not be marked as read.', error);
   }
 }
 
-function toldAt(at: string, { locale, timeZone, now }: Viewer): string {
+function notifiedAt(at: string, { locale, timeZone, now }: Viewer): string {
   const zone = timeZone ?? 'UTC';
   const time = clockTime(at, zone, locale);
   return now !== null && dayIn(zone, at) === dayIn(zone, now)

@@ -1,4 +1,4 @@
-// How people and groups look in a list: people round, groups on the field of what they do.
+// People and groups in a list: people with a round picture, groups on the field art of their activity.
 import { memo, type ReactNode } from 'react';
 import type {
   MemberSummary,

@@ -1,13 +1,13 @@
-// Asks before an event is published: what it is, who will see it, who is notified, and what is unusual about it.
+// Asks before an event is published: its details, who will see it, who is notified, and warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useConnectivity } from '../data/http/connectivity.ts';
-import { absenceTexts } from '../format/planning-words.ts';
+import { connectionTexts } from '../format/planning-words.ts';
 import { useViewer } from '../format/use-viewer.ts';
 import { countOf } from '../format/words.ts';
 import { type Asking, AskSheet } from '../ui/dialogs/ask-sheet.tsx';
 import { Effect, Effects } from '../ui/dialogs/effects.tsx';
 
-const What = chakra('div', {
+const Summary = chakra('div', {
   base: {
     '& strong': { display: 'block', fontSize: 'lg', fontWeight: '700', lineHeight: '1.3' },
     '& p': { color: 'fg.muted' },
@@ -19,7 +19,7 @@ export function PublishSheet({
   count = null,
   lines,
   seen,
-  told,
+  notified,
   warnings,
   onPublish,
   ...asking
@@ -27,15 +27,15 @@ export function PublishSheet({
   name: string;
   /** How many dates of a series are published; null for one event. */
   count?: number | null;
-  /** When and where. */
+  /** When and where it takes place. */
   lines: readonly string[];
   seen: string;
-  told: string;
+  notified: string;
   warnings: readonly string[];
   onPublish: () => void;
 }) {
   const { locale } = useViewer();
-  const absence = absenceTexts[useConnectivity()];
+  const connectionText = connectionTexts[useConnectivity()];
   return (
     <AskSheet
       title={count === null ? 'Publish this event?' : 'Publish this series?'}
@@ -44,22 +44,22 @@ export function PublishSheet({
       onAct={onPublish}
       {...asking}
     >
-      <What>
+      <Summary>
         <strong>{name}</strong>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-      </What>
+      </Summary>
       <Effects>
         <Effect icon="eye">{seen}</Effect>
-        <Effect icon="bell">{told}</Effect>
+        <Effect icon="bell">{notified}</Effect>
         {warnings.map((warning) => (
           <Effect key={warning} icon="circle-alert" isWarning>
             {warning}
           </Effect>
         ))}
-        {absence ? (
-          <Effect icon="cloud-off">{`${absence} It will be published when you're online.`}</Effect>
+        {connectionText ? (
+          <Effect icon="cloud-off">{`${connectionText} It will be published when you're online.`}</Effect>
         ) : null}
       </Effects>
     </AskSheet>

@@ -1,4 +1,4 @@
-// An event of mine in a list: my state, what waits to be sent, and where a reply is owed the two quick ones.
+// One of my events in a list: my state, queued writes, and two quick replies where a reply is due.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Response } from '../../contract/values/words.ts';
@@ -17,7 +17,7 @@ import { StillComingToAll } from './still-coming.tsx';
 
 const Quick = chakra('div', {
   base: {
-    // Above the link that the whole card is.
+    // Above the link that covers the whole card.
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
@@ -39,7 +39,7 @@ const Quick = chakra('div', {
   },
 });
 
-/** The row asks it beside the buttons. */
+/** The row asks "Still coming?" beside the buttons, so the state does not. */
 const withoutQuestion = <E extends RowProps['event']>(event: E): E => ({
   ...event,
   registration: event.registration && { ...event.registration, reconfirmAskedAt: null },
@@ -47,7 +47,7 @@ const withoutQuestion = <E extends RowProps['event']>(event: E): E => ({
 
 const Moved = chakra('p', { base: { pt: '2', fontSize: 'sm', fontWeight: '600', color: 'warn' } });
 
-/** My state; where something is to be paid, how much and until when. */
+/** My state; with a payment due, how much and until when. */
 function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
   if (!due) return registrationLabel(registration, event);
@@ -59,7 +59,9 @@ function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
 }
 
-/** `9 of 22 going · 3 no answer · 2 asked again`, for those who run it: of the places there are, or of those who are asked. */
+/**
+ * `9 of 22 going · 3 no answer · 2 asked again`, for those who run it: of the places, or of the people asked.
+ */
 function repliesLabel(
   event: RowProps['event'],
   { going, cannot, noAnswer, askedAgain = 0 }: NonNullable<MyEventSummary['replies']>,
@@ -78,11 +80,11 @@ function repliesLabel(
 type RowProps = {
   event: Omit<MyEventSummary, 'series'> & Partial<Pick<MyEventSummary, 'series'>>;
   viewer: Viewer;
-  /** The address of an event is this and its id. */
+  /** The path of an event is this followed by its id. */
   base?: string;
-  /** With the quick replies. */
+  /** Shows the quick replies. */
   isOwed?: boolean;
-  /** The reply is with the server; the row may leave the list. */
+  /** The server has the reply; the row may leave the list. */
   onReplied?: () => void;
 };
 
@@ -110,7 +112,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   return (
     <EventRow
       event={event}
-      // Answers that an older version has saved do not say.
+      // Answers saved by an older version of the app have no `can.see`.
       to={can.see === false ? null : to}
       viewer={viewer}
       state={state}
@@ -132,7 +134,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                     onClick={() => void answer('attending')}
                   />
                 ) : !can.register ? null : leadsTo === 'payment' ? (
-                  // What costs something is decided where its price is shown.
+                  // A paid place is decided on the page that shows its price.
                   <Link to={to} aria-label={`See price: ${event.name}`}>
                     See price
                   </Link>
@@ -153,7 +155,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                   />
                 ) : null}
                 {isAsked && holds && event.price ? (
-                  // What becomes of the money is said there.
+                  // The event's page says what happens to the money.
                   <Link to={to} aria-label={`Can't go: ${event.name}`}>
                     Can't go
                   </Link>

@@ -1,4 +1,4 @@
-// Which dates of a series something is done to: asked before it is done, with what each choice does.
+// Asks which dates of a series an action is for, with the effect of each choice.
 import { useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../contract/events/events.ts';
 import type { SeriesScope } from '../../contract/values/words.ts';
@@ -10,11 +10,14 @@ import { Choices } from '../ui/forms/choices.tsx';
 
 const pastStays = 'Past dates stay as they were.';
 
-/** What was asked of the server: not known yet, answered, or refused with what it says. */
+/** The server's preview: not known yet, answered, or refused with a reason. */
 export type Asked = { preview: Preview | null; refusal: string | null };
 const unanswered: Asked = { preview: null, refusal: null };
 
-/** Which dates, and what that does. `ask` is asked once for each choice, and again where `about` changes; null never is. */
+/**
+ * The chosen scope and its preview. `ask` is called once for each choice, and again when `about` changes;
+ * null never asks.
+ */
 export function useScope(
   ask: ((scope: SeriesScope) => Promise<Preview>) | null,
   first: SeriesScope,
@@ -35,7 +38,7 @@ export function useScope(
       (error) => answer({ preview: null, refusal: failureText(error) }),
     );
   }, [isAsked, key, scope]);
-  /** How many dates each choice is about, as far as that was asked. */
+  /** How many dates each choice affects, as far as its preview is known. */
   const countOfScope = (one: SeriesScope) => {
     const preview = answers[`${one} ${about}`]?.preview;
     return preview && preview !== 'unknown' ? preview.dates : null;
@@ -56,7 +59,7 @@ export function ScopeChoice({
   legend: string;
   scope: SeriesScope;
   countOfScope?: (scope: SeriesScope) => number | null;
-  /** It cannot be done to one date alone. */
+  /** The action is not possible for one date alone. */
   isOneLeftOut?: boolean;
   locale: string;
   onChoose: (scope: SeriesScope) => void;

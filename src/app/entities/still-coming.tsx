@@ -1,4 +1,4 @@
-// One answer for all dates of a series that moved, for someone who had answered them: they still come.
+// "Still coming?" for all moved dates of a series at once, for someone who had answered them.
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 
 const Box = chakra('div', {
   base: {
-    // Above the link that a whole card is.
+    // Above the link that covers a whole card.
     position: 'relative',
     pt: '2',
     '& button': { w: 'full', px: '2', fontSize: 'sm' },
@@ -23,7 +23,7 @@ type Props = {
   series: NonNullable<MyEvent['series']>;
   name: string;
   locale: string;
-  /** The server has the answer. */
+  /** Called when the server has the answer. */
   onAnswered: () => void;
 };
 

@@ -1,4 +1,4 @@
-// My absences that are not over, and those that wait on this device, for the screens that show them.
+// My absences that are not over, and those that are queued on this device, for the screens that show them.
 import type { Absence } from '../../contract/events/absences.ts';
 import { waitingAbsences } from '../data/outbox/absences.ts';
 import { useOutbox } from '../data/outbox/outbox.ts';
@@ -6,7 +6,7 @@ import { useResource } from '../data/resources/use-resource.ts';
 import { useViewer } from '../format/use-viewer.ts';
 import { dayIn } from '../format/when.ts';
 
-/** `items`: present and coming ones by their first day; empty as long as the reader's day is not known. */
+/** `items`: present and future ones by their first day; empty while the viewer's day is unknown. */
 export function useAbsences() {
   const { timeZone, now } = useViewer();
   const { data } = useResource('GET /api/users/me/absences', {}, { isAside: true });
@@ -16,7 +16,7 @@ export function useAbsences() {
   return {
     today,
     items: data?.items.filter(isCurrent) ?? [],
-    // One that was sent may be in the answer before it has left the outbox.
+    // An absence that was sent may be in the answer before it has left the outbox.
     waiting: waitingAbsences(useOutbox()).filter(({ id }) => !known.has(id)),
   };
 }

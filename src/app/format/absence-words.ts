@@ -1,10 +1,10 @@
-// What is said of an absence: its days, what it does before it is saved, and what it did. Pure.
+// The words of an absence: its days, its effect before it is saved, and its effect after. Pure.
 import type { AbsenceEffect } from '../../contract/events/absences.ts';
 import { awayUntil, dayRange, shortDay, shortDayOf } from './when.ts';
 import { countOf } from './words.ts';
 
 export type Days = { from: string; to: string };
-/** `today` is the reader's, `YYYY-MM-DD`; `now` in milliseconds. */
+/** `today` is the viewer's day, `YYYY-MM-DD`; `now` in milliseconds. */
 type Reader = { today: string; locale: string; now: number };
 
 /** `Away until 17 March` on its days; before them `Away Tue 3 – Tue 17 Mar`. */
@@ -19,13 +19,13 @@ export const daysText = ({ from, to }: Days, locale: string): string =>
     ? shortDayOf(from, locale)
     : dayRange({ startsAt: `${from}T00:00:00.000Z`, endsAt: `${to}T23:59:59.999Z`, timeZone: 'UTC' }, locale);
 
-const mostNamed = 4;
+const maxNamed = 4;
 
-/** The dates that are left to the person, by name and day; null where there are none. */
+/** The dates that the person has to decide about, by name and day; null where there are none. */
 function heldText({ held }: AbsenceEffect, locale: string): string | null {
   if (held.length === 0) return null;
   const named = held
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, startsAt, timeZone }) => `${name} (${shortDay(startsAt, timeZone, locale)})`);
   const more = held.length - named.length;
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
@@ -40,7 +40,7 @@ type Line = {
   isWarning?: true;
 };
 
-/** What saving will do, line by line. */
+/** The effect of saving, line by line. */
 export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
   const { answered, placesGivenUp, reopened } = effect;
   const events = countOf(answered, 'event', 'events', locale);
@@ -72,7 +72,7 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
   ];
 }
 
-/** What saving did. */
+/** The effect that saving had. */
 export function savedText(effect: AbsenceEffect, locale: string): string {
   const { answered, reopened } = effect;
   const held = heldText(effect, locale);
@@ -85,7 +85,7 @@ export function savedText(effect: AbsenceEffect, locale: string): string {
     .join(' ');
 }
 
-/** What ending it did; `isOn`: it had begun. */
+/** The effect that ending it had; `isOn`: it had begun. */
 export function endedText({ reopened, isOn }: { reopened: number; isOn: boolean }, locale: string): string {
   const done = isOn ? 'Welcome back.' : 'Removed.';
   return reopened === 0

@@ -1,5 +1,5 @@
-// The countries one can register from, with their calling codes. Generated from libphonenumber-js, which is too large for
-// the page; a test compares the two.
+// The countries that people can register from, with their calling codes. Generated from libphonenumber-js,
+// which is too large for the page; a test compares the two.
 
 const data = `
 AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1
@@ -35,7 +35,7 @@ export function countriesIn(language: string): (Country & { name: string })[] {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** The country that a browser's language names (`nl-BE` → `BE`), or undefined. */
+/** The country of a browser's language (`nl-BE` → `BE`), or undefined. */
 export function countryOfLanguage(language: string): string | undefined {
   try {
     const region = new Intl.Locale(language).maximize().region;

@@ -1,12 +1,12 @@
-// Every text that Intl writes, by a key that says all it depends on: `clock 570` is half past nine, `dayMonth 20785` the
-// 28th of November. A server-rendered page travels with the texts of its server: what that writes another way than the
-// browser would make hydration fail.
+// Every text that Intl formats, by a key that contains all its inputs: `clock 570` is half past nine,
+// `dayMonth 20785` the 28th of November. A server-rendered page includes the texts of its server: a text that
+// the browser formats in another way would make hydration fail.
 import { decimalsOf } from '../../contract/values/currencies.ts';
-import { recall } from './recall.ts';
+import { getOrCompute } from './get-or-compute.ts';
 
 type DateOptions = Intl.DateTimeFormatOptions;
 
-/** Texts about a day, which their key gives as its number from 1970-01-01 (wall-clock.ts). */
+/** Texts about a day; the key has it as its number from 1970-01-01 (wall-clock.ts). */
 const dayStyles = {
   weekday: { weekday: 'short' },
   longWeekday: { weekday: 'long' },
@@ -33,52 +33,55 @@ const dayMs = 86_400_000;
 
 /** The name of a day, or of its month. */
 export const dayText = (locale: string, style: DayStyle, dayNumber: number): string =>
-  written(locale, `${style} ${nameGiver(style, dayNumber)}`);
+  textFor(locale, `${style} ${representativeDay(style, dayNumber)}`);
 
-/** The first day of 1970 of the same name: there are seven weekdays and twelve months, and each is written once. */
-function nameGiver(style: DayStyle, dayNumber: number): number {
+/**
+ * The first day of 1970 with the same name: there are seven weekdays and twelve months, and each is formatted
+ * once.
+ */
+function representativeDay(style: DayStyle, dayNumber: number): number {
   if (style === 'weekday' || style === 'longWeekday') return ((dayNumber % 7) + 7) % 7;
   return style === 'month' ? Date.UTC(1970, new Date(dayNumber * dayMs).getUTCMonth()) / dayMs : dayNumber;
 }
 
 /** From one day to another: `Sat 28 – Mon 30 Nov`. */
 export const daysText = (locale: string, style: DayStyle, first: number, last: number): string =>
-  written(locale, `days ${style} ${first} ${last}`);
+  textFor(locale, `days ${style} ${first} ${last}`);
 
 /** `09:30`; in minutes since midnight. */
-export const clockText = (locale: string, minutes: number): string => written(locale, `clock ${minutes}`);
+export const clockText = (locale: string, minutes: number): string => textFor(locale, `clock ${minutes}`);
 
 /** `09:30–11:00`, `9:30–11:00 AM`; in minutes since midnight. */
 export const clocksText = (locale: string, from: number, to: number): string =>
-  written(locale, `clocks ${from} ${to}`);
+  textFor(locale, `clocks ${from} ${to}`);
 
-/** An hour of the day as a scale says it: `09`, `9 AM`. */
-export const hourText = (locale: string, hour: number): string => written(locale, `hour ${hour * 60}`);
+/** An hour of the day on a scale: `09`, `9 AM`. */
+export const hourText = (locale: string, hour: number): string => textFor(locale, `hour ${hour * 60}`);
 
 /** `12,345`. */
-export const numberText = (locale: string, value: number): string => written(locale, `number ${value}`);
+export const numberText = (locale: string, value: number): string => textFor(locale, `number ${value}`);
 
 /** `86%`, of 1. */
-export const percentText = (locale: string, share: number): string => written(locale, `percent ${share}`);
+export const percentText = (locale: string, share: number): string => textFor(locale, `percent ${share}`);
 
 export type Zeros = 'auto' | 'stripIfInteger';
 
 /** `€7.50`, in minor units of the currency. */
 export const currencyText = (locale: string, amountMinor: number, currency: string, zeros: Zeros): string =>
-  written(locale, `money ${amountMinor} ${currency} ${zeros}`);
+  textFor(locale, `money ${amountMinor} ${currency} ${zeros}`);
 
 /** `840 kB`. */
 export const unitText = (locale: string, value: number, unit: string, decimals: number): string =>
-  written(locale, `unit ${value} ${unit} ${decimals}`);
+  textFor(locale, `unit ${value} ${unit} ${decimals}`);
 
-/** `nl` → `Dutch`; what Intl does not know stays as it is. */
-export const languageText = (locale: string, tag: string): string => written(locale, `language ${tag}`);
+/** `nl` → `Dutch`; a tag that Intl does not know is returned unchanged. */
+export const languageText = (locale: string, tag: string): string => textFor(locale, `language ${tag}`);
 
 /** `Tuesday and Thursday`, `day 1, 8 and 15`. */
 export const listText = (locale: string, items: readonly string[]): string =>
-  written(locale, `list ${items.map(encodeURIComponent).join(' ')}`);
+  textFor(locale, `list ${items.map(encodeURIComponent).join(' ')}`);
 
-/** What each kind of key says. A key is the kind and its arguments, apart by spaces. */
+/** The writer of each kind of key. A key is the kind and its arguments, separated by spaces. */
 const writers: Record<string, (locale: string, ...rest: string[]) => string> = {
   clocks: (locale, from = '', to = '') => writeClocks(locale, Number(from), Number(to)),
   days: (locale, style = '', first = '', last = '') =>
@@ -109,13 +112,13 @@ function write(locale: string, key: string): string {
   return dateFormat(locale, kind).format(Number(rest[0]) * unitMs);
 }
 
-/** Only clocks of twelve hours need Intl's help, to say AM or PM once. */
+/** Only 12-hour clocks need Intl's help, to write AM or PM once. */
 function writeClocks(locale: string, from: number, to: number): string {
   const format = dateFormat(locale, 'clock');
-  // The wall may show less at the end than at the start: past midnight, and where clocks go back.
+  // The wall clock may show less at the end than at the start: past midnight, and where clocks go back.
   if (format.resolvedOptions().hour12 !== true || to < from)
     return `${clockText(locale, from)}–${clockText(locale, to)}`;
-  // Times stand close together, days with air.
+  // Times have no spaces around the dash, days do.
   return plainSpaces(format.formatRange(from * minuteMs, to * minuteMs)).replace(/ ?– ?/, '–');
 }
 
@@ -131,45 +134,51 @@ function writeLanguage(locale: string, tag: string): string {
   }
 }
 
-/** A server meets many locales. */
-const mostFormats = 200;
+/** Cache size: a server meets many locales. */
+const maxFormats = 200;
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** In UTC: a key gives the numbers that the clock of the zone shows. Making one costs a hundred times what using it does. */
+/**
+ * In UTC, because a key has the numbers on the zone's clock. Creating a format costs a hundred times as much
+ * as using it.
+ */
 const dateFormat = (locale: string, style: string): Intl.DateTimeFormat =>
-  recall(dateFormats, `${locale} ${style}`, mostFormats, () => {
+  getOrCompute(dateFormats, `${locale} ${style}`, maxFormats, () => {
     const options = { ...styles[style], timeZone: 'UTC' };
     const format = new Intl.DateTimeFormat(locale, options);
-    return hasOurMonths(format)
+    return hasGregorianMonths(format)
       ? format
       : new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory' });
   });
 
-/** Months and the days in them are those of the screens' own grids and numbers; years may be counted from elsewhere. */
-const hasOurMonths = (format: Intl.DateTimeFormat) =>
+/** Months and their days must be those of the screens' own grids and numbers; years may have another era. */
+const hasGregorianMonths = (format: Intl.DateTimeFormat) =>
   ['gregory', 'buddhist', 'japanese', 'roc'].includes(format.resolvedOptions().calendar);
 
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  recall(
+  getOrCompute(
     numberFormats,
     `${locale} ${Object.values(options).join(' ')}`,
-    mostFormats,
+    maxFormats,
     () => new Intl.NumberFormat(locale, options),
   );
 
 const ownTexts = new Map<string, string>();
-const mostTexts = 5000;
+const maxTexts = 5000;
 
-/** As this runtime writes it. A list says the same few days and hours again and again. */
+/** As this runtime formats it. Cached, because a list repeats the same few days and hours. */
 const ownText = (locale: string, key: string): string =>
-  recall(ownTexts, `${locale} ${key}`, mostTexts, () => write(locale, key));
+  getOrCompute(ownTexts, `${locale} ${key}`, maxTexts, () => write(locale, key));
 
-/** A server-rendered page has a locale of its own while it is rendered or hydrated: its texts are those of the server. */
+/**
+ * A server-rendered page has a locale of its own while it is rendered or hydrated: its texts are those of the
+ * server.
+ */
 const pages = new Map<string, { locale: string; texts: Map<string, string> }>();
 let pageCount = 0;
 
-function written(locale: string, key: string): string {
+function textFor(locale: string, key: string): string {
   const page = pages.get(locale);
   if (!page) return ownText(locale, key);
   const text = page.texts.get(key) ?? ownText(page.locale, key);
@@ -178,14 +187,17 @@ function written(locale: string, key: string): string {
 }
 
 export type PageTexts = {
-  /** To render the page with, in place of the real locale. A name that Intl takes, with a private part. */
+  /**
+   * Render the page with this locale, in place of the real one: a tag that Intl accepts, with a private-use
+   * part.
+   */
   locale: string;
-  /** By key: those that were given, and those that were written since. */
+  /** By key: the given texts, and those formatted since. */
   texts: Map<string, string>;
   close(): void;
 };
 
-/** Keeps the texts of one page. Close it when the page is there. */
+/** Opens the texts of one page. Close it when the page is rendered. */
 export function openPageTexts(locale: string, texts: Map<string, string> = new Map()): PageTexts {
   const own = `${locale}-x-page${pageCount++ % 1000}`;
   pages.set(own, { locale, texts });
@@ -193,16 +205,17 @@ export function openPageTexts(locale: string, texts: Map<string, string> = new M
 }
 
 /**
- * The locale to hydrate a page with, given what its server wrote: the real one where this browser writes all of it just so,
- * else one that says what the server said. The real one follows after hydration, and with it the texts that differ.
+ * The locale to hydrate a page with, given the server's texts: the real one where this browser formats all of
+ * them in the same way, else one that has the server's texts. The real locale follows after hydration, and
+ * changes the texts that differ.
  */
 export function hydrationLocale(locale: string, texts: Record<string, string>): string {
-  const written = new Map(Object.entries(texts));
-  const isAlike = [...written].every(([key, text]) => ownText(locale, key) === text);
-  return isAlike ? locale : openPageTexts(locale, written).locale;
+  const serverTexts = new Map(Object.entries(texts));
+  const isSame = [...serverTexts].every(([key, text]) => ownText(locale, key) === text);
+  return isSame ? locale : openPageTexts(locale, serverTexts).locale;
 }
 
-/** A locale that Intl takes, whatever the browser says. */
+/** A locale that Intl accepts, whatever the browser says. */
 export function safeLocale(wanted: string | undefined): string {
   try {
     return Intl.getCanonicalLocales(wanted)[0] ?? 'en';

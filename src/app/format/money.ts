@@ -1,15 +1,15 @@
-// Money as people read it. Pure.
+// Money in words. Pure.
 import type { Money } from '../../contract/common.ts';
 import { currencyText, type Zeros } from './intl.ts';
 
-const written = ({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string =>
+const formatted = ({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string =>
   currencyText(locale, amountMinor, currency, zeros);
 
 /** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */
-export const moneyText = (money: Money, locale: string): string => written(money, locale, 'stripIfInteger');
+export const moneyText = (money: Money, locale: string): string => formatted(money, locale, 'stripIfInteger');
 
-/** The same with all its decimals, as it stands where money changes hands: `€35.00`, `¥500`, `KWD 3.500`. */
-export const amountText = (money: Money, locale: string): string => written(money, locale, 'auto');
+/** The same with all its decimals, for receipts and payments: `€35.00`, `¥500`, `KWD 3.500`. */
+export const amountText = (money: Money, locale: string): string => formatted(money, locale, 'auto');
 
 /** `Free` where there is nothing to pay. */
 export function priceText(price: Money | null, locale: string): string {

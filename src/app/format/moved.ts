@@ -1,8 +1,8 @@
-// From which times an event moved to which, for someone who answered before it did. Pure.
+// The old and new times of a moved event, for someone who answered before the move. Pure.
 import type { Registration } from '../../contract/events/events.ts';
 import { clockTime, dayIn, type Span, shortDay } from './when.ts';
 
-/** `Moved: 18:00 → 18:30.`, with the days where it moved to another; empty for who is not asked. */
+/** `Moved: 18:00 → 18:30.`, with the days where the day changed; empty for those who are not asked again. */
 export function movedText(event: Span, registration: Registration | null, locale: string): string {
   const before = registration?.answeredFor;
   if (!before) return '';

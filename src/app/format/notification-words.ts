@@ -1,4 +1,4 @@
-// What a notification says: one sentence, where it leads, and what changed from what to what. Pure.
+// The words of a notification: one sentence, its link, and what changed from what to what. Pure.
 import type { Notification } from '../../contract/people/notifications.ts';
 import type {
   EventStatus,
@@ -63,7 +63,7 @@ const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
   'refundDeclined',
 ]);
 
-/** Where it can be acted on; null where there is nothing left to open. */
+/** The page to act on it; null where there is nothing left to open. */
 export function notificationPath({ kind, event, group }: Notification): string | null {
   if (kind === 'signInAttempts') return '/my/settings';
   if (group) return `/${group.kind}s/${group.id}`;

@@ -1,4 +1,4 @@
-// What publishing or changing an event does, in words. Pure.
+// The effects of publishing or changing an event, in words. Pure.
 import type { Money } from '../../contract/common.ts';
 import type { ChangePreview } from '../../contract/events/planning.ts';
 import type { ChangeWarning, eventVisibilities } from '../../contract/values/words.ts';
@@ -8,8 +8,8 @@ import { priceText } from './money.ts';
 import { shortDay } from './when.ts';
 import { countOf, countText } from './words.ts';
 
-/** Why the server can't be asked now; empty while there is a way to it. */
-export const absenceTexts: Record<Connectivity, string> = {
+/** Why the server can't be asked now; empty while it can be reached. */
+export const connectionTexts: Record<Connectivity, string> = {
   online: '',
   slow: '',
   offline: "You're offline.",
@@ -24,13 +24,16 @@ type Shown = {
   repeats?: boolean;
 };
 
-/** A sentence about one, or about a number in place of `#`. */
+/** A sentence about one, or about several with their count in place of `#`. */
 export const peopleText = (count: number, one: string, many: string, locale: string): string =>
   count === 1 ? one : many.replace('#', countText(count, locale));
 
 const onceIf = (repeats = false) => (repeats ? 'once ' : '');
 
-/** Who is asked when it is published. `members`: of the team, me among them; null where that is not known. */
+/**
+ * Who is asked when it is published. `members`: how many the team has, the viewer included; null where that
+ * is not known.
+ */
 export function askedText({ visibility, teamIds, repeats }: Shown, members: number | null): string {
   if (teamIds.length === 0)
     return visibility === 'public'
@@ -38,13 +41,13 @@ export function askedText({ visibility, teamIds, repeats }: Shown, members: numb
       : 'No one is notified. Share its link.';
   if (members === null || teamIds.length > 1)
     return `Members of its teams are asked ${onceIf(repeats)}whether they come.`;
-  // Only the server knows how many of them have an account.
+  // Only the server knows how many members have an account.
   return members <= 1
     ? 'No one else is in the team yet, so no one is notified.'
     : `Team members are asked ${onceIf(repeats)}whether they come.`;
 }
 
-/** The same by the server's count, where it could be asked. */
+/** The same with the server's count, where there is one. */
 export function publishingText(
   preview: ChangePreview | 'unknown',
   shown: Shown,
@@ -68,7 +71,7 @@ type Terms = {
   offers: readonly { name: string; price: Money }[];
 };
 
-/** How many can come and what it costs, a line each; nothing where anyone can come for free. */
+/** How many can come and the prices, a line each; nothing where anyone can come for free. */
 export function termsLines({ capacity, hasWaitlist, offers }: Terms, locale: string): string[] {
   const places = capacity === null ? null : countOf(capacity, 'place', 'places', locale);
   return [
@@ -132,13 +135,13 @@ const warnings: Record<ChangeWarning, [one: string, many: string]> = {
   ],
   datesCancelled: ['One date is cancelled.', '# dates are cancelled.'],
 };
-/** Where someone has paid or is paying. */
+/** For dates that someone has paid for or is paying for. */
 const paidDatesCancelled: [one: string, many: string] = [
   'One date is cancelled, and everyone who paid gets all of it back.',
   '# dates are cancelled, and everyone who paid gets all of it back.',
 ];
 
-/** What a change does that those who make it may not expect, each in a sentence. */
+/** Effects of a change that its author may not expect, a sentence each. */
 export const warningTexts = (preview: ChangePreview, locale: string): string[] =>
   preview.warnings.flatMap(({ code, count }) => {
     const isRefunded = code === 'datesCancelled' && preview.payments > 0;
@@ -146,7 +149,7 @@ export const warningTexts = (preview: ChangePreview, locale: string): string[] =
     return known ? [peopleText(count, known[0], known[1], locale)] : [];
   });
 
-/** The same before publishing, as far as this device knows where the server could not be asked. */
+/** The same before publishing; without the server's preview only what this device knows. */
 export const publishingWarnings = (
   preview: ChangePreview | 'unknown',
   startsAt: string | null,
@@ -163,7 +166,7 @@ export function notifiedText({ notified }: ChangePreview, locale: string): strin
     : peopleText(notified, 'One person is notified now.', '# people are notified now.', locale);
 }
 
-/** What becomes of the replies to dates that change. */
+/** What happens to the replies to dates that change. */
 export const answersStayText = ({ registrations, warnings }: ChangePreview, locale: string): string => {
   const stay = warnings.some(({ code }) => code === 'datesCancelled')
     ? 'Their answers to other dates stay.'
@@ -176,7 +179,9 @@ export const answersStayText = ({ registrations, warnings }: ChangePreview, loca
   );
 };
 
-/** Whom a change of times asks whether they still come; their answers stay until they say otherwise. */
+/**
+ * How many people a change of times asks whether they still come; their answers stay until they change them.
+ */
 export const askedAgainText = (count: number, locale: string): string =>
   peopleText(
     count,
@@ -185,7 +190,7 @@ export const askedAgainText = (count: number, locale: string): string =>
     locale,
   );
 
-/** Which dates keep what was changed on them alone. `dates`: their starts. */
+/** The dates that keep changes made on them alone. `dates`: their starts. */
 export function keptDatesText(dates: readonly string[], timeZone: string, locale: string): string {
   if (dates.length > datesNamed)
     return `${countText(dates.length, locale)} dates keep what was changed on them before.`;

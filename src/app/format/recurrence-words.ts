@@ -1,4 +1,5 @@
-// A recurrence rule in words. Pure, and over the rule alone: its dates are recurrence/dates.ts, which is heavy.
+// A recurrence rule in words. Pure, and from the rule alone: its dates need recurrence/dates.ts, which is
+// heavy.
 import {
   isComplaint,
   parseRule,
@@ -17,7 +18,10 @@ export function repeatText(rrule: string, locale: string): string {
   return `${patternText(rule, locale)}${endText(rule, locale)}`;
 }
 
-/** Which days of its month a monthly rule names: `on day 15`, `on the second Tuesday`; empty for the day of its start. */
+/**
+ * The days of the month of a monthly rule: `on day 15`, `on the second Tuesday`; empty for the day of its
+ * start.
+ */
 export function monthDaysText(
   { byDay, byMonthDay }: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
   locale: string,
@@ -59,7 +63,7 @@ function patternText(rule: RecurrenceRule, locale: string): string {
   const names = byDay.map(({ weekday }) => weekdayText(weekday, locale));
   if (names.length === 0) return everyText(interval, 'week', locale);
   if (interval > 1) return `${everyText(interval, 'week', locale)} on ${listText(locale, names)}`;
-  // Other languages than English have plurals of their own.
+  // Languages other than English have plurals of their own.
   return locale.startsWith('en')
     ? listText(
         locale,
@@ -79,7 +83,7 @@ function endText({ until, count }: RecurrenceRule, locale: string): string {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** `first` to `fifth` and then numbers, from the end `last`, `second to last`. */
+/** `first` to `fifth` and then numbers; from the end `last`, `second to last`. */
 function ordinal(nth: number): string {
   const place = Math.abs(nth);
   const suffix = (place > 20 && ['st', 'nd', 'rd'][(place % 10) - 1]) || 'th';

@@ -1,4 +1,4 @@
-// What it means for a person when the server does not do what they asked. Pure.
+// Refusals of the server in words. Pure.
 import type { RefusalReason } from '../../contract/values/words.ts';
 
 const reasons: Record<RefusalReason, string> = {
@@ -25,7 +25,7 @@ const problems: Record<string, string> = {
   gone: 'It was taken down.',
 };
 
-/** `code` as the server gave it; `message` is its own sentence, for codes that have none here. */
+/** `code` and `message` as the server sent them; `message` is the fallback for codes without a text here. */
 export function refusalText({ code, message }: { code: string; message: string }): string {
   return (
     (reasons as Record<string, string>)[code] ?? problems[code] ?? (message || 'The server refused this.')

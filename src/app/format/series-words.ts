@@ -1,4 +1,4 @@
-// When a series takes place, in words. Pure.
+// The dates and times of a series, in words. Pure.
 import type { Series } from '../../contract/events/series.ts';
 import { isComplaint, parseRule, ruleText } from '../../recurrence/rule.ts';
 import { repeatText } from './recurrence-words.ts';
@@ -12,7 +12,7 @@ export function cycleOf(rrule: string, locale: string): string {
 
 type Times = Pick<Series, 'rrule' | 'startsAt' | 'endsAt' | 'timeZone' | 'lastStartsAt'>;
 
-/** `Tuesdays and Thursdays, 18:00–19:30, until 24 June`; the end only where the rule has one that is yet to come. */
+/** `Tuesdays and Thursdays, 18:00–19:30, until 24 June`; the end only where the rule has one. */
 export function seriesTimes(series: Times, locale: string, now: number | null): string {
   const { rrule, timeZone, lastStartsAt } = series;
   const rule = parseRule(rrule);
@@ -37,13 +37,13 @@ export function monthsOf({
   const months: { month: string; from: string; to: string }[] = [];
   for (
     let month = monthOf(first.startsAt);
-    month <= last && months.length < monthsMost;
+    month <= last && months.length < maxMonths;
     month = monthAfter(month)
   )
     months.push({ month, from: `${month}-01`, to: dayBefore(`${monthAfter(month)}-01`) });
   return months;
 }
-const monthsMost = 24;
+const maxMonths = 24;
 
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);

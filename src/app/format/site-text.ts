@@ -1,9 +1,9 @@
-// The title of a text that brings its own. Pure.
+// The title of an operator's text. Pure.
 import type { Block } from '../../contract/text.ts';
 
 /**
- * The heading that a text begins with, as its title, and the rest; `title` is null where it begins otherwise. So the page
- * of a text has a title in the text's own language.
+ * Splits a text into its first heading, as its title, and the rest; `title` is null without a first heading.
+ * The title is then in the language of the text.
  */
 export function titled(text: readonly Block[]): { title: string | null; blocks: readonly Block[] } {
   const [first, ...rest] = text;

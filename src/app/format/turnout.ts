@@ -1,4 +1,4 @@
-// Who was at an event that is over, in words: by the marks, else by who had said they would come. Pure.
+// The attendance of a past event, in words: from the marks, else from the replies. Pure.
 import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import { countText } from './words.ts';
@@ -21,7 +21,7 @@ export const attendanceText = (counts: AttendanceCounts, locale: string): string
 export const wereGoingText = (going: number, locale: string): string =>
   going === 0 ? 'No one was going' : `${countText(going, locale)} ${going === 1 ? 'was' : 'were'} going`;
 
-/** What is known of who was there; null for those who do not run the event. */
+/** The attendance as far as known; null for those who do not run the event. */
 export function turnoutText(
   { replies, attendance }: Pick<MyEventSummary, 'replies' | 'attendance'>,
   locale: string,

@@ -1,5 +1,5 @@
-// How the viewer reads dates: locale, zone and the time. Their settings say it, else the browser. A server draws without
-// the browser, so that both draw the same.
+// The viewer's locale, time zone and time: from their settings, else from the browser. A server renders
+// without either, and hydration starts from the same values.
 import { useMemo, useSyncExternalStore } from 'react';
 import { onClockChange, serverNow } from '../data/http/clock.ts';
 import { useDrawn } from '../data/resources/drawn.ts';
@@ -7,7 +7,10 @@ import { displayNow, onDisplay } from '../data/session/display.ts';
 import { safeLocale } from './intl.ts';
 import { isKnownZone } from './wall-clock.ts';
 
-/** `now` in milliseconds, to the hour: enough to tell the year and the day. Both are null as long as they are not known. */
+/**
+ * `now` in milliseconds, to the hour: enough for the year and the day. `timeZone` and `now` are null while
+ * unknown.
+ */
 export type Viewer = { locale: string; timeZone: string | null; now: number | null };
 
 const minuteMs = 60_000;
@@ -20,12 +23,12 @@ function readLocale() {
   return locale;
 }
 let timeZone: string | undefined;
-/** The zone that this device keeps. */
+/** The zone of this device. */
 export function deviceZone(): string {
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return timeZone;
 }
-/** A zone that this browser does not know would stop every date. */
+/** A zone that this browser does not know would make every date fail. */
 function readZone(): string {
   const chosen = displayNow()?.timeZone;
   return chosen && isKnownZone(chosen) ? chosen : deviceZone();
@@ -43,34 +46,40 @@ function everyMinute(listener: () => void) {
 }
 const unknown = () => null;
 
-/** The time of drawing, to `ms`: what the browser starts from, so that both write the same. */
-function useDrawnTime(ms: number): () => number | null {
+/**
+ * The time of the server's render, rounded to `ms`: hydration starts from it, so that both texts are the
+ * same.
+ */
+function useRenderTime(ms: number): () => number | null {
   const { now } = useDrawn();
   return () => (now === null ? null : floorTo(ms, now));
 }
 
-/** The viewer's zone; null as long as it is not known. What depends on it must not move the rest of a drawn page. */
+/**
+ * The viewer's zone; null while unknown. Content that depends on it must not move the rest of a
+ * server-rendered page.
+ */
 export function useBrowserZone(): string | null {
   return useSyncExternalStore(onDisplay, readZone, unknown);
 }
 
 /**
- * The same object as long as nothing in it changes, so that rows can be memoised. On a drawn page the zone stays
- * unknown until the person goes on: a list that was read already must not grow lines.
+ * The same object until a value changes, so that rows can be memoised. On a server-rendered page the zone
+ * stays unknown until the next navigation: a list that was already read must not grow lines.
  */
 export function useViewer(): Viewer {
-  const { locale: drawnLocale, isDrawnView } = useDrawn();
-  const viewerLocale = useSyncExternalStore(onDisplay, readLocale, () => drawnLocale);
+  const { locale: serverLocale, isDrawnView } = useDrawn();
+  const viewerLocale = useSyncExternalStore(onDisplay, readLocale, () => serverLocale);
   const browserZone = useBrowserZone();
   const viewerZone = isDrawnView ? null : browserZone;
-  const now = useSyncExternalStore(everyMinute, readHour, useDrawnTime(60 * minuteMs));
+  const now = useSyncExternalStore(everyMinute, readHour, useRenderTime(60 * minuteMs));
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),
     [viewerLocale, viewerZone, now],
   );
 }
 
-/** The time to the minute, in milliseconds; null as long as it is not known. */
+/** The time to the minute, in milliseconds; null while unknown. */
 export function useNow(): number | null {
-  return useSyncExternalStore(everyMinute, readMinute, useDrawnTime(minuteMs));
+  return useSyncExternalStore(everyMinute, readMinute, useRenderTime(minuteMs));
 }

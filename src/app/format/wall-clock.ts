@@ -1,24 +1,30 @@
-// What the clock on the wall of a zone shows, as numbers. Dates are worked out from these and never from a formatted text:
-// the same locale is written `2026-11-24` by one engine and `24/11/2026` by another. Pure.
-import { recall } from './recall.ts';
+// The wall clock of a zone, as numbers. Dates are computed from these and never from a formatted text:
+// engines format the same locale in different ways, such as `2026-11-24` and `24/11/2026`. Pure.
+import { getOrCompute } from './get-or-compute.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Minutes that zones are ahead of UTC, by instant. Asking Intl takes longer than all else that is done with a date. */
+/**
+ * Minutes that zones are ahead of UTC, by instant. Cached: asking Intl takes longer than the rest of a date's
+ * computation.
+ */
 type Zone = { isKnown: boolean; offsetAt: (atMs: number) => number };
 
 const zones = new Map<string, Zone>();
-const mostZones = 60;
-const mostOffsets = 4000;
+const maxZones = 60;
+const maxOffsets = 4000;
 
-const zoneOf = (timeZone: string) => recall(zones, timeZone, mostZones, () => createZone(timeZone));
+const zoneOf = (timeZone: string) => getOrCompute(zones, timeZone, maxZones, () => createZone(timeZone));
 
 function createZone(timeZone: string): Zone {
   const format = createFormat(timeZone);
   if (!format) return { isKnown: false, offsetAt: () => 0 };
   const offsets = new Map<number, number>();
-  return { isKnown: true, offsetAt: (at) => recall(offsets, at, mostOffsets, () => readOffset(format, at)) };
+  return {
+    isKnown: true,
+    offsetAt: (at) => getOrCompute(offsets, at, maxOffsets, () => readOffset(format, at)),
+  };
 }
 
 /** Null for a zone that this runtime does not know. */
@@ -58,13 +64,13 @@ function offsetAt(timeZone: string, atMs: number): number {
     : zone.offsetAt(Math.floor(atMs / minuteMs) * minuteMs);
 }
 
-/** Whether this runtime knows a zone. One that it does not know counts as UTC. */
+/** Whether this runtime knows a zone. An unknown zone counts as UTC. */
 export const isKnownZone = (timeZone: string): boolean => zoneOf(timeZone).isKnown;
 
 /** Every zone of this runtime, by its IANA name. */
 export const knownZones = (): string[] => Intl.supportedValuesOf('timeZone');
 
-/** Whole minutes from 1970-01-01T00:00 to what the wall shows; `at` as ISO 8601 or in milliseconds. */
+/** Whole minutes from 1970-01-01T00:00 to the wall time; `at` as ISO 8601 or in milliseconds. */
 export function wallTime(timeZone: string, at: string | number): number {
   const atMs = typeof at === 'string' ? Date.parse(at) : at;
   return Math.floor(atMs / minuteMs) + offsetAt(timeZone, atMs);
@@ -72,25 +78,25 @@ export function wallTime(timeZone: string, at: string | number): number {
 
 const dayMinutes = 24 * 60;
 
-/** Minutes since midnight on the wall. */
+/** Minutes since midnight on the wall clock. */
 export function wallMinutes(timeZone: string, at: string | number): number {
   const time = wallTime(timeZone, at);
   return time - Math.floor(time / dayMinutes) * dayMinutes;
 }
 
-/** The day on the wall, counted from 1970-01-01, which is 0. */
+/** The day on the wall clock, counted from 1970-01-01, which is 0. */
 export const dayNumberIn = (timeZone: string, at: string | number): number =>
   Math.floor(wallTime(timeZone, at) / dayMinutes);
 
-/** The number of a day that is written `YYYY-MM-DD`. */
+/** The number of a day in the form `YYYY-MM-DD`. */
 export const dayNumberOf = (day: string): number => Date.parse(day) / dayMs;
 
 const days = new Map<number, string>();
-const mostDays = 4000;
+const maxDays = 4000;
 
 /** A numbered day as `YYYY-MM-DD`. */
 export const dayOf = (dayNumber: number): string =>
-  recall(days, dayNumber, mostDays, () => new Date(dayNumber * dayMs).toISOString().slice(0, 10));
+  getOrCompute(days, dayNumber, maxDays, () => new Date(dayNumber * dayMs).toISOString().slice(0, 10));
 
 /** The year and the day of the month of a numbered day. */
 export function dateOf(dayNumber: number): { year: number; date: number } {
@@ -98,14 +104,14 @@ export function dateOf(dayNumber: number): { year: number; date: number } {
   return { year: at.getUTCFullYear(), date: at.getUTCDate() };
 }
 
-/** Minutes from 1970-01-01T00:00 to a day and a time on the wall, written `YYYY-MM-DD` and `HH:MM`; NaN for anything else. */
+/** Minutes from 1970-01-01T00:00 to a wall time, given as `YYYY-MM-DD` and `HH:MM`; NaN for other input. */
 export function wallTimeOf(day: string, time: string): number {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || hours === undefined) return Number.NaN;
   return dayNumberOf(day) * dayMinutes + Number(hours) * 60 + Number(minutes);
 }
 
-/** The day and the time of a wall time, as `wallTimeOf` takes them. */
+/** Day and time of a wall time, in the form that `wallTimeOf` takes. */
 export function writtenWallTime(wall: number): { day: string; time: string } {
   const day = Math.floor(wall / dayMinutes);
   const minutes = wall - day * dayMinutes;
@@ -114,8 +120,8 @@ export function writtenWallTime(wall: number): { day: string; time: string } {
 }
 
 /**
- * The instant at which the wall of a zone shows a time, in milliseconds. A time that it shows twice is the first of the two.
- * A time that it skips is as much later as the clock is moved forward, as Temporal does it ("compatible").
+ * The instant of a wall time in a zone, in milliseconds. Of a time that occurs twice, the first one. A
+ * skipped time is moved later by the length of the gap, as in Temporal ("compatible").
  */
 export function instantOf(timeZone: string, wall: number): number {
   const before = wall - offsetAt(timeZone, (wall - dayMinutes) * minuteMs);

@@ -1,18 +1,18 @@
-// Dates and times as people read them: in the zone of the event, and in the viewer's where their clocks differ. Pure.
+// Dates and times in words: in the zone of the event, and in the viewer's where their clocks differ. Pure.
 import type { EventStatus } from '../../contract/values/words.ts';
 import { clocksText, clockText, daysText, dayText } from './intl.ts';
 import { dateOf, dayNumberIn, dayNumberOf, dayOf, isKnownZone, wallMinutes, wallTime } from './wall-clock.ts';
 
-/** What has a start, an end and a zone: instants in ISO 8601, zone by its IANA name. */
+/** A start, an end and a zone: instants in ISO 8601, zone by its IANA name. */
 export type Span = { startsAt: string; endsAt: string; timeZone: string };
 
-/** The longest that something may run past midnight and still count as one evening. */
+/** An event that runs past midnight counts as one evening up to this length. */
 const eveningMs = 12 * 3_600_000;
 
 /** The day an instant falls on in a zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, at: string | number): string => dayOf(dayNumberIn(timeZone, at));
 
-/** What stands in the date column of a card. */
+/** The date column of a card. */
 export function dateParts(at: string, timeZone: string, locale: string) {
   const day = dayNumberIn(timeZone, at);
   return {
@@ -27,7 +27,7 @@ export function clockTime(at: string, timeZone: string, locale: string): string 
   return clockText(locale, wallMinutes(timeZone, at)) + zoneNote(timeZone);
 }
 
-/** A zone that this runtime does not know is told in UTC, and says so. */
+/** A zone that this runtime does not know is shown in UTC, and labelled so. */
 const zoneNote = (timeZone: string) => (isKnownZone(timeZone) ? '' : ' UTC');
 
 /** `Sat 28 Nov`, in the zone. */
@@ -35,11 +35,11 @@ export function shortDay(at: string, timeZone: string, locale: string): string {
   return dayText(locale, 'shortDay', dayNumberIn(timeZone, at));
 }
 
-/** `Sat 28 Nov` of a day that is written `YYYY-MM-DD`. */
+/** `Sat 28 Nov` of a day in the form `YYYY-MM-DD`. */
 export const shortDayOf = (day: string, locale: string): string =>
   dayText(locale, 'shortDay', dayNumberOf(day));
 
-/** When something was saved: `14:05`, or `Sat 28 Nov, 14:05` on another day than `now`. Both in milliseconds. */
+/** The time of saving: `14:05`, or `Sat 28 Nov, 14:05` on another day than `now`. Both in milliseconds. */
 export function savedTime(at: number, timeZone: string, locale: string, now: number): string {
   const instant = new Date(at).toISOString();
   const time = clockTime(instant, timeZone, locale);
@@ -48,7 +48,7 @@ export function savedTime(at: number, timeZone: string, locale: string, now: num
     : `${shortDay(instant, timeZone, locale)}, ${time}`;
 }
 
-/** Until when something is to be done, by the clock of whoever has to: `14:30`, or with its day where that is not today. */
+/** A deadline on the viewer's clock: `14:30`, or with its day where that is not today. */
 export function holdEnd(
   at: string,
   { locale, timeZone, now }: { locale: string; timeZone: string | null; now: number | null },
@@ -56,7 +56,7 @@ export function holdEnd(
   return savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? 0);
 }
 
-/** `Saturday 28 November`, with the year where it is not the one of `now`. */
+/** `Saturday 28 November`, with the year where it differs from the year of `now`. */
 export function longDay(at: string, timeZone: string, locale: string, now: number | null): string {
   const day = dayNumberIn(timeZone, at);
   return dayText(locale, isOtherYear(day, timeZone, now) ? 'longDayYear' : 'longDay', day);
@@ -66,11 +66,11 @@ export function longDay(at: string, timeZone: string, locale: string, now: numbe
 export const dayHeading = (at: string, timeZone: string, locale: string, now: number | null) =>
   headingOf(dayNumberIn(timeZone, at), timeZone, locale, now);
 
-/** The same for a day that is written `YYYY-MM-DD`. */
+/** The same for a day in the form `YYYY-MM-DD`. */
 export const dayHeadingOf = (day: string, locale: string, now: number | null) =>
   headingOf(dayNumberOf(day), 'UTC', locale, now);
 
-/** `Away until 17 March`, of a day that is written `YYYY-MM-DD`. */
+/** `Away until 17 March`, of a day in the form `YYYY-MM-DD`. */
 export const awayUntil = (day: string, locale: string, now: number | null): string =>
   `Away until ${dayHeadingOf(day, locale, now ?? 0).date}`;
 
@@ -82,7 +82,10 @@ const headingOf = (day: number, timeZone: string, locale: string, now: number | 
 const isOtherYear = (day: number, timeZone: string, now: number | null) =>
   now !== null && dateOf(day).year !== dateOf(dayNumberIn(timeZone, now)).year;
 
-/** How many midnights of its zone a span crosses; one that ends at midnight, or an evening that runs past it, crosses none. */
+/**
+ * How many midnights of its zone a span crosses; none if it ends at midnight, or is an evening that runs past
+ * it.
+ */
 export function nightsOf({ startsAt, endsAt, timeZone }: Span): number {
   const start = Date.parse(startsAt);
   const end = Math.max(start, Date.parse(endsAt) - 1);
@@ -119,20 +122,23 @@ export function fullRange(span: Span, locale: string, now: number | null): strin
   return `${day} ${times}`;
 }
 
-/** Whether an event has ended by `now`; false while `now` is not known. A postponed one has no date that could be over. */
+/**
+ * Whether an event has ended by `now`; false while `now` is unknown. A postponed event has no date that could
+ * be over.
+ */
 export const isOver = (
   { endsAt, eventStatus }: Pick<Span, 'endsAt'> & { eventStatus: EventStatus },
   now: number | null,
 ): boolean => now !== null && Date.parse(endsAt) <= now && eventStatus !== 'EventPostponed';
 
-/** The city that a zone is named after: `America/New_York` → `New York`. */
+/** The city in the name of a zone: `America/New_York` → `New York`. */
 export function zoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
 /**
- * When the span starts by the viewer's clock, where that differs: `15:00`, or `Sun 29 Nov, 01:30` when it is another day.
- * Null where both clocks say the same, and as long as the viewer's zone is not known.
+ * The start on the viewer's clock, where that differs: `15:00`, or `Sun 29 Nov, 01:30` when it is another
+ * day. Null where both clocks show the same, and while the viewer's zone is unknown.
  */
 export function yourStart(span: Span, viewerZone: string | null, locale: string): string | null {
   const yours = startElsewhere(span, viewerZone, locale);
@@ -141,7 +147,7 @@ export function yourStart(span: Span, viewerZone: string | null, locale: string)
   );
 }
 
-/** The same beside the day of the event, in a line that has no room for another date: `15:00`, `Sun 01:30`. */
+/** The same next to the day of the event, in a line without room for another date: `15:00`, `Sun 01:30`. */
 export function yourStartBeside(span: Span, viewerZone: string | null, locale: string): string | null {
   const yours = startElsewhere(span, viewerZone, locale);
   return (
@@ -172,7 +178,10 @@ export function timeRangeForBoth(span: Span, viewerZone: string | null, locale: 
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** `Now`, `Ended`, `In 3 hours`, `Today`, `Tomorrow`, `In 6 days`: counted in days of the event's zone. Null while `now` is not known. */
+/**
+ * `On now`, `Ended`, `In 40 minutes`, `Today, in 3 hours`, `Tomorrow`, `In 6 days`: in days of the event's
+ * zone. Null while `now` is unknown.
+ */
 export function relativeDay({ startsAt, endsAt, timeZone }: Span, now: number | null): string | null {
   if (now === null) return null;
   const start = Date.parse(startsAt);

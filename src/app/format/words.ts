@@ -6,7 +6,7 @@ import type { EventKind, Level, MembershipRole, UserType } from '../../contract/
 import { languageText, numberText } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
-/** A short state beside a name, as a badge shows it. */
+/** A short state beside a name, shown as a badge. */
 export type StateLabel = { label: string; tone: Tone };
 
 /** `12,345`, as the locale groups it. */
@@ -26,13 +26,13 @@ export const typeName = (type: UserType) => capitalized(type);
 export const roleName = (role: MembershipRole) => capitalized(role);
 
 /** `Football, Futsal and 2 more`. */
-export function activityList(list: readonly Activity[], most = 3): string {
-  const names = list.slice(0, most).map((activity) => activities[activity].name);
+export function activityList(list: readonly Activity[], max = 3): string {
+  const names = list.slice(0, max).map((activity) => activities[activity].name);
   const rest = list.length - names.length;
   return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
 }
 
-/** Language tags as the locale names them; what Intl does not know stays as it was written. */
+/** Language tags in the words of the locale; a tag that Intl does not know stays unchanged. */
 export function languageNames(tags: readonly string[], locale: string): string {
   return tags.map((tag) => languageName(tag, locale)).join(', ');
 }
@@ -40,7 +40,7 @@ export function languageNames(tags: readonly string[], locale: string): string {
 /** `nl` → `Dutch`. */
 export const languageName = (tag: string, locale: string): string => languageText(locale, tag);
 
-/** `U12` (nobody of 12 or more), `18+`, `6–8 years`; null where every age is welcome. */
+/** `U12` (below 12), `18+`, `6–8 years`; null where every age is welcome. */
 export function ageText(ageMin: number | null, ageMax: number | null): string | null {
   if (ageMin !== null && ageMax !== null)
     return ageMin === ageMax ? `${ageMin} years` : `${ageMin}–${ageMax} years`;
@@ -48,7 +48,9 @@ export function ageText(ageMin: number | null, ageMax: number | null): string | 
   return ageMax === null ? null : `U${ageMax + 1}`;
 }
 
-/** What a list says of the places: `3 places left`, `Waitlist`, `Full`; null where there are plenty. */
+/**
+ * The label for remaining places in a list: `3 places left`, `Waitlist`, `Full`; null where there are plenty.
+ */
 export function placesLabel(event: {
   remainingAttendeeCapacity: number | null;
   waitlistEnabled: boolean;
@@ -59,7 +61,7 @@ export function placesLabel(event: {
   return { label: event.waitlistEnabled ? 'Full · Waitlist' : 'Full', tone: 'plain' };
 }
 
-/** The state of the event itself, where it is not simply taking place. */
+/** The status of the event itself, unless it takes place as scheduled. */
 export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>): StateLabel | null {
   if (eventStatus === 'EventCancelled') return { label: 'Cancelled', tone: 'bad' };
   if (eventStatus === 'EventPostponed') return { label: 'Postponed', tone: 'warn' };
@@ -68,7 +70,7 @@ export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>):
 
 type Answered = Pick<Registration, 'state' | 'position' | 'reconfirmAskedAt'>;
 
-/** The viewer's own state at an event, and whether they are asked if it still holds; null where there is none to tell. */
+/** The viewer's own state at an event, and whether they are asked again; null where there is none. */
 export function registrationLabel(
   registration: Answered | null,
   event: Pick<EventSummary, 'eventStatus'>,

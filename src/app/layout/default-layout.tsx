@@ -9,8 +9,8 @@ import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 import { SiteLinks } from './site-links.tsx';
 
-// Only for people who are signed in.
-const WaitingLine = patientLazy(async () => (await import('./waiting-line.tsx')).WaitingLine);
+// Only loaded for people who are signed in.
+const OutboxButton = patientLazy(async () => (await import('./outbox-button.tsx')).OutboxButton);
 
 const SkipLink = chakra('a', {
   base: {
@@ -26,7 +26,7 @@ const SkipLink = chakra('a', {
     _focus: { top: '4' },
   },
 });
-/** Where the content of a page stands, in both layouts. */
+/** The container of a page's content, in both layouts. */
 export const Main = chakra('main', {
   base: {
     minH: '100dvh',
@@ -44,7 +44,8 @@ export function DefaultLayout({ isPublic, children }: { isPublic: boolean; child
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <Navigation />
-      {/* Its foot, which keeps clear of the bar, is below the first screenful: what still loads does not move it there. */}
+      {/* The footer, which keeps clear of the tab bar, is below the first screenful: content that still
+          loads does not move it in view. */}
       <Main id="main" tabIndex={-1} {...(isFooted && { pb: '0' })}>
         <Freshness />
         {children}
@@ -52,7 +53,7 @@ export function DefaultLayout({ isPublic, children }: { isPublic: boolean; child
       {isFooted ? <SiteLinks isAboveBar /> : null}
       {useSession().user ? (
         <Suspense fallback={null}>
-          <WaitingLine />
+          <OutboxButton />
         </Suspense>
       ) : null}
     </>

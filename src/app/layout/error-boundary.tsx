@@ -1,11 +1,11 @@
-// Where errors of screens end up. The page that says so comes when the browser has time, or when it is needed; if it does
-// not come either, that is a lost chunk like any other.
+// Catches errors of screens. The code of the error page is loaded when the browser is idle, or when it is
+// needed. If it does not load either, that counts as a failed chunk like any other.
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { isLostChunk } from '../pwa/chunk-guard.ts';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { RecoveryScreen } from './recovery-screen.tsx';
 
-/** The error page comes along once the page is at rest. */
+/** The error page is prefetched after the page has been idle for this time. */
 const restMs = 3000;
 
 const loadErrorScreen = () => import('./error-screen.tsx');
@@ -20,10 +20,13 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** `isOutermost`: it leaves the errors that belong to no component to the one inside. */
+/** `isOutermost`: it leaves errors outside of React to the inner boundary. */
 type BoundaryProps = { children: ReactNode; resetKey: string; isOutermost?: boolean };
 
-/** Turns an error of a screen, and any unhandled one, into the error page until the person goes elsewhere. */
+/**
+ * Replaces a screen by the error page after its error, or any unhandled one, until the person navigates
+ * elsewhere.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false };
 
@@ -33,7 +36,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; fa
 
   #fail = (error: unknown) => this.setState({ error, failed: true });
   #onError = (event: ErrorEvent) => {
-    // A resource that failed to load and benign ResizeObserver notices carry no error.
+    // Failed resources and benign ResizeObserver notices have no `error`.
     if (event.error) this.#fail(event.error);
   };
   #onRejection = (event: PromiseRejectionEvent) => this.#fail(event.reason);

@@ -33,8 +33,8 @@ const Ways = chakra('div', {
   base: { mt: '8', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
 });
 
-/** How long the device or the server may take before the page is left all the same. */
-const patienceMs = 3000;
+/** Leaves the page after this time, even if the device or the server has not finished. */
+const timeoutMs = 3000;
 
 /** The status message of docs/product.md, "Layouts and error pages". */
 export function statusMessage(statusCode: number): string {
@@ -80,8 +80,8 @@ function FailureView() {
   const { busy, run } = useAction();
   const leaveTo = (path: string, work: () => Promise<void>) =>
     void run(async () => {
-      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-      // A whole new page: it leaves the broken one behind in place of showing more inside it.
+      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+      // A full page load: it leaves the broken page instead of rendering more inside it.
       location.assign(path);
     });
   return (

@@ -1,5 +1,5 @@
-// How fresh the page is, where that is in doubt: in line above what is shown while there is no connection, and floating,
-// so that nothing moves, while the server takes its time.
+// Shows the age of the page where it may be outdated: in line above the content while there is no connection,
+// and floating, so that nothing moves, while the server is slow.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLargeClockOffset } from '../data/http/clock.ts';
 import { useConnectivity } from '../data/http/connectivity.ts';
@@ -39,14 +39,18 @@ const Word = chakra('span', {
   },
 });
 
-/** Why nothing newer comes; `saved` says from when what is shown is. */
-function absenceText(way: 'offline' | 'unreachable' | 'portal', saved: string | null, name: string): string {
+/** Why there is nothing newer; `saved` says when the content was saved. */
+function connectionText(
+  way: 'offline' | 'unreachable' | 'portal',
+  saved: string | null,
+  name: string,
+): string {
   if (way === 'portal') return [saved, 'This network wants you to sign in first'].filter(Boolean).join(' · ');
   const offline = saved ? `${saved} · offline` : "You're offline";
   return way === 'offline' ? offline : `${offline} · Can't reach ${name}`;
 }
 
-/** Above everything else on the page: how fresh it is, and whether the device's clock is wrong. */
+/** At the top of each page: the age of its content, and whether the device's clock is wrong. */
 export function Freshness() {
   return (
     <>
@@ -60,7 +64,7 @@ function ClockNotice() {
   const { name } = useInstance();
   const offsetMs = useLargeClockOffset();
   if (offsetMs === null) return null;
-  // What has to be added to a clock that is slow.
+  // A positive offset is what a slow clock lacks.
   const fault = `${spanText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'slow' : 'fast'}`;
   return (
     <Place>
@@ -91,7 +95,7 @@ function Age() {
   if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
       <Place>
-        <Notice icon="cloud-off">{absenceText(way, saved, name)}</Notice>
+        <Notice icon="cloud-off">{connectionText(way, saved, name)}</Notice>
       </Place>
     );
   const slow = way === 'slow' ? 'Slow connection' : null;

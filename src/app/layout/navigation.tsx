@@ -1,4 +1,4 @@
-// The ways between the main parts: a bar at the thumb on phones, a rail at the side from 62 em.
+// The main navigation: a tab bar at the bottom on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation } from 'react-router';
 import { useLatestNotifications } from '../data/resources/use-unread.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MarkedLink } from '../ui/page/router.tsx';
 
-/** `owns`: the pages that belong to a tab beside the one it opens. */
+/** `owns`: the pages that belong to a tab, besides its own. */
 type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
 
 const explore: Tab = {
@@ -54,7 +54,7 @@ const Nav = chakra('nav', {
     borderTopWidth: '1px',
     borderColor: 'border',
     pb: 'env(safe-area-inset-bottom)',
-    // Its full height from its first byte, so that nothing moves while the page still arrives.
+    // Full height from the first byte, so that nothing moves while the page loads.
     minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
     '& ul': { display: 'flex', justifyContent: 'space-around', h: 'tabbar' },
     '& li': { flex: '1', minW: '0' },
@@ -95,7 +95,7 @@ const Nav = chakra('nav', {
     },
     '& .tab[aria-current]': { color: 'brand' },
     '& .tab[aria-current] .mark': { bg: 'brand.subtle' },
-    // A bar with the main action takes the place of the tab bar.
+    // A bar with the main action replaces the tab bar.
     'body:has([data-action-bar]) &': { lgDown: { display: 'none' } },
     lg: {
       top: '0',

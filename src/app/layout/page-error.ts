@@ -1,6 +1,6 @@
-// Errors that say themselves which status the error page shows.
+// Errors that carry the status code of the error page.
 
-/** An error with the status that the error page shows. */
+/** An error with the status code that the error page shows. */
 export class PageError extends Error {
   readonly statusCode: number;
 

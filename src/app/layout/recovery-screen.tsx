@@ -1,4 +1,4 @@
-// In place of a screen whose code did not arrive: a reload where that may help, else what to do.
+// Replaces a screen whose code did not load: reloads where that may help, else says what to do.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useConnectivity } from '../data/http/connectivity.ts';

@@ -1,4 +1,4 @@
-// The foot of a page that anyone may open: links to the operator's texts, clear of the bar at the thumb.
+// The footer of a public page: links to the operator's texts, clear of the tab bar.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useInstance } from '../data/session/instance.ts';
 import { findRoute } from '../routing/paths.ts';
@@ -27,7 +27,7 @@ const Foot = chakra('footer', {
   },
 });
 
-/** `inNewTab`: beside a form, whose content the way there and back would lose. */
+/** `inNewTab`: beside a form, because navigating away would lose its content. */
 export function SiteLinks({ isAboveBar, inNewTab }: { isAboveBar?: boolean; inNewTab?: boolean }) {
   const { texts } = useInstance();
   if (texts.length === 0) return null;

@@ -1,5 +1,5 @@
-// A list and what was chosen from it: side by side on a wide screen, one at a time on others. The list stays as it was
-// while one goes to a detail and back.
+// Master-detail layout: list and chosen item side by side on a wide screen, one at a time on others. The list
+// keeps its state while someone opens an item and comes back.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -25,8 +25,8 @@ const Pane = chakra('section', {
 });
 
 /**
- * `renderList` draws the list with the filters it had last; it is not asked for on a narrow screen where someone came
- * straight to a detail. `first` stands right on a wide screen where nothing is chosen, `detail` where something is.
+ * `renderList` renders the list with its last filters; it is not called on a narrow screen that opened with
+ * an item. On a wide screen the right pane is `detail`, or `first` while nothing is chosen.
  */
 export function TwoPanes({
   label,

@@ -1,4 +1,5 @@
-// Which reads a public page is drawn from: the same questions that its screens ask, by the keys under which they look.
+// The API reads of each page: a public page is server-rendered from them, under the same SWR keys that its
+// screens use.
 import type { Call } from '../../contract/api.ts';
 import type { SiteText } from '../../contract/values/words.ts';
 import { type Request, urlOf } from '../data/http/call.ts';
@@ -13,17 +14,17 @@ import {
 } from '../features/explore/filters/filters.ts';
 import { findRoute, type ScreenName } from './paths.ts';
 
-/** A read, as `callApi` takes it. */
-export type ReadAhead<K extends Call = Call> = { call: K; request: Request<K> };
+/** A read, in the form that `callApi` takes. */
+export type PrefetchRead<K extends Call = Call> = { call: K; request: Request<K> };
 
-export type WantedAnswer = ReadAhead & {
+export type WantedAnswer = PrefetchRead & {
   /** SWR's key. */
   key: string;
   /** Path and query of the call. */
   address: string;
   /** The first page of a list, which SWR holds as a list of pages. */
   isList: boolean;
-  /** What the page is about: if this is refused, so is the page. */
+  /** The subject of the page: if this read is refused, the whole page is. */
   isSubject: boolean;
 };
 
@@ -75,7 +76,7 @@ const byScreen: Partial<Record<ScreenName, Questions>> = {
   terms: siteText('terms'),
 };
 
-/** The reads of a page, by its path and query; empty for pages that show no public data. */
+/** The reads of a public page, by its path and query; empty for pages that show no public data. */
 export function answersOf(pathname: string, search: string): WantedAnswer[] {
   const found = findRoute(pathname);
   return (
@@ -83,8 +84,8 @@ export function answersOf(pathname: string, search: string): WantedAnswer[] {
   );
 }
 
-/** What someone signed in reads first on their own screens; public screens read the same for everyone. */
-const ofMine: Partial<Record<ScreenName, Questions>> = {
+/** The first reads of the screens for signed-in people; public screens have the same reads for everyone. */
+const personalReads: Partial<Record<ScreenName, Questions>> = {
   event: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
   myEvent: ({ id }) => [one('GET /api/events/{id}', { params: { id } })],
   newEvent: () => [one('GET /api/users/me/teams', {})],
@@ -99,10 +100,10 @@ const ofMine: Partial<Record<ScreenName, Questions>> = {
   settings: () => [one('GET /api/users/me/settings', {})],
 };
 
-/** The reads of any page, for asking ahead. */
-export function readsAhead(pathname: string, search: string, isSignedIn: boolean): ReadAhead[] {
+/** The reads of any page, for prefetching. */
+export function readsToPrefetch(pathname: string, search: string, isSignedIn: boolean): PrefetchRead[] {
   const found = findRoute(pathname);
-  const own = found && isSignedIn ? ofMine[found.entry.screen] : undefined;
+  const own = found && isSignedIn ? personalReads[found.entry.screen] : undefined;
   return found && own
     ? own({ id: found.id, params: new URLSearchParams(search) })
     : answersOf(pathname, search);

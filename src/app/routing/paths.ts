@@ -13,7 +13,7 @@ export type RouteEntry = {
   layout: 'auth' | 'default';
   title: string;
   back: Back;
-  /** A page can force a colour mode. */
+  /** A page can force a color mode. */
   colorMode?: 'light' | 'dark';
   screen: ScreenName;
 };
@@ -123,7 +123,7 @@ export const routes: readonly RouteEntry[] = [
   // `join` is where an invite link leads.
   route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
   route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
-  // The operator's texts; see `isThere`.
+  // The operator's texts; see `hasPage`.
   route('/imprint', 'public', 'imprint', 'Imprint', history),
   route('/privacy', 'public', 'privacy', 'Privacy', history),
   route('/terms', 'public', 'terms', 'Terms', history),
@@ -139,7 +139,7 @@ const byPattern = routes.map((entry) => ({
   pattern: new RegExp(`^${entry.path.replace(/:\w+/g, '([^/]+)')}/?$`),
 }));
 
-/** The route of a path, or null where there is none. The first match counts, as in the table. */
+/** The route of a path, or null where there is none. The first match wins, as in the table. */
 export function findRoute(pathname: string): { entry: RouteEntry; id: string | undefined } | null {
   for (const { entry, pattern } of byPattern) {
     const match = pattern.exec(pathname);
@@ -150,8 +150,8 @@ export function findRoute(pathname: string): { entry: RouteEntry; id: string | u
 
 const textScreens: readonly ScreenName[] = ['imprint', 'privacy', 'terms'] satisfies TextScreen[];
 
-/** Whether a route has a page where the operator has set these texts. */
-export const isThere = ({ screen }: RouteEntry, texts: readonly string[]): boolean =>
+/** Whether a route has a page, given the texts that the operator has set. */
+export const hasPage = ({ screen }: RouteEntry, texts: readonly string[]): boolean =>
   !textScreens.includes(screen) || texts.includes(screen);
 
 function decoded(part: string | undefined): string | undefined {

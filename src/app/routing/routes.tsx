@@ -1,13 +1,13 @@
-// From the route table to screens: the guard, the layout, and each screen's code when it is first opened.
+// Renders the screen of a route: the guard, the layout, and each screen's code when it is first opened.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useInstance } from '../data/session/instance.ts';
 import { saveRedirectPath } from '../data/session/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from '../data/session/session.ts';
 import type { CalendarParts } from '../features/calendar/calendar-screen.tsx';
-import { useArrival } from '../layout/arrival.ts';
 import { DefaultLayout } from '../layout/default-layout.tsx';
 import { ErrorPage } from '../layout/error-boundary.tsx';
+import { useFocusTitle } from '../layout/focus-title.ts';
 import { pageNotFound } from '../layout/page-error.ts';
 import { TwoPanes } from '../layout/two-panes.tsx';
 import { forceColorMode } from '../theme/color-mode.ts';
@@ -15,11 +15,11 @@ import { loadIcons } from '../ui/icons/icon.tsx';
 import { type Load, type Loadable, loadable } from '../ui/page/loadable.tsx';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { useScrollMemory } from '../ui/page/scroll-memory.ts';
-import { findRoute, guard, isThere, type RouteEntry, type ScreenName } from './paths.ts';
+import { findRoute, guard, hasPage, type RouteEntry, type ScreenName } from './paths.ts';
 import { type ScreenModule, screenModules } from './screens.ts';
-import { useLinkCare } from './use-link-care.ts';
+import { useLinkEnhancements } from './use-link-enhancements.ts';
 
-/** Only the lists, on which most people arrive, do without the other icons. */
+/** Only the list screens, where most people arrive, do without the other icons. */
 function screen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
   return loadable(async () => {
     const [module] = await Promise.all([load(), loadIcons()]);
@@ -32,20 +32,20 @@ const loadEvents = () => import('../features/explore/events-screen.tsx');
 const ExploreEvents = loadable(loadEvents, 'ExploreEventsScreen');
 const loadPreview = () => import('../features/events/event-preview.tsx');
 const EventPreview = screen(loadPreview, 'EventPreview');
-// Both at once: the one shows the other.
+// Both at the same time: FirstEvent renders the preview.
 const FirstEvent = lazy(async () => {
   const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
   return { default: events.FirstEvent };
 });
 
-/** Features never import each other: what one shows of another is given to it here. */
+/** Features never import each other: a screen gets parts of another feature from here. */
 const calendarParts: CalendarParts = {
   Planner: screen(() => import('../features/planning/desk/week-planner.tsx'), 'WeekPlanner'),
 };
 const partsOf: Partial<Record<ScreenName, object>> = { calendar: calendarParts };
 
 type Module = Record<string, ComponentType> & {
-  /** Loads what the screen shows first: loaded after the screen, it would be waited for behind a skeleton. */
+  /** Loads what the screen shows first. Loaded after the screen, it would be behind a second skeleton. */
   loadParts?: () => Promise<unknown>;
 };
 
@@ -65,7 +65,7 @@ function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable 
 const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));
 
 function screenFor(name: ScreenName): Loadable {
-  // Its list is part of the frame that it shares with the events.
+  // The list is part of the frame that it shares with the events.
   if (name === 'exploreEvents') return eventsInFrame;
   return byModule.get(screenModules[name]) as Loadable;
 }
@@ -77,7 +77,10 @@ const eventsInFrame = Object.assign(() => null, {
 
 const loadScreen = (name: ScreenName) => screenFor(name).preload();
 
-/** Loads the code of the screen that a start shows, or of where its guard leads. Rejects where it cannot be had. */
+/**
+ * Loads the code of the first screen, or of the screen that its guard redirects to. Rejects where it cannot
+ * be loaded.
+ */
 export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
@@ -85,19 +88,19 @@ export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Pr
 }
 
 export function AppRoutes() {
-  useArrival();
+  useFocusTitle();
   useScrollMemory();
-  useLinkCare(loadScreen);
+  useLinkEnhancements(loadScreen);
   const { pathname } = useLocation();
   const { texts } = useInstance();
   const found = findRoute(pathname);
-  if (!found || !isThere(found.entry, texts)) return <ErrorPage error={pageNotFound(pathname)} />;
+  if (!found || !hasPage(found.entry, texts)) return <ErrorPage error={pageNotFound(pathname)} />;
   const { entry, id } = found;
   const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
   // One layout element for all routes, so that React keeps it mounted between them.
   if (entry.layout === 'default')
     return <DefaultLayout isPublic={entry.auth !== 'required'}>{content}</DefaultLayout>;
-  // Beside its layout, not after it.
+  // Starts together with the layout's code, not after it.
   void loadScreen(entry.screen);
   return (
     <Suspense fallback={<LoadingScreen />}>
@@ -130,13 +133,13 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
         }
         detail={content}
       />
-      {/* The guard runs on the list's own page too. */}
+      {/* The guard also runs on the page of the list. */}
       {isList ? content : null}
     </>
   );
 }
 
-/** The screen of a route, or the way to where the guard leads instead. */
+/** The screen of a route, or the guard's redirect instead. */
 function Guarded({ entry }: { entry: RouteEntry }) {
   const { key, pathname, search } = useLocation();
   const session = useSession();
@@ -145,7 +148,8 @@ function Guarded({ entry }: { entry: RouteEntry }) {
   useEffect(() => {
     if (remembered) saveRedirectPath(pathname + search);
   }, [remembered, pathname, search]);
-  // On any other location: the user may go back before the screen of the saved path has loaded.
+  // Ends the arrival on any other location: the user may go back before the screen of the saved path has
+  // loaded.
   const isArriving = session.status === 'signedIn' && session.arrivingFrom === key;
   useEffect(() => {
     if (!isArriving) acknowledgeArrival();
@@ -161,10 +165,10 @@ function Guarded({ entry }: { entry: RouteEntry }) {
 
   if (session.status === 'ended' && pathname !== '/login')
     return <Navigate to="/login" state={{ message: session.notice }} replace />;
-  // Until it is known who is signed in, and while someone is on the way to the saved path, nobody is sent anywhere.
+  // No redirect until it is known who is signed in, or while someone is on the way to the saved path.
   const isWaiting =
     (session.status === 'restoring' && entry.auth !== 'public') || (isArriving && pathname === '/login');
-  // The key mounts it again for each location: a mounted <Navigate> redirects once.
+  // The key remounts it for each location: a mounted <Navigate> redirects once.
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate key={key} to={decision.to} replace />;
   const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
   return (

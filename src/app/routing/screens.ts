@@ -1,12 +1,13 @@
-// Which module shows each screen, as data: routes.tsx loads them when they are opened, and the benchmark weighs them.
+// The module of each screen, as data: routes.tsx loads them when they are opened, and the benchmark measures
+// their size.
 import type { ScreenName } from './paths.ts';
 
 export type ScreenModule = {
-  /** Below features/, without its ending. */
+  /** Path below features/, without its extension. */
   path: string;
   /** The component that it exports. */
   component: string;
-  /** Lists, on which most people arrive, do without the icons of the other screens. */
+  /** Lists, where most people arrive, do without the icons of the other screens. */
   hasOwnIconsOnly?: true;
 };
 

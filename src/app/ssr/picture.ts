@@ -7,7 +7,7 @@ import { dayText } from '../format/intl.ts';
 import { dayNumberIn } from '../format/wall-clock.ts';
 import { clockTime, dateParts, dayIn, nightsOf, shortDay, timeRange } from '../format/when.ts';
 import { fieldHue } from '../ui/sports-field/field-hues.ts';
-import { drawings } from '../ui/sports-field/field-paths.ts';
+import { fieldArt } from '../ui/sports-field/field-paths.ts';
 
 export type Picture = {
   /** Path, with the version in its query. */
@@ -111,7 +111,7 @@ function altOf({ date, title, line, state }: PictureWords): string {
 
 /** The wide drawing of the activity's field, 400 by 220, filling the ground. */
 function fieldOf(activity: Activity | null): string {
-  const [, { line, tint, mirror }] = drawings[activity ? activities[activity].field : 'pitch'];
+  const [, { line, tint, mirror }] = fieldArt[activity ? activities[activity].field : 'pitch'];
   const half = `${tint ? `<path d="${tint}" fill="#fff" fill-opacity=".16" stroke="none"/>` : ''}<path d="${line}"/>`;
   const { width, height } = pictureSize;
   const scale = Math.max(width / 400, height / 220);

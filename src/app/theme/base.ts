@@ -1,12 +1,13 @@
-// Our Chakra configuration: Chakra's names for styles, those in use only, each with our steps as plain values. Chakra's base
-// preset has ten times as many and adds 5 kB to every first load. A test compares the style names in the code with this table.
+// Our Chakra configuration: only the style names in use, each with our steps as plain values. Chakra's base
+// preset has ten times as many and adds 5 kB to every first load. A test compares the style names in the code
+// with this table.
 import type { SystemConfig } from '@chakra-ui/react/styled-system';
 import { colorNames, colorOf } from './colors.ts';
 import { fontSizes, palette, radii, shadows, sizes, spacing } from './scales.ts';
 
 const colors = { ...palette, ...Object.fromEntries(colorNames.map((name) => [name, colorOf(name)])) };
 
-/** Property, and the short name it also has: `padding:p`. */
+/** A property and its shorthand: `padding:p`. */
 const names: readonly (readonly [values: Record<string, string>, properties: string])[] = [
   [
     spacing,
@@ -33,7 +34,7 @@ const utilities: NonNullable<SystemConfig['utilities']> = Object.fromEntries(
 );
 
 export const baseConfig: SystemConfig = {
-  // Recipes stand outside of any layer, so that they win over the layer in which the global rules are.
+  // Recipes are outside of any layer, so that they win over the layer of the global rules.
   disableLayers: true,
   theme: { breakpoints: { sm: '30em', md: '48em', lg: '62em', xl: '80em' } },
   conditions: {

@@ -1,5 +1,6 @@
-// The colour mode: a preference (system, light or dark) kept on this device, and a mode that a page may force.
-// index.html names the kept choice before the first paint; where there is none, the styles follow the system by themselves.
+// The color mode: a preference (system, light or dark) stored on this device, and a mode that a page may
+// force. index.html applies the stored preference before the first paint; without one the styles follow the
+// system.
 import { useSyncExternalStore } from 'react';
 
 export const colorModes = ['system', 'light', 'dark'] as const;
@@ -12,13 +13,13 @@ let preference: ColorMode | null = null;
 
 function readPreference(): ColorMode {
   if (preference === null) {
-    let kept: string | null = null;
+    let stored: string | null = null;
     try {
-      kept = localStorage.getItem(key);
+      stored = localStorage.getItem(key);
     } catch {
-      // Storage is blocked: the choice lasts until the page closes.
+      // Storage is blocked: the preference lasts until the page closes.
     }
-    preference = colorModes.find((mode) => mode === kept) ?? 'system';
+    preference = colorModes.find((mode) => mode === stored) ?? 'system';
   }
   return preference;
 }
@@ -34,19 +35,19 @@ function apply() {
     meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
 }
 
-/** Keeps the person's choice and shows it at once. */
+/** Stores the person's preference and applies it at once. */
 export function setColorMode(mode: ColorMode): void {
   preference = mode;
   try {
     localStorage.setItem(key, mode);
   } catch {
-    // As above: shown, not kept.
+    // As above: applied, but not stored.
   }
   apply();
   for (const listener of listeners) listener();
 }
 
-/** Forces a mode for as long as a page asks for it; null gives it back to the person. */
+/** Forces a mode while a page asks for it; null returns to the person's preference. */
 export function forceColorMode(mode: 'light' | 'dark' | null): void {
   forced = mode;
   apply();
@@ -64,7 +65,7 @@ export function startColorMode(): void {
   });
 }
 
-/** The person's choice. */
+/** The person's preference. */
 export function useColorMode(): ColorMode {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,5 @@
-// The colours that differ between light and dark, by name. Their values are in global-css.tsx: the code needs the names alone.
+// The names of the colors that differ between light and dark. Their values are in global-css.tsx: the browser
+// needs the names alone.
 
 export const colorNames = [
   'bg',
@@ -25,8 +26,8 @@ export const colorNames = [
 
 export type ColorName = (typeof colorNames)[number];
 
-/** The CSS variable of a colour: `bg.panel` → `--bg-panel`. */
+/** The CSS variable of a color: `bg.panel` → `--bg-panel`. */
 export const colorVariable = (name: ColorName): string => `--${name.replaceAll('.', '-')}`;
 
-/** Its value in a rule. */
+/** Its value in a CSS rule. */
 export const colorOf = (name: ColorName): string => `var(${colorVariable(name)})`;

@@ -1,5 +1,6 @@
-// The constant CSS of every page: the reset, the colours, and the styles of elements rather than components. The build writes
-// it into the app shell, so that a page paints without a script; the browser never loads this module.
+// The constant CSS of every page: the reset, the colors, and the styles of elements rather than components.
+// The build writes it into the app shell, so that a page paints without a script; the browser never loads
+// this module.
 import { createSystem, defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { CacheProvider, type CSSObject, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
@@ -9,11 +10,11 @@ import { type ColorName, colorVariable } from './colors.ts';
 import { palette } from './scales.ts';
 import { createStyleCache } from './style-cache.ts';
 
-/** Evens out what browsers bring along. */
+/** Resets the browsers' default styles. */
 const reset = defineGlobalStyles({
   '*': { margin: '0', padding: '0', font: 'inherit', WebkitTapHighlightColor: 'transparent' },
   '*, ::before, ::after, ::backdrop': { boxSizing: 'border-box', border: '0 solid' },
-  // Not among the properties that TypeScript knows: Safari's alone.
+  // Safari's own property, which TypeScript does not know.
   html: { WebkitTextSizeAdjust: '100%', touchAction: 'manipulation' } as object,
   'img, svg': { display: 'block' },
   img: { maxWidth: '100%', height: 'auto' },
@@ -23,7 +24,7 @@ const reset = defineGlobalStyles({
   small: { fontSize: '80%' },
   button: { background: 'transparent' },
   'button, input, select, textarea': { color: 'inherit' },
-  // With an arrow of our own: WebKit paints a whole control over the field's colours.
+  // With our own arrow: WebKit's native select paints over the field's colors.
   select: {
     appearance: 'none',
     backgroundImage:
@@ -41,7 +42,7 @@ const reset = defineGlobalStyles({
 
 const own = defineGlobalStyles({
   html: {
-    // Also beside the page, in the gutter of its scroll bar.
+    // Also sets the color of the scroll bar's gutter.
     bg: 'bg',
     color: 'fg',
     fontFamily: 'system-ui, sans-serif',
@@ -49,14 +50,14 @@ const own = defineGlobalStyles({
     overflowWrap: 'break-word',
     scrollbarGutter: 'stable',
     scrollPaddingTop: '5rem',
-    // Firefox paints a white track, in dark too.
+    // Firefox paints a white track, in dark mode too.
     scrollbarColor: `var(${colorVariable('border.strong')}) transparent`,
   },
   body: { minHeight: '100dvh', position: 'relative' },
   'h1, h2, h3': { textWrap: 'balance', letterSpacing: '-0.015em' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
   'time, [data-tabular]': { fontVariantNumeric: 'tabular-nums' },
-  // Here and not as inline styles, which the pages that a server draws may not hold.
+  // Here and not as inline styles, which server-rendered pages may not hold.
   '.icon': {
     fill: 'none',
     stroke: 'currentColor',
@@ -85,7 +86,7 @@ const own = defineGlobalStyles({
 
 const keyframes = { pulse: { '50%': { opacity: '0.5' } } };
 
-/** Each colour in light and in dark. */
+/** Each color in light and in dark. */
 const colors: Record<ColorName, [light: string, dark: string]> = {
   bg: ['gray.50', 'gray.950'],
   'bg.panel': ['white', 'gray.900'],
@@ -118,10 +119,10 @@ function variablesOf(mode: 0 | 1): Record<string, string> {
   );
 }
 
-/** On paper: the light colours, whatever the screen has, and nothing that waits to be pressed. */
+/** Print styles: the light colors, whatever the screen has, and no controls. */
 const paper: CSSObject = {
   '@media print': {
-    // Above those that a person or the device has chosen.
+    // More specific than the rules of the chosen or the system's color mode.
     ':root:root:root': { colorScheme: 'light', ...variablesOf(0), [colorVariable('bg')]: palette.white },
     '*': { printColorAdjust: 'exact' },
     'nav, form, button, [aria-label=Back], [data-action-bar]': { display: 'none !important' },
@@ -142,7 +143,7 @@ const styles: CSSObject = {
       ':root': { colorScheme: 'light dark', ...variablesOf(0) },
       '.light': { colorScheme: 'light' },
       '.dark': dark,
-      // Until a person has chosen a mode, and without scripts.
+      // Applies until a person has chosen a mode, and without scripts.
       '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
     },
     paper,

@@ -1,5 +1,5 @@
-// The steps of colour, space, size and type, on Tailwind's and Chakra's names. They stand in the rules as they are, not as
-// variables: only what differs between light and dark is one.
+// The steps of color, space, size and type, with Tailwind's and Chakra's names. Rules contain them as plain
+// values: only what differs between light and dark is a variable.
 
 type Steps = Record<string, string>;
 
@@ -34,10 +34,10 @@ const green = {
 const scale = (name: string, colors: Steps) =>
   Object.fromEntries(Object.entries(colors).map(([step, color]) => [`${name}.${step}`, color]));
 
-/** Colours that are the same in light and dark, by name: `gray.500`. */
+/** Colors that are the same in light and dark, by name: `gray.500`. */
 export const palette: Steps = { ...scale('gray', gray), ...scale('green', green), white: '#ffffff' };
 
-/** What stands at the edge of the screen, and what keeps clear of it. */
+/** The size of the bars at the edges of the screen, for them and for content that keeps clear of them. */
 export const bars = { tabbar: '64px', rail: '232px' };
 
 /** A step is a quarter of a rem. */
@@ -46,7 +46,7 @@ const steps = [
 ];
 const rem = (step: number) => (step ? `${step / 4}rem` : '0px');
 
-/** Each step, and the same to the other side: `-2`. */
+/** Each step, and its negative: `-2`. */
 export const spacing: Steps = Object.fromEntries(
   steps.flatMap((step) => [
     [String(step), rem(step)],

@@ -1,5 +1,5 @@
-// The design system: Chakra with our style names, steps and breakpoints. Its constant CSS is in global-css.tsx, so none of it
-// is part of the system that the browser loads.
+// The design system: Chakra with our style names, steps and breakpoints. The constant CSS is in
+// global-css.tsx, so the system that the browser loads has none of it.
 import { createSystem } from '@chakra-ui/react/styled-system';
 import { baseConfig } from './base.ts';
 

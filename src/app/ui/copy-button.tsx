@@ -6,22 +6,22 @@ import { Icon } from './icons/icon.tsx';
 const shownMs = 4000;
 
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
-  const [told, setTold] = useState<'copied' | 'refused' | null>(null);
+  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
-    if (told === null) return;
-    const timer = setTimeout(setTold, shownMs, null);
+    if (result === null) return;
+    const timer = setTimeout(setResult, shownMs, null);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [result]);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setTold('copied'),
-      () => setTold('refused'),
+      () => setResult('copied'),
+      () => setResult('refused'),
     );
   return (
     <Button look="outline" onClick={() => void copy()}>
-      <Icon name={told === 'copied' ? 'check' : 'copy'} size={18} />
+      <Icon name={result === 'copied' ? 'check' : 'copy'} size={18} />
       <span role="status">
-        {told === 'copied' ? 'Copied' : told === 'refused' ? 'Select and copy it by hand' : label}
+        {result === 'copied' ? 'Copied' : result === 'refused' ? 'Select and copy it by hand' : label}
       </span>
     </Button>
   );

@@ -1,4 +1,4 @@
-// What is to be known about one thing, line by line: a sign, the fact, and what belongs to it.
+// A list of facts about one thing: an icon, the fact, and its details.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { ChromeIconName } from './icons/chrome-icons.ts';
@@ -19,7 +19,7 @@ export const Facts = chakra('dl', {
     '& .icon': { gridRow: 'span 9', mt: '0.5', color: 'fg.muted' },
     '& dt': { fontWeight: '700', gridColumn: '2', minW: '0' },
     '& dd': { gridColumn: '2 / -1', color: 'fg.muted', fontSize: '0.9375rem', whiteSpace: 'pre-line' },
-    // A link in a line of text has the height of a finger without moving the lines apart.
+    // A link inside a line of text has a large enough touch target without moving the lines apart.
     '& a': {
       color: 'brand',
       fontWeight: '600',
@@ -38,7 +38,7 @@ export const Facts = chakra('dl', {
   },
 });
 
-/** `aside` is one thing to do with it, as a link. Empty lines are left out. */
+/** `aside`: one action for this fact, as a link. Empty lines are left out. */
 export function Fact({
   icon,
   title,

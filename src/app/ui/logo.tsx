@@ -1,8 +1,9 @@
-// The mark of Sideline: two half circles of a pitch, slid along the halfway line until they and their sidelines make an S.
+// Sideline's logo: two half circles of a pitch, shifted along the halfway line until they and their sidelines
+// form an S.
 
 import type { JSX } from 'react';
 
-/** Stands beside the word "Sideline", so it says nothing to screen readers. Asked for only where it is shown. */
+/** Decorative, beside the word "Sideline". Loaded lazily. */
 export function Logo(): JSX.Element {
   return <img src="/favicon.svg" alt="" loading="lazy" width={28} height={28} />;
 }

@@ -1,4 +1,4 @@
-// A quiet word about what is shown: saved, not refreshed, waiting.
+// A short notice about the content: saved, not refreshed, queued.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { ChromeIconName } from './icons/chrome-icons.ts';

@@ -27,7 +27,7 @@ export function Panel({
 }: {
   title?: string;
   about?: ReactNode;
-  /** What stands in it has a frame of its own. */
+  /** The content has a border of its own. */
   bare?: boolean;
   children: ReactNode;
 }) {
@@ -52,7 +52,7 @@ const Row = chakra('div', {
     py: '3.5',
     minH: '3.25rem',
     '& > svg': { flexShrink: '0', mt: '0.5', color: 'fg.muted' },
-    // What stands at the end goes below where it would leave less than this for the text.
+    // The element at the end wraps below where it would leave less than this for the text.
     '& > .text': { flex: '1 1 10.5rem', minW: '0' },
     '& > .text ~ *': { ms: 'auto' },
     '& .label': { fontSize: 'sm', color: 'fg.muted' },
@@ -61,7 +61,7 @@ const Row = chakra('div', {
   },
 });
 
-/** What something is called and what it is; `aside` stands at the end. */
+/** A label and its value; `aside` is at the end. */
 export function PanelRow({
   icon,
   label,

@@ -1,4 +1,4 @@
-// A description drawn from its blocks (contract/text.ts): plain elements, never HTML.
+// A description rendered from its blocks (contract/text.ts): plain elements, never HTML.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Fragment } from 'react';
 import type { Block, Inline } from '../../contract/text.ts';
@@ -20,7 +20,7 @@ const Text = chakra('div', {
   },
 });
 
-/** `level` of its headings: the third where a page and its parts stand above them. */
+/** `level` of its headings: 3 where a page and its sections have headings above them. */
 export function RichText({ blocks, level = 3 }: { blocks: readonly Block[]; level?: 2 | 3 }) {
   return (
     <Text>
@@ -51,16 +51,16 @@ function BlockOf({ block, level }: { block: Block; level: 2 | 3 }) {
 
 function inlines(runs: readonly Inline[]) {
   return runs.map(({ text, strong, emphasis, href }, index) => {
-    let drawn = <>{text}</>;
-    if (emphasis) drawn = <em>{drawn}</em>;
-    if (strong) drawn = <strong>{drawn}</strong>;
+    let content = <>{text}</>;
+    if (emphasis) content = <em>{content}</em>;
+    if (strong) content = <strong>{content}</strong>;
     if (href)
-      drawn = (
+      content = (
         <a href={href} rel="noopener noreferrer nofollow">
-          {drawn}
+          {content}
         </a>
       );
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
-    return <Fragment key={index}>{drawn}</Fragment>;
+    return <Fragment key={index}>{content}</Fragment>;
   });
 }

@@ -1,4 +1,4 @@
-// Hands on the address of a page: through the device's own sheet, else to the clipboard.
+// Shares the URL of a page: with the Web Share API, else by copying it to the clipboard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { Icon } from './icons/icon.tsx';
@@ -14,11 +14,11 @@ const Round = chakra('button', {
     color: 'white',
     cursor: 'pointer',
     _hover: { bg: 'rgb(3 7 18 / 0.65)' },
-    // It can do nothing before.
+    // Hidden until scripts run: without them it does nothing.
     'html:not([data-started]) &': { visibility: 'hidden' },
   },
 });
-const Told = chakra('span', {
+const Announcement = chakra('span', {
   base: {
     alignSelf: 'center',
     px: '3',
@@ -33,14 +33,14 @@ const Told = chakra('span', {
 
 const shownMs = 4000;
 
-/** `path` is what is shared, on this site. Stands on a field. */
+/** `path`: the shared page, on this site. Shown on field art. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = (text: string) => {
+  const announce = (text: string) => {
     clearTimeout(timer.current);
-    setTold(text);
-    timer.current = setTimeout(setTold, shownMs, '');
+    setMessage(text);
+    timer.current = setTimeout(setMessage, shownMs, '');
   };
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -52,14 +52,14 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
-      tell('Link copied');
+      announce('Link copied');
     } catch {
-      tell('Copy the address of this page to share it');
+      announce('Copy the address of this page to share it');
     }
   };
   return (
     <>
-      <Told role="status">{told}</Told>
+      <Announcement role="status">{message}</Announcement>
       <Round type="button" aria-label="Share" onClick={() => void share()}>
         <Icon name="share" />
       </Round>

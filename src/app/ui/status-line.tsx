@@ -1,8 +1,8 @@
-// One line that says what was just done. It takes the focus then, because the control that did it is often gone.
+// A line that announces the last action. It takes the focus, because the control that was used is often gone.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 
-// While empty it is there for screen readers only and takes no gap.
+// While empty it is there for screen readers only and takes no gap in the layout.
 const Line = chakra('p', {
   base: {
     fontSize: 'sm',
@@ -13,7 +13,7 @@ const Line = chakra('p', {
   },
 });
 
-/** `said` is a new object for each time something is said, so that the same words twice are heard twice. */
+/** `said` is a new object for each announcement, so that the same text twice is announced twice. */
 export function StatusLine({ said }: { said: { text: string } | null }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,7 +1,10 @@
-// Whether a media query holds. A server does not know, and draws as for a phone.
+// Whether a media query matches. The server cannot know and renders as for a phone.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** From here the list stands left and what was chosen right: the side rail, a list of 26 rem and the rest fit without crowding. */
+/**
+ * From this width the list is on the left and the chosen item on the right: rail, 26 rem list and item fit
+ * without crowding.
+ */
 export const twoPanes = '(min-width: 80em)';
 
 export function useMedia(query: string): boolean {

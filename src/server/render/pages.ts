@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Instance } from '../../app/data/session/instance.ts';
-import { findRoute, isThere, type RouteEntry, routes } from '../../app/routing/paths.ts';
+import { findRoute, hasPage, type RouteEntry, routes } from '../../app/routing/paths.ts';
 import type { Site } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -47,7 +47,7 @@ const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
 /** The pages that are about nothing single: where search engines begin. */
 export const openPaths = ({ texts }: Instance): string[] =>
   routes
-    .filter((entry) => isIndexed(entry) && !entry.path.includes(':') && isThere(entry, texts))
+    .filter((entry) => isIndexed(entry) && !entry.path.includes(':') && hasPage(entry, texts))
     .map(({ path }) => path);
 
 /** Draws a page for someone who is not signed in, or says how to send the shell in its place. */
@@ -195,7 +195,7 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, dra
       return send(file, req.raw, 200);
     }
     const found = findRoute(path);
-    if (found && isThere(found.entry, instance.texts)) {
+    if (found && hasPage(found.entry, instance.texts)) {
       context.set('route', found.entry.path);
       const drawn = await draw(context);
       const isDrawn = drawn instanceof Response;

@@ -1,6 +1,6 @@
 // The profile preview "View as" equals the server's answer to such viewers.
 import { expect, it, onTestFinished } from 'vitest';
-import { isAdult, type Looker, viewAs } from '../../../src/app/features/people/profile/view-as.ts';
+import { isAdult, type ViewerRole, viewAs } from '../../../src/app/features/people/profile/view-as.ts';
 import type { Profile } from '../../../src/contract/people/me.ts';
 import { audiences, type ProfileField, profileFields } from '../../../src/contract/values/words.ts';
 import { createClient, signIn } from '../../support/client.ts';
@@ -38,7 +38,7 @@ async function openClub(isCoach: 0 | 1, confirmed = true) {
     teammate: await signIn(server, teammate),
     coach: await signIn(server, coach),
   };
-  const seenBy = async (looker: Looker) => {
+  const seenBy = async (looker: ViewerRole) => {
     const { status, body } = await eyes[looker].call('GET /api/users/{id}', { params: { id: ada.id } });
     if (status === 404) return null;
     const { upcomingEvents: _, isMe: __, ...seen } = body;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysFrom } from '../../../src/app/features/calendar/days.ts';
-import { takenSpan } from '../../../src/app/features/calendar/desk/lift.ts';
+import { spanAfterKeys } from '../../../src/app/features/calendar/desk/lift.ts';
 import { hoursAfter } from '../../../src/app/features/calendar/desk/slot.tsx';
 import { spanText } from '../../../src/app/features/calendar/desk/span-words.ts';
 import {
@@ -160,7 +160,7 @@ describe('a resize', () => {
       [[buildEntry('a', '2026-11-21T21:00:00Z', '2026-11-21T22:00:00Z')]],
       'Europe/Brussels',
     );
-    const moved = takenSpan([...entry.byId.values()][0] as never, { days: 1, minutes: -30, longer: 15 });
+    const moved = spanAfterKeys([...entry.byId.values()][0] as never, { days: 1, minutes: -30, longer: 15 });
     expect(walls(moved, 'Europe/Brussels')).toEqual(['2026-11-22 21:30', '2026-11-22 22:45']);
   });
 });

@@ -6,7 +6,7 @@ import {
   newTeam,
   organizationBody,
   teamBody,
-  teamComplaints,
+  teamErrors,
 } from '../../../src/app/features/founding/form/values.ts';
 import { seasonAfter } from '../../../src/app/features/groups/season/season-after.ts';
 
@@ -43,7 +43,7 @@ it.each([
 
 it.each(['-1', '121', '12.5', 'twelve'])('%j is not a valid age', (ageMin) => {
   const values = { ...newTeam('', 'rowing', ''), name: 'A', ageMin };
-  expect(Object.keys(teamComplaints(values))).toEqual(['ageMin']);
+  expect(Object.keys(teamErrors(values))).toEqual(['ageMin']);
 });
 
 it('a stored draft counts as edits only if it has the shape of the form', () => {

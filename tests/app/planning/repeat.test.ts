@@ -7,8 +7,8 @@ import { newBody } from '../../../src/app/features/planning/form/body.ts';
 import {
   type EventValues,
   isEdits,
+  upgradedEdits,
   valuesOfBody,
-  wholeEdits,
 } from '../../../src/app/features/planning/form/values.ts';
 import {
   type EndKind,
@@ -26,8 +26,8 @@ import {
   withEndKind,
   withFrequency,
 } from '../../../src/app/features/planning/repeat/repeat.ts';
-import { repeatComplaints } from '../../../src/app/features/planning/repeat/repeat-complaints.ts';
 import { repeatDates } from '../../../src/app/features/planning/repeat/repeat-dates.ts';
+import { repeatErrors } from '../../../src/app/features/planning/repeat/repeat-errors.ts';
 import { datesNote, datesText, leftOutText } from '../../../src/app/features/planning/repeat/repeat-words.ts';
 import { daysOf } from '../../../src/recurrence/days.ts';
 import { isComplaint, parseRule, weekdays } from '../../../src/recurrence/rule.ts';
@@ -169,9 +169,7 @@ describe('validation before sending', () => {
       { ...ends('count', '2'), skips: [{ from: tuesday, to: '2026-12-01' }] },
       { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' },
     ],
-  ])('reports %s', (_, part, complaints) =>
-    expect(repeatComplaints(given(part), tuesday)).toEqual(complaints),
-  );
+  ])('reports %s', (_, part, complaints) => expect(repeatErrors(given(part), tuesday)).toEqual(complaints));
 });
 
 describe('the end of the season', () => {
@@ -238,7 +236,7 @@ describe('the values of the form', () => {
     const { repeat: _, ...before } = base;
     const draft: unknown = { base: before, typed: { name: 'Half' }, at: 1 };
     if (!isEdits(draft)) throw new Error('The draft is lost.');
-    expect(wholeEdits(draft)?.base.repeat).toBeNull();
+    expect(upgradedEdits(draft)?.base.repeat).toBeNull();
   });
 
   it.each([

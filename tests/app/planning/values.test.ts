@@ -7,9 +7,9 @@ import { newId } from '../../../src/app/data/http/new-id.ts';
 import { plainDefaults, withKind, withOwner } from '../../../src/app/features/planning/create/defaults.ts';
 import {
   amountMinor,
-  complaintsOf,
   editBody,
   newBody,
+  validationErrors,
 } from '../../../src/app/features/planning/form/body.ts';
 import { type EventValues, isEdits, valuesOfBody } from '../../../src/app/features/planning/form/values.ts';
 import { matchingPlaces } from '../../../src/app/features/planning/places/place-match.ts';
@@ -143,14 +143,14 @@ it.each([
 });
 
 describe('validation before sending', () => {
-  it('accepts the defaults', () => expect(complaintsOf(base)).toEqual({}));
+  it('accepts the defaults', () => expect(validationErrors(base)).toEqual({}));
 
   it("uses the server's field paths", () => {
     const offers = [
       { id: '', name: '', amount: 'x', currency: 'EUR', refund: '', cash: false, eligibility: '' },
     ];
     const newPlace = { id, name: 'Hall', address: '', region: 'Ghent', countryCode: 'BE', directions: '' };
-    const errors = complaintsOf({ ...base, name: ' ', day: '', capacity: 'many', offers, newPlace });
+    const errors = validationErrors({ ...base, name: ' ', day: '', capacity: 'many', offers, newPlace });
     expect(Object.keys(errors).toSorted()).toEqual([
       'maximumAttendeeCapacity',
       'name',
@@ -162,7 +162,9 @@ describe('validation before sending', () => {
   });
 
   it('rejects an end before the start', () => {
-    expect(complaintsOf({ ...base, endDay: '2026-11-20' })).toEqual({ endsAt: 'It ends before it starts.' });
+    expect(validationErrors({ ...base, endDay: '2026-11-20' })).toEqual({
+      endsAt: 'It ends before it starts.',
+    });
   });
 });
 

@@ -18,7 +18,11 @@ const mainPath = '/explore/events';
  * What stands in the page beside a screen, whatever screen it is: the icons, which all but the lists bring along, what screens
  * of several features share, and for people who are signed in what keeps their things on the device. Names of chunks.
  */
-const frames = { icons: ['icons-public'], shared: ['common-public'], signedIn: ['common', 'person'] };
+const frames = {
+  icons: ['icons-public'],
+  shared: ['common-public'],
+  signedIn: ['common', 'device-care', 'outbox-button'],
+};
 
 /** The rows of every route, each over or under its bar. Requires the build; see built.ts. */
 export async function benchBytes(): Promise<Row[]> {

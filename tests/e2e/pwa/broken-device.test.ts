@@ -116,7 +116,11 @@ describe('a lazy chunk that throws', () => {
     ['pwa', 'export const Pwa = () => { throw new TypeError("a bug of ours") }', 'visitor'],
     ['device-care', 'throw new TypeError("a bug of ours")', 'trainee'],
     ['device-care', 'export const DeviceCare = () => { throw new TypeError("a bug of ours") }', 'trainee'],
-    ['waiting-line', 'export const WaitingLine = () => { throw new TypeError("a bug of ours") }', 'trainee'],
+    [
+      'outbox-button',
+      'export const OutboxButton = () => { throw new TypeError("a bug of ours") }',
+      'trainee',
+    ],
   ];
   test.each(parts)('(%s: %s) shows the error page with ways out', async (part, body, role) => {
     const { page } = await phone(role);

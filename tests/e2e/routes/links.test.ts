@@ -1,7 +1,7 @@
 // Links before and during a navigation: they prefetch code and data, and a card opens into its page.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdMs } from '../../../src/app/routing/opening.ts';
+import { maxHoldMs } from '../../../src/app/routing/card-transition.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 
 let browser: Browser;
@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 /** The list of events, idle: the code that watches links is loaded. */
 async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType<Page['locator']> }> {
-  const watching = page.waitForResponse((response) => response.url().includes('/assets/opening-'));
+  const watching = page.waitForResponse((response) => response.url().includes('/assets/page-public-'));
   await page.goto('/explore/events');
   await (await watching).finished();
   await page.waitForLoadState('networkidle');
@@ -24,7 +24,7 @@ async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType
 /** Hovers over the card until its target is loaded: the read, and the last chunk of the screen. */
 async function warm(page: Page, card: ReturnType<Page['locator']>): Promise<void> {
   const read = page.waitForResponse((response) => isRead(new URL(response.url()).pathname));
-  const code = page.waitForResponse((response) => response.url().includes('/assets/series-cycle-'));
+  const code = page.waitForResponse((response) => response.url().includes('/assets/events-public-'));
   await card.hover();
   await Promise.all([read, code].map(async (response) => (await response).finished()));
 }
@@ -89,7 +89,7 @@ test.each([
       });
       return transition;
     };
-  }, holdMs);
+  }, maxHoldMs);
   const { card } = await openList(page);
   await warm(page, card);
   await card.click();

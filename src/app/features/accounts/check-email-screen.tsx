@@ -1,4 +1,5 @@
-// After asking for a reset link: where it went, what to do if it does not come, and asking once more.
+// After a request for a reset link: where it was sent, what to do if it does not arrive, and sending it
+// again.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -6,11 +7,11 @@ import { formErrors } from '../../data/http/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { type CheckEmailState, textsOf } from './arrival-state.ts';
 import { Elsewhere, FormPage, TextLink } from './form-page.tsx';
+import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
 
-/** Between one mail and the next. */
+/** Rate limit between two mails. */
 const pauseSeconds = 30;
 
 const Steps = chakra('ul', {

@@ -1,12 +1,12 @@
-// Asking for a link to choose a new password. Leads to /checkEmail.
+// Requests a link to choose a new password. Leads to /checkEmail.
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
-import { type CheckEmailState, textsOf } from './arrival-state.ts';
 import { Form, FormPage, Notice } from './form-page.tsx';
+import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
 import { checkEmail } from './rules.ts';
 import { useAutofocus } from './use-autofocus.ts';
@@ -21,7 +21,7 @@ export function ForgetPasswordScreen() {
     check: ({ email }) => checkEmail(email),
     send: async ({ email }) => {
       const state = { email: await sendResetMail(email) };
-      // The guard keeps people who are signed in away from /checkEmail.
+      // The guard redirects signed-in people away from /checkEmail.
       if (user) setSentTo(state.email);
       else navigate('/checkEmail', { state });
     },

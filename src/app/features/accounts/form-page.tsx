@@ -1,4 +1,4 @@
-// The frame that the screens of signing in and up share: title, a line of what to do, the form, and ways elsewhere.
+// The common frame of the account screens: title, lead, form, and links to other pages.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -22,7 +22,7 @@ const Title = chakra('h1', {
 });
 const Lead = chakra('p', { base: { color: 'fg.muted' } });
 
-/** `title` where another one than the route's fits better. */
+/** `title` replaces the route's title. */
 export function FormPage({
   title,
   lead,
@@ -48,7 +48,7 @@ export function FormPage({
   );
 }
 
-/** A form's own column. */
+/** The column of a form. */
 export const Form = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '4' } });
 
 const NoticeBox = chakra('p', {
@@ -69,7 +69,7 @@ const NoticeBox = chakra('p', {
   },
 });
 
-/** What has just happened, announced. */
+/** Announces what has just happened. */
 export function Notice({ tone, children }: { tone: 'good' | 'plain'; children: ReactNode }) {
   return (
     <div role="status">
@@ -81,7 +81,7 @@ export function Notice({ tone, children }: { tone: 'good' | 'plain'; children: R
   );
 }
 
-/** A link among words, with a target of full size. */
+/** A link in running text, with a full-size touch target. */
 export const TextLink = chakra(Link, {
   base: {
     display: 'inline-flex',
@@ -94,7 +94,7 @@ export const TextLink = chakra(Link, {
   },
 });
 
-/** The line under a form that leads elsewhere. */
+/** The line below a form with a link to another page. */
 export const Elsewhere = chakra('p', {
   base: {
     display: 'flex',

@@ -7,8 +7,8 @@ import { login } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { isPrevious, useQuery } from '../../ui/page/router.tsx';
-import { type LoginState, textsOf } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
+import { type LoginState, textsOf } from './navigation-state.ts';
 import { checkFilled } from './rules.ts';
 import { useAutofocus } from './use-autofocus.ts';
 import { useRegistration } from './use-registration.ts';
@@ -32,7 +32,7 @@ export function LoginScreen() {
     send: async ({ username = '', password = '' }) => {
       await login(username.trim(), password, key);
       const path = takeRedirectPath();
-      // Not to a second copy of the page before: Back would then seem to do nothing.
+      // Go back instead of opening a second copy of the previous page: Back would then seem to do nothing.
       if (isPrevious(path)) navigate(-1);
       else navigate(path, { replace: true });
     },

@@ -12,8 +12,8 @@ import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../ui/forms/field.tsx';
-import type { LoginState } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
+import type { LoginState } from './navigation-state.ts';
 import {
   checkEmail,
   checkFilled,
@@ -38,7 +38,7 @@ const Pair = chakra('div', {
 
 export function RegisterScreen() {
   const registration = useRegistration();
-  // What was typed before registration was closed stays; sending it says why it is not taken.
+  // If registration closes while someone is typing, the form stays; sending it shows the refusal.
   if (registration === 'closed' && !isTyping()) return <Closed />;
   return <RegisterForm needsInvitation={registration === 'invite'} />;
 }
@@ -59,7 +59,7 @@ const invitePath = /^\/teams\/join\/([\w-]+)\/?$/;
 
 function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
   const navigate = useNavigate();
-  // Someone who opened an invite link before comes back to it after signing in.
+  // A person who opened an invite link before returns to it after signing in.
   const [linkCode] = useState(() => invitePath.exec(savedRedirectPath())?.[1] ?? '');
   const [typedCode, setTypedCode] = useState(linkCode);
   const inviteCode = codeIn(needsInvitation ? typedCode : linkCode);
@@ -93,7 +93,8 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
   });
   return (
     <FormPage lead="Everyone starts as a trainee. You can turn on coaching later, in your settings.">
-      {/* Outside the form, whose draft is known by its fields: it outlasts a change of who may register. */}
+      {/* Outside the form, whose draft is keyed by its fields: it survives a change of the registration
+          mode. */}
       {needsInvitation ? <InviteCode code={typedCode} onChange={setTypedCode} /> : null}
       <Form {...props}>
         <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
@@ -148,7 +149,7 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
   );
 }
 
-/** The code of an invite link, whether the link or the code alone was typed; empty where nothing was. */
+/** The code of an invite link, from the link or the code alone; empty if nothing was typed. */
 const codeIn = (typed: string) => typed.trim().split('/').findLast(Boolean) ?? '';
 
 function InviteCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
@@ -175,7 +176,10 @@ const AcceptLine = chakra('p', {
   base: { fontSize: 'sm', color: 'fg.muted', '& a': { color: 'brand', textDecoration: 'underline' } },
 });
 
-/** What a new person accepts, where the operator has set it. In a new tab, so that nothing typed is lost. */
+/**
+ * The texts that a new person accepts, where the operator has set them. They open in a new tab, so that no
+ * input is lost.
+ */
 function Accepting() {
   const { texts } = useInstance();
   const link = (text: SiteText, label: string) =>
@@ -195,7 +199,7 @@ function Accepting() {
   );
 }
 
-/** Country and calling code in one; the one of the browser's language is chosen until the person chooses. */
+/** Country and calling code in one select; defaults to the country of the browser's language. */
 function CountryField({ error }: { error: string | undefined }) {
   const { locale } = useViewer();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// Asking for the mail with which a new password is chosen.
+// Requests the mail for choosing a new password.
 import { callApi } from '../../data/http/call.ts';
 import { tidyEmail } from './rules.ts';
 

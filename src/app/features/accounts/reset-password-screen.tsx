@@ -1,4 +1,4 @@
-// Choosing a new password: with the link from the mail, or shortly after signing in. Leads to /login.
+// Sets a new password: with the link from the mail, or shortly after signing in. Leads to /login.
 import { useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { callApi } from '../../data/http/call.ts';
@@ -6,8 +6,8 @@ import { logout, useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
-import type { LoginState } from './arrival-state.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
+import type { LoginState } from './navigation-state.ts';
 import { checkPassword, passwordRule } from './rules.ts';
 
 const message = 'Your password is changed. Sign in with the new one.';
@@ -26,7 +26,7 @@ export function ResetPasswordScreen() {
         body: { password, confirmPassword },
         ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       });
-      // A new password ends every session, this one too.
+      // A new password ends every session, including this one.
       if (user) return logout({ notice: message });
       const state: LoginState = { message };
       navigate('/login', { state, replace: true });
@@ -43,7 +43,7 @@ export function ResetPasswordScreen() {
   return (
     <FormPage lead="You will be signed out everywhere and sign in with the new one.">
       <Form {...props}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password is for. */}
         {user ? <input type="hidden" name="username" autoComplete="username" value={user.username} /> : null}
         <PasswordField
           label="New password"

@@ -11,7 +11,7 @@ export const usernameRule = `${limits.usernameMin} to ${limits.usernameMax} lett
 /** docs/product.md, "Accounts": the address is trimmed and lowercased before sending. */
 export const tidyEmail = (email: string | undefined) => (email ?? '').trim().toLowerCase();
 
-/** One message for each of `needed` that is empty. */
+/** One message for each empty field of `needed`. */
 export function checkFilled(values: FormValues, needed: Record<string, string>): FieldErrors {
   return Object.fromEntries(Object.entries(needed).filter(([name]) => !values[name]?.trim()));
 }

@@ -1,4 +1,4 @@
-// Puts the focus into the first field where that helps: not on touch screens, where a keyboard would cover the page.
+// Focuses the first field, except on touch screens, where the keyboard would cover the page.
 import { useEffect, useRef } from 'react';
 
 export function useAutofocus() {

@@ -1,4 +1,5 @@
-// Who may create an account, as the server says it now; offline, and until it has answered, as the page came with it.
+// The registration mode, as the server says it now; offline, and until it answers, the mode that came with
+// the page.
 import type { RegistrationMode } from '../../../contract/values/words.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useInstance } from '../../data/session/instance.ts';

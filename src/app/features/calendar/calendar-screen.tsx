@@ -1,5 +1,5 @@
-// My calendar: the frame of its views, and where in it one is. Each view is loaded when it is first opened, the others
-// when the page is at rest.
+// My calendar: the frame of its views, and the position in it. Each view is loaded when it is first opened,
+// the others when the page is idle.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ import type { CalendarTools } from './tools.tsx';
 import { usePlace } from './use-place.ts';
 import type { ViewProps, Zone } from './view.ts';
 
-/** What routes.tsx brings from another feature. */
+/** The parts of another feature, given by routes.tsx. */
 export type CalendarParts = { Planner: Loadable<WeekPlannerProps> };
 
 export function CalendarScreen({ Planner }: CalendarParts) {
@@ -54,7 +54,7 @@ export function CalendarScreen({ Planner }: CalendarParts) {
 
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-/** A coach plans on the day that is shown. */
+/** Opens the form of a new event on the shown day, for coaches. */
 function PlanLink() {
   const { user } = useSession();
   const day = useQuery().get('day');
@@ -67,7 +67,7 @@ function PlanLink() {
   );
 }
 
-/** From this width on there is room for a month. */
+/** From this width a month fits. */
 const roomy = '(min-width: 62em)';
 const viewOf = ({ view }: Place, hasRoom: boolean): View => view ?? (hasRoom ? 'month' : 'agenda');
 
@@ -77,7 +77,9 @@ const noLanes: string[] = [];
 
 const deskRoom = '(min-width: 64em)';
 
-/** Planning in the week, for those who coach: with room, and with a pointer that hits quarter hours or with keys. */
+/**
+ * Planning in the week, for coaches: with enough room, and a pointer that hits quarter hours or a keyboard.
+ */
 function useDesk(Planner: CalendarParts['Planner']): ViewProps['desk'] {
   const { user } = useSession();
   const hasRoom = useMedia(deskRoom);
@@ -86,7 +88,7 @@ function useDesk(Planner: CalendarParts['Planner']): ViewProps['desk'] {
   const userId = user?.type === 'coach' ? user.id : null;
   useEffect(() => {
     if (hasKeys) return;
-    // A keyboard on a screen has neither.
+    // On-screen keyboards have neither key.
     const look = ({ key }: KeyboardEvent) => (key === 'Tab' || key.startsWith('Arrow')) && setKeys(true);
     addEventListener('keydown', look);
     return () => removeEventListener('keydown', look);
@@ -118,7 +120,8 @@ function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
   }, [isSplit, chosen]);
   const code = useCode(viewOf(shown.place, hasRoom));
   const navigate = useNavigate();
-  // One listener for all links of all rows: steps within the calendar are drawn at once, others are the router's.
+  // One listener for all links of all rows: steps within the calendar render at once, others go through the
+  // router.
   const follow = (event: React.MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -197,15 +200,18 @@ async function load(view: View): Promise<void> {
   }
 }
 
-/** Loads the view that the address asks for, for routes.tsx. */
+/** Loads the view in the URL, for routes.tsx. */
 export const loadParts = () => load(viewOf(readPlace(location.search), matchMedia(roomy).matches));
 
-/** The code of a view; null while it is loaded. Throws where that failed, for the error page to offer another try. */
+/**
+ * The code of a view; null while it loads. Throws where loading failed, so that the error page offers another
+ * try.
+ */
 function useCode(view: View): Code | null {
-  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    void load(view).then(draw);
-    // The others at rest, so that a switch draws at once.
+    void load(view).then(rerender);
+    // Prefetches the other views when idle, so that a switch renders at once.
     const timer = setTimeout(() => {
       for (const other of views) void load(other);
     }, restMs);

@@ -9,12 +9,12 @@ function dateOf(day: Day): CalendarDate {
 }
 
 export const addDays = (day: Day, days: number): Day => dateOf(day).add({ days }).toString();
-/** The same date so many months later, or the last of that month where it is shorter. */
+/** The same date some months later, or the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => dateOf(day).add({ months }).toString();
 export const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 export const monthEnd = (day: Day): Day => addDays(addMonths(monthStart(day), 1), -1);
 
-/** The first day of its week, as the locale counts weeks. */
+/** The first day of its week, by the locale. */
 export const weekStart = (day: Day, locale: string): Day => startOfWeek(dateOf(day), locale).toString();
 
 export const daysFrom = (first: Day, count: number): Day[] =>
@@ -23,7 +23,7 @@ export const daysFrom = (first: Day, count: number): Day[] =>
 /** Whole days from one to another. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The weeks that hold any of a month's days: four to six. */
+/** The weeks that contain any of a month's days: four to six. */
 export function monthWeeks(day: Day, locale: string): Day[][] {
   const weeks: Day[][] = [];
   const last = monthEnd(day);

@@ -1,11 +1,14 @@
-// From calendar answers to entries by day of the viewer's zone, with what overlaps marked. Pure; each answer is worked
-// through once.
+// Converts calendar answers to entries by day of the viewer's zone, with overlaps marked. Pure; each answer
+// is converted once.
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { dayIn, nightsOf } from '../../format/when.ts';
 import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
 import { addDays, type Day } from './days.ts';
 
-/** `going`: I have a place. `waiting`: not decided yet, by me or them. `unanswered`: it waits for my reply. `out`: not I. */
+/**
+ * `going`: I have a place. `waiting`: undecided, by me or by them. `unanswered`: it needs my reply. `out`: I
+ * don't take part.
+ */
 export type Mine = 'going' | 'coaching' | 'waiting' | 'unanswered' | 'out';
 
 export type Entry = CalendarEntry & {
@@ -13,11 +16,13 @@ export type Entry = CalendarEntry & {
   canEdit: boolean;
   startMs: number;
   endMs: number;
-  /** The first and last of the days that it stands on; an evening that runs past midnight stands on its first alone. */
+  /**
+   * The first and last day it is shown on; an evening that runs past midnight is shown on its first day only.
+   */
   firstDay: Day;
   lastDay: Day;
   mine: Mine;
-  /** Cancelled or postponed: it does not take place then. */
+  /** Cancelled or postponed: it does not take place at this time. */
   isOff: boolean;
 };
 
@@ -49,32 +54,35 @@ function entryOf(item: CalendarEntry, timeZone: string): Entry {
 }
 
 type Items = readonly CalendarEntry[];
-const worked = new WeakMap<Items, { timeZone: string; entries: Entry[] }>();
+const converted = new WeakMap<Items, { timeZone: string; entries: Entry[] }>();
 
-/** The entries of one answer. The same answer gives the same objects, so that rows can be memoised. */
+/** The entries of one answer. The same answer returns the same objects, so that rows can be memoised. */
 function entriesOf(items: Items, timeZone: string): Entry[] {
-  const known = worked.get(items);
+  const known = converted.get(items);
   if (known?.timeZone === timeZone) return known.entries;
   const entries = items.map((item) => entryOf(item, timeZone));
-  worked.set(items, { timeZone, entries });
+  converted.set(items, { timeZone, entries });
   return entries;
 }
 
 export type Days = {
-  /** Each day's entries: what runs over several days first, then by start. Days without any are not in it. */
+  /**
+   * The entries of each day: those of several days first, then by start. Days without entries are not
+   * included.
+   */
   byDay: ReadonlyMap<Day, readonly Entry[]>;
-  /** All of them by id, also those that a filter hides. */
+  /** All of them by id, including those that a filter hides. */
   byId: ReadonlyMap<string, Entry>;
-  /** The ids of what I go to or coach that runs at the same time as another such entry. */
+  /** The ids of entries that I go to or coach and that overlap another such entry. */
   clashes: ReadonlySet<string>;
 };
 
-/** No day has any. */
+/** For days without entries. */
 export const noEntries: readonly Entry[] = [];
 
 /**
- * All entries of some answers by day. What stands in two answers, because it runs over the end of a month, counts once.
- * `isShown` leaves out what a filter hides; it overlaps all the same.
+ * All entries of some answers by day. An entry in two answers, because it runs over the end of a month,
+ * counts once. Entries that `isShown` hides still count as overlaps.
  */
 export function daysOf(
   answers: readonly Items[],
@@ -87,7 +95,7 @@ export function daysOf(
   const byDay = new Map<Day, Entry[]>();
   for (const entry of sorted) {
     if (!isShown(entry)) continue;
-    // Most stand on one day: counting on is what costs.
+    // Most entries have one day, and computing a next day is expensive.
     for (let day = entry.firstDay; ; day = addDays(day, 1)) {
       const others = byDay.get(day);
       if (others) others.push(entry);
@@ -100,7 +108,7 @@ export function daysOf(
 
 const byStart = (a: Entry, b: Entry) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1);
 
-/** One pass: of what began before, only the one that ends last can still overlap. */
+/** One pass: of the earlier entries, only the one that ends last can still overlap. */
 function findClashes(sorted: readonly Entry[]): Set<string> {
   const clashing = new Set<string>();
   let latest: Entry | null = null;
@@ -112,7 +120,7 @@ function findClashes(sorted: readonly Entry[]): Set<string> {
   return clashing;
 }
 
-/** What is said of an entry: the event's state if it does not take place, else mine. */
+/** The labels of an entry: the event's status if it does not take place, else my state. */
 export function entryLabels(entry: CalendarEntry): StateLabel[] {
   const status = statusLabel(entry);
   const isUnanswered = entry.state === null && !entry.isCoaching;

@@ -1,5 +1,5 @@
-// An entry in a list: when, the team's colour, what, where, and what is true of it. Plain rows in one styled list: a day
-// may hold dozens.
+// An entry in a list: when, the team's color, what, where, and its labels. Plain rows in one styled list: a
+// day may have dozens.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from '../../format/when.ts';
@@ -31,7 +31,7 @@ export const EntryList = chakra('ul', {
     '& .start': { fontWeight: '700' },
     '& .end, & s': { color: 'fg.muted', fontSize: 'sm' },
     '& .bar': { flexShrink: '0', w: '4px', rounded: 'full', bg: 'var(--team)' },
-    // What is not certain is not filled.
+    // Uncertain entries are not filled.
     '& .unanswered .bar, & .waiting .bar': {
       bg: 'repeating-linear-gradient(var(--team) 0 5px, transparent 5px 8px)',
     },
@@ -64,7 +64,7 @@ export const EntryList = chakra('ul', {
 
 type Props = { entry: Entry; day: Day; isClash: boolean; teams: TeamBook; zone: Zone };
 
-/** `day` is the day whose list it stands in: something long stands in several. */
+/** `day`: the day of the list it is in; an entry of several days is in several lists. */
 export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zone }: Props) {
   const { timeZone, locale } = zone;
   const { look, name } = teamOf(entry, teams);
@@ -112,7 +112,7 @@ export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zon
   );
 });
 
-/** When an entry is on one of its days, by the viewer's clock. */
+/** The times of an entry on one of its days, on the viewer's clock. */
 export function timesOn(
   { startsAt, endsAt, firstDay, lastDay }: Entry,
   day: Day,
@@ -127,7 +127,7 @@ export function timesOn(
   return day === lastDay ? { start: `to ${end}`, end: which } : { start: 'All day', end: which };
 }
 
-/** The place, and the event's own clock where it is another one than the viewer's. */
+/** The place, and the event's own clock where it differs from the viewer's. */
 function whereText({ place, startsAt, timeZone: there }: Entry, { timeZone, locale }: Zone): string {
   const where = place ? place.name : 'Online or place to follow';
   if (isSameClock(startsAt, there, timeZone)) return where;

@@ -1,10 +1,10 @@
-// Where in the calendar one is: the view, the day, the teams; in the address, so that Back and a link find it. Pure.
+// The position in the calendar: view, day and teams, stored in the URL for Back and for links. Pure.
 import type { Day } from './days.ts';
 
 export const views = ['agenda', 'week', 'month'] as const;
 export type View = (typeof views)[number];
 
-/** `view` and `day` are null where the address leaves them open: what fits the screen, and today. */
+/** `view` and `day` are null where the URL has none: then the view that fits the screen, and today. */
 export type Place = {
   view: View | null;
   day: Day | null;
@@ -13,7 +13,7 @@ export type Place = {
   isSideBySide: boolean;
 };
 
-/** Whether a text from an address is a day that exists. */
+/** Whether a text from a URL is an existing day. */
 export function isDay(text: string | null): text is Day {
   if (text === null || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(text);

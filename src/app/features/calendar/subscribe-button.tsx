@@ -1,4 +1,4 @@
-// Opens the sheet with which other calendars follow this one; its code comes with the first tap.
+// Opens the sheet that creates a calendar feed; its code is loaded with the first click.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../data/session/session.ts';
@@ -23,7 +23,7 @@ export function SubscribeButton() {
         onClick={() => setOpen(true)}
       >
         <Icon name="calendar-plus" size={18} />
-        {/* A coach has one button more, and a phone no room for words on all of them. */}
+        {/* Coaches have one more button, and a phone has no room for all labels. */}
         <chakra.span display={isCoach ? { base: 'none', sm: 'inline' } : 'inline'}>Subscribe</chakra.span>
       </Button>
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
-// The mark of a team: its shape in its colour; hollow for what is not certain.
+// The mark of a team: its shape in its color; hollow where the entry is uncertain.
 import type { TeamLook } from './team-looks.ts';
 
-/** Decorative: the name, or the label of what holds it, says the same. */
+/** Decorative: the name, or the label of the container, says the same. */
 export function TeamMark({ look, hollow = false }: { look: TeamLook; hollow?: boolean }) {
   return (
     <svg

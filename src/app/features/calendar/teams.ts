@@ -1,4 +1,4 @@
-// My teams in the calendar: their names and looks, which entry is whose, and what a filter by teams shows.
+// My teams in the calendar: their names and looks, the team of each entry, and the filter by teams.
 import type { MyTeam } from '../../../contract/people/me.ts';
 import type { Entry } from './entries.ts';
 import { looksOf, noTeamLook, type TeamLook } from './team-looks.ts';
@@ -23,10 +23,10 @@ export function teamOf(entry: Entry, teams: TeamBook): { look: TeamLook; name: s
   return ofNone;
 }
 
-/** `none` stands for what belongs to no team of mine. */
+/** The id for entries without a team of mine. */
 export const noTeam = 'none';
 
-/** Whether a filter by teams shows an entry; an empty filter shows all. `mine` are my teams. */
+/** Whether a filter by teams shows an entry; an empty filter shows all. `mine`: my teams. */
 export function isOfTeams(
   entry: Entry,
   teams: readonly string[],

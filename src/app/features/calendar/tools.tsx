@@ -1,4 +1,4 @@
-// What stands above every view: which view, which time, which teams. All of it links, so that each has an address.
+// The toolbar above every view: view, time and teams. All controls are links, so that each has a URL.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -11,8 +11,8 @@ import { noTeam, type TeamBook } from './teams.ts';
 
 const viewNames: Record<View, string> = { agenda: 'Agenda', week: 'Week', month: 'Month' };
 
-/** How many teams are side by side where none were chosen. */
-const mostLanes = 3;
+/** How many teams are side by side if none were chosen. */
+const maxLanes = 3;
 
 const Bar = chakra('div', {
   base: {
@@ -84,7 +84,7 @@ export function CalendarTools({
   teams: TeamBook;
   isSideBySide: boolean;
   isWide: boolean;
-  /** A week can be split by teams. */
+  /** The week can be split by teams. */
   isDesk: boolean;
   locale: string;
 }) {
@@ -131,7 +131,7 @@ export function CalendarTools({
                 ? to({ isSideBySide: false })
                 : to({
                     isSideBySide: true,
-                    teams: chosen.length > 1 ? chosen : [...teams.keys()].slice(0, mostLanes),
+                    teams: chosen.length > 1 ? chosen : [...teams.keys()].slice(0, maxLanes),
                   })
             }
             aria-current={isSplit ? 'true' : undefined}

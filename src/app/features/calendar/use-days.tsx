@@ -1,4 +1,5 @@
-// The entries of some days, from the months that hold them: read from SWR's cache, asked for by a part that draws nothing.
+// The entries of some days, from the answers of their months: read from SWR's cache, and fetched by
+// components that render nothing.
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
@@ -16,22 +17,22 @@ import { type Days, daysOf, type Entry } from './entries.ts';
 
 const call = 'GET /api/users/me/calendar';
 
-/** A month that has no answer: still loading, or why there is none. */
+/** A month without an answer: still loading, or failed with `error`. */
 export type MissingMonth = { month: Month; error: Error | null };
 
 export type ShownDays = Days & {
   missing: readonly MissingMonth[];
-  /** Asks for them again; resolves when they are there. */
+  /** Reloads the months; resolves when they are there. */
   retry: () => Promise<unknown>;
-  /** Draws nothing and asks for the months: put it into the view. */
+  /** Fetches the months and renders nothing: put it into the view. */
   feeds: ReactNode;
 };
 
-/** The months of UTC in which the days from `first` to `last` lie in a zone. */
+/** The UTC months that contain the days from `first` to `last` in a zone. */
 export const monthsOfDays = (first: Day, last: Day, timeZone: string): Month[] =>
   monthsTouching(dayStart(first, timeZone), dayStart(addDays(last, 1), timeZone));
 
-/** `isShown` is the filter by teams; give the same function as long as it filters alike. */
+/** `isShown`: the filter by teams; pass the same function until the filter changes. */
 export function useDays(
   first: Day,
   last: Day,
@@ -39,21 +40,21 @@ export function useDays(
   isShown: (entry: Entry) => boolean,
 ): ShownDays {
   const { cache, mutate } = useSWRConfig();
-  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const span = monthsOfDays(first, last, timeZone).join(' ');
   const months = useMemo(() => span.split(' '), [span]);
   const states = months.map((month) => cache.get(addressOf(month)));
-  const drawn = useRef(states);
+  const rendered = useRef(states);
   useEffect(() => {
-    drawn.current = states;
+    rendered.current = states;
   });
   const look = useCallback(() => {
-    const isNews = months.some((month, index) => {
+    const hasChanged = months.some((month, index) => {
       const now = cache.get(addressOf(month));
-      const before = drawn.current[index];
+      const before = rendered.current[index];
       return now?.data !== before?.data || now?.error !== before?.error;
     });
-    if (isNews) draw();
+    if (hasChanged) rerender();
   }, [cache, months]);
   useNeighbours(months);
 
@@ -82,7 +83,7 @@ const MonthFeed = memo(function MonthFeed({ month, onAnswer }: { month: Month; o
   return null;
 });
 
-/** The list of before as long as it holds the same. */
+/** The previous list as long as it has the same items. */
 function useSame<T>(list: readonly T[], isSame: (one: T, other: T) => boolean = Object.is): readonly T[] {
   const [held] = useState({ list });
   const isAsBefore =
@@ -91,7 +92,7 @@ function useSame<T>(list: readonly T[], isSame: (one: T, other: T) => boolean = 
   return held.list;
 }
 
-/** How long one stays on a month before those beside it are asked for. */
+/** Prefetch the neighbouring months after this time on a month. */
 const restMs = 250;
 
 function useNeighbours(months: readonly Month[]): void {

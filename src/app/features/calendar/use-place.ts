@@ -1,21 +1,22 @@
-// The place in the calendar as state: drawn at once, then written to the address, which Back and Forward bring back.
+// The position in the calendar as state: rendered at once, then written to the URL, which Back and Forward
+// restore.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Place, readPlace, searchOf } from './place.ts';
 
 /**
- * `push`: a step that Back undoes. `replace`: a small move that it does not. `follow`: the address follows what was
- * scrolled to, and nothing moves.
+ * `push`: a step that Back undoes. `replace`: a small move that Back skips. `follow`: the URL follows the
+ * scroll position, and nothing moves.
  */
 export type How = 'push' | 'replace' | 'follow';
 export type Go = (to: Partial<Place> | string, how: How) => void;
 
-/** `turn` counts the moves after which a view shows the place anew; one that only follows is none. */
+/** `turn` counts the moves after which a view shows its day again; `follow` does not count. */
 type At = { search: string; turn: number; how: How };
 
 /**
- * Where one is, and of what the days are drawn: after a step they come a moment later than the tools, which answer the tap
- * at once however much a month holds. Small moves are drawn at once: the next key counts from there.
+ * The position, and the position of the rendered days: after a step the days render with a delay, so that the
+ * toolbar reacts at once. Small moves render at once, because the next key continues from there.
  */
 export function usePlace(): { place: Place; shown: { place: Place; turn: number }; go: Go } {
   const { search } = useLocation();
@@ -29,7 +30,7 @@ export function usePlace(): { place: Place; shown: { place: Place; turn: number 
     },
     [navigate],
   );
-  // The router tells late, and again of what was written here: only an address that is news moves anything.
+  // The router reports late, and also reports our own changes: only another URL moves the position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is when to look
   useEffect(() => {
     setAt((held) =>

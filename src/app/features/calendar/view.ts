@@ -1,4 +1,4 @@
-// What every view of the calendar is given.
+// The props of every view of the calendar.
 import type { ComponentType } from 'react';
 import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
 import type { Day } from './days.ts';
@@ -12,7 +12,7 @@ export type Zone = { timeZone: string; locale: string; now: number };
 export type ViewProps = {
   day: Day;
   today: Day;
-  /** Changes when the view is to show `day` anew. */
+  /** Changes when the view has to show `day` again. */
   turn: number;
   zone: Zone;
   /** My teams by id. */
@@ -21,11 +21,11 @@ export type ViewProps = {
   isFiltered: boolean;
   /** The screen has room for names in a month and seven days in a week. */
   isWide: boolean;
-  /** The chosen teams that have a lane each in the days of a week; empty where they have not. */
+  /** The chosen teams with a lane each in the days of a week; empty without lanes. */
   lanes: readonly string[];
-  /** The one team that is chosen. */
+  /** The chosen team, if there is exactly one. */
   teamId: string | null;
-  /** For coaches with room and a mouse or keys: what plans in the week. */
+  /** For coaches with enough room and a mouse or keyboard: the planner for the week. */
   desk: { Planner: ComponentType<WeekPlannerProps>; userId: string } | null;
   go: Go;
 };

@@ -1,4 +1,4 @@
-// The event as a file for the calendar of this device.
+// A download link for the event as an iCalendar file.
 
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi } from '../../data/http/call.ts';
@@ -8,7 +8,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
   const isSignedIn = useSession().status === 'signedIn';
   const { failure, run } = useAction();
   const address = `/api/events/${isSignedIn ? '' : 'public/'}${eventId}/calendar.ics`;
-  // A link renews no session that ran out; a call does, and the file is fetched after it.
+  // A link cannot refresh an expired session, a call can: so refresh first, then fetch the file.
   const renewFirst = async (event: React.MouseEvent) => {
     event.preventDefault();
     if (await run(() => callApi('GET /api/auth/session', {}))) location.assign(address);

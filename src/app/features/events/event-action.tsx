@@ -1,4 +1,4 @@
-// What a visitor can do about an event: a bar at the thumb on phones, a card under the head elsewhere.
+// A visitor's main action for an event: a sticky bar on phones, a card below the hero elsewhere.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { loginPath } from '../../data/session/redirect-path.ts';
@@ -41,7 +41,7 @@ const Row = chakra('div', {
   },
 });
 
-/** Why nobody can register right now; null where one can, as far as this page knows. */
+/** Why registration is not possible now; null where it is, as far as this page knows. */
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
   const { eventStatus, endsAt, registrationOpensAt: opens, registrationClosesAt: closes, timeZone } = event;
   if (eventStatus === 'EventPostponed') return event.joinPolicy === 'invite' ? '' : null;

@@ -1,4 +1,4 @@
-// The facts of an event: when, where, with whom, for whom, what to bring, what it costs.
+// The facts of an event: when, where, with whom, for whom, what to bring, the price.
 import { Suspense } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useDrawn } from '../../data/resources/drawn.ts';
@@ -17,12 +17,12 @@ import { ageText, countOf, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { loadable } from '../../ui/page/loadable.tsx';
 import { Link } from '../../ui/page/router.tsx';
-import { OwnLine, Together } from '../../ui/together.tsx';
+import { OwnLine, UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { Where } from './where.tsx';
 
 const Cycle = loadable(() => import('./series/series-cycle.tsx'), 'Cycle');
-/** What reads the rule of a series, for the screens of an event to load beside their own code. */
+/** Loads the code that reads a series' rule; the screens of an event load it together with their own code. */
 export const loadParts = Cycle.load;
 
 type Props = { event: PublicEvent; viewer: Viewer };
@@ -56,8 +56,8 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
 function When({ event, viewer: { locale, now } }: Props) {
   const relative = relativeDay(event, useNow());
   const yours = yourStartBeside(event, useBrowserZone(), locale);
-  // Drawn before the viewer's zone is known, so the line is there for everyone and nothing moves when it is: on a phone
-  // it holds no more than this.
+  // The server renders before the viewer's zone is known, so the line is reserved for everyone: nothing moves
+  // later. On a phone it has no room for more.
   const hasZoneLine = useDrawn().isDrawnView || yours !== null;
   const { arriveMinutesBefore: early, eventStatus } = event;
   const { day, times } = rangeParts(event, locale, now);
@@ -136,7 +136,7 @@ function People({ event, viewer: { now } }: Props) {
       title={title}
       lines={[
         waitlistedCount > 0 ? waitlistText(waitlistedCount, isPast) : null,
-        <Led key="led" event={event} isPast={isPast} />,
+        <Leaders key="led" event={event} isPast={isPast} />,
         event.teams.length > 0 ? (
           <>
             For{' '}
@@ -156,8 +156,8 @@ function People({ event, viewer: { now } }: Props) {
 const waitlistText = (count: number, isPast: boolean) =>
   `${count === 1 ? '1 person' : `${count} people`} ${isPast ? 'waited for a place' : 'on the waitlist'}`;
 
-/** `Nora Claes leads, for KV Rooigem`; one who leads what they organize is named once. */
-function Led({ event: { leaders, organizer }, isPast }: { event: PublicEvent; isPast: boolean }) {
+/** `Nora Claes leads, for KV Rooigem`; a leader who is also the organizer is named once. */
+function Leaders({ event: { leaders, organizer }, isPast }: { event: PublicEvent; isPast: boolean }) {
   const isOwn = leaders.length === 1 && leaders[0]?.id === organizer?.id;
   const host = organizer ? (
     <Link to={`/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`}>
@@ -183,9 +183,9 @@ function Price({ event, viewer: { locale, now } }: Props) {
   const { price, offers, refundUntil, timeZone } = event;
   if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title="Free" />;
   const until = refundUntil && (
-    <Together>
+    <UnbrokenText>
       {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}.`}
-    </Together>
+    </UnbrokenText>
   );
   const isPast = refundUntil !== null && now !== null && Date.parse(refundUntil) < now;
   return (

@@ -1,4 +1,4 @@
-// An event beside the list of events, before one was chosen.
+// The event beside the list of events, before one was chosen.
 import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -6,7 +6,7 @@ import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
-// Replies and what keeps them on the device are for people who are signed in.
+// Only loaded for people who are signed in: replies, and their storage on the device.
 const MyEventDetails = lazy(async () => ({ default: (await import('./reply/my-event.tsx')).MyEventDetails }));
 
 const skeleton = <DetailSkeleton label="Loading the event" isMain={false} />;

@@ -1,4 +1,4 @@
-// /events/:id and /my/events/:id: the event as the person signed in sees it.
+// /events/:id and /my/events/:id: the event as a signed-in person sees it.
 
 import { useRouteId } from '../../ui/page/router.tsx';
 import { MyEventDetails } from './reply/my-event.tsx';
@@ -7,6 +7,6 @@ export { loadParts } from './event-facts.tsx';
 
 export function EventScreen() {
   const id = useRouteId();
-  // Another event starts anew: half a note for one is not one for the next.
+  // Remounts for another event: half a note for one must not be sent to the next.
   return <MyEventDetails key={id} id={id} isMain />;
 }

@@ -1,4 +1,4 @@
-// One event, whole: its head, what has changed, the one main action, the facts, and what it is about.
+// One event, complete: its hero, its status, the main action, the facts, and the description.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
@@ -22,7 +22,8 @@ const Page = chakra('article', {
     '& > img': { w: 'full', maxH: '24rem', aspectRatio: '16/9', objectFit: 'cover' },
   },
 });
-// By the room it has, beside a list or alone: facts left, the action and the text right.
+// A container query, because the event may be beside a list: facts on the left, the action and the text on
+// the right.
 const Parts = chakra('div', {
   base: {
     [roomy]: {
@@ -63,8 +64,8 @@ const About = chakra('section', {
 });
 
 /**
- * `status`: how fresh this is. `action`: what this viewer can do about it. `people`: who comes, as far as they may see it. `isMain`: this is the page;
- * otherwise it stands beside a list.
+ * `status`: messages and tools of those who run it. `action`: the viewer's main action. `people`: the
+ * attendees that the viewer may see. `isMain`: this is the page; otherwise the event is beside a list.
  */
 export function EventView({
   event,

@@ -1,4 +1,4 @@
-// My events in their tabs: those that wait for a reply, upcoming, waitlisted, past, and those I coach.
+// My events in tabs: needing a reply, upcoming, waitlisted, past, and coaching.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef } from 'react';
 import { type MyEventTab, myEventTabs } from '../../../contract/values/words.ts';
@@ -9,16 +9,16 @@ import { useSession } from '../../data/session/session.ts';
 import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
-import { WaitingChanges } from '../../entities/waiting-changes.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 
@@ -105,9 +105,9 @@ export function MyEventsScreen() {
         label="My events"
         tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
       />
-      <Said />
+      <FlashMessage />
       <AwayLines away={away} />
-      {isCoach ? <PlannedHere /> : null}
+      {isCoach ? <QueuedChanges /> : null}
       <TabEvents key={open} tab={open} />
     </Screen>
   );
@@ -115,18 +115,18 @@ export function MyEventsScreen() {
 
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-const Waiting = chakra('section', {
+const QueuedSection = chakra('section', {
   base: { pt: '4', '& h2': { fontSize: 'lg', fontWeight: '700', mb: '2.5' } },
 });
 
-/** What was planned on this device and is not sent yet. */
-function PlannedHere() {
+/** Queued changes to events that were planned on this device. */
+function QueuedChanges() {
   if (!useOutbox().some(isPlanning)) return null;
   return (
-    <Waiting aria-labelledby="planned-here">
+    <QueuedSection aria-labelledby="planned-here">
       <h2 id="planned-here">Not sent yet</h2>
-      <WaitingChanges only={isPlanning} />
-    </Waiting>
+      <OutboxList only={isPlanning} />
+    </QueuedSection>
   );
 }
 
@@ -175,7 +175,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
             event={event}
             viewer={viewer}
             isOwed={tab === 'needsReply'}
-            // Its row is about to go, and the focus with it.
+            // The row with the focus is about to be removed.
             onReplied={() => heading.current?.focus({ preventScroll: true })}
           />
         ))}

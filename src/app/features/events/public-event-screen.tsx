@@ -1,4 +1,4 @@
-// /events/public/:id: the event as anyone may see it.
+// /events/public/:id: the public view of an event.
 import { useResource } from '../../data/resources/use-resource.ts';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';

@@ -1,4 +1,4 @@
-// Who comes, for those whom the event shows it to: faces first, names on demand.
+// The attendees, for those who may see them: faces first, names on demand.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useList } from '../../data/resources/use-resource.ts';

@@ -1,10 +1,10 @@
-// What is out of the ordinary with an event: cancelled, postponed, moved.
+// The status of an event that is not as scheduled: cancelled, postponed, moved.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { OwnLine } from '../../ui/together.tsx';
+import { OwnLine } from '../../ui/unbroken-text.tsx';
 
 const Box = chakra('div', {
   base: {

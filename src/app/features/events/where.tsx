@@ -1,8 +1,8 @@
-// Where an event or a series takes place.
+// The place of an event or a series.
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { Fact } from '../../ui/facts.tsx';
 
-/** The place on OpenStreetMap: by coordinates, else by what it is called. */
+/** The place on OpenStreetMap: by coordinates, else by name and address. */
 export function mapLink(place: NonNullable<PublicEvent['place']>): string {
   const { latitude, longitude, name, address } = place;
   if (latitude !== null && longitude !== null)
@@ -11,7 +11,7 @@ export function mapLink(place: NonNullable<PublicEvent['place']>): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
-/** Where an event or a series takes place. */
+/** The place of an event or a series, as a fact with a map link. */
 export function Where({
   event: { place, attendanceMode, meetingPoint = null },
 }: {

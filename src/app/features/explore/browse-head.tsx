@@ -1,4 +1,4 @@
-// The top of every explore list: title, filters, kinds, search and quick filters.
+// The header of every explore list: title, filters, kinds, search and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -27,7 +27,7 @@ const Head = chakra('header', {
   },
 });
 
-/** `isMain`: this list is what the page is about, not a list beside a detail. */
+/** `isMain`: the list is the subject of the page, not beside an event. */
 export function BrowseHead({
   kind,
   overview,
@@ -42,7 +42,7 @@ export function BrowseHead({
   filters: object;
   chips: Chip[];
   extra: Chip[];
-  /** Where the list is of one organizer. */
+  /** Set where the list is of one organizer. */
   organizerName?: string | undefined;
   isMain?: boolean;
 }) {
@@ -75,7 +75,7 @@ export function BrowseHead({
   );
 }
 
-/** The column that the explore lists stand in. */
+/** The column of the explore lists. */
 export const Column = chakra('div', {
   base: {
     '--gutter': { base: '1rem', sm: '1.25rem', lg: '2rem' },

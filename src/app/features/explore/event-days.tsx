@@ -1,4 +1,5 @@
-// Pages of events, grouped by day. Pages far out of sight give their rows back, so that a list of any length stays light.
+// Pages of events, grouped by day. Pages far from the viewport are unmounted, so that a list of any length
+// stays fast.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ListedEvent } from '../../../contract/events/explore.ts';
@@ -7,7 +8,8 @@ import { EventRow } from '../../entities/event-card.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
 
-// One style for the lists of all days: Chakra computes the styles of an element whenever it renders, and a page has many days.
+// One style for the lists of all days: Chakra computes styles on each render of an element, and a page has
+// many days.
 const Pages = chakra('div', {
   base: {
     ...cardLook,
@@ -34,7 +36,10 @@ const Pages = chakra('div', {
 
 type Day = { key: string; isContinued: boolean; events: ListedEvent[] };
 
-/** Neighbours of the same day, each in the zone of its event. `before` is the last event of the page before. */
+/**
+ * Groups neighbours of the same day, each in the zone of its event. `before`: the last event of the previous
+ * page.
+ */
 export function daysOf(events: readonly ListedEvent[], before: ListedEvent | undefined): Day[] {
   const days: Day[] = [];
   let last = before && dayIn(before.timeZone, before.startsAt);
@@ -50,13 +55,13 @@ export function daysOf(events: readonly ListedEvent[], before: ListedEvent | und
 
 type Shared = {
   viewer: Viewer;
-  /** The address of an event is this and its id. */
+  /** The path of an event is this followed by its id. */
   base: string;
   chosenId: string | undefined;
   isByDay: boolean;
 };
 
-/** From this many pages on, those out of sight are put away. */
+/** From this many pages on, pages far from the viewport are unmounted. */
 const manyPages = 25;
 
 export function EventPages({
@@ -70,7 +75,7 @@ export function EventPages({
           key={items[0]?.id ?? index}
           events={items}
           before={pages[index - 1]?.items.at(-1)}
-          canPutAway={pages.length > manyPages}
+          canUnmount={pages.length > manyPages}
           {...shared}
         />
       ))}
@@ -81,17 +86,17 @@ export function EventPages({
 type PageProps = Shared & {
   events: readonly ListedEvent[];
   before: ListedEvent | undefined;
-  canPutAway: boolean;
+  canUnmount: boolean;
 };
 
-const EventPage = memo(function EventPage({ events, before, canPutAway, ...shared }: PageProps) {
+const EventPage = memo(function EventPage({ events, before, canUnmount, ...shared }: PageProps) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
-    if (!canPutAway || !box.current) return;
+    if (!canUnmount || !box.current) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // A list that is not shown at all has no height, and is left as it is.
+        // A hidden list has no height, and stays as it is.
         if (entry && (entry.isIntersecting || entry.boundingClientRect.height > 0))
           setHeight(entry.isIntersecting ? null : entry.boundingClientRect.height);
       },
@@ -99,16 +104,16 @@ const EventPage = memo(function EventPage({ events, before, canPutAway, ...share
     );
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [canPutAway]);
-  const isAway = canPutAway && height !== null;
+  }, [canUnmount]);
+  const isUnmounted = canUnmount && height !== null;
   return (
-    <div ref={box} style={isAway ? { height } : undefined}>
-      {isAway ? null : <Days events={events} before={before} {...shared} />}
+    <div ref={box} style={isUnmounted ? { height } : undefined}>
+      {isUnmounted ? null : <Days events={events} before={before} {...shared} />}
     </div>
   );
 });
 
-function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProps, 'canPutAway'>) {
+function Days({ events, before, viewer, base, chosenId, isByDay }: Omit<PageProps, 'canUnmount'>) {
   const days = isByDay ? daysOf(events, before) : [{ key: 'all', isContinued: true, events: [...events] }];
   return days.map(({ key, isContinued, events: ofDay }) => (
     <section key={key} className={isContinued ? 'continued' : undefined}>

@@ -1,4 +1,5 @@
-// The list of public events with its filters: the page /explore/events, and what stands left of an event on a wide screen.
+// The list of public events with its filters: the page /explore/events, and the left pane beside an event on
+// a wide screen.
 
 import { useList, useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -10,7 +11,9 @@ import { countFilters, readEventFilters } from './filters/filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
 
-/** `when` is meant in the viewer's days; with dates or none the zone plays no part, and the address stays the same for all. */
+/**
+ * `when` means the viewer's days. Without it the zone is not sent, so that the URL is the same for everyone.
+ */
 export function useEventList() {
   const filters = readEventFilters(useListPlace().params);
   const timeZone = useBrowserZone();

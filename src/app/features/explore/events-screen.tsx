@@ -8,7 +8,7 @@ import { ListPlaceProvider } from './list-place.tsx';
 
 const path = '/explore/events';
 
-/** `chosenId` is the event whose page stands beside the list; without one the list is what the page is about. */
+/** `chosenId`: the event beside the list; without one the list is the subject of the page. */
 export function ExploreEventsScreen({ search, chosenId }: { search: string; chosenId: string | undefined }) {
   return (
     <ListPlaceProvider value={useMemo(() => ({ path, search }), [search])}>
@@ -28,7 +28,7 @@ function Main() {
 
 const useFirstId = () => useEventList().list.items?.[0]?.id;
 
-/** What stands right of the list as long as nothing is chosen. */
+/** The right pane while nothing is chosen. */
 export function FirstEvent({ Preview }: { Preview: ComponentType<{ id: string }> }) {
   const first = useFirstId();
   return first ? <Preview id={first} /> : null;

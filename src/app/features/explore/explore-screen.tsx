@@ -1,4 +1,4 @@
-// /explore: search over everything, and a shelf of each kind.
+// /explore: search over everything, and a shelf for each kind.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../contract/api.ts';
@@ -195,7 +195,7 @@ const Tiles = chakra('ul', {
   },
 });
 
-/** What can be done, as fields seen from above; each leads to its events. */
+/** The activities as field art; each links to its events. */
 function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
   const { locale } = useViewer();
   if (facets.activities.length === 0) return null;

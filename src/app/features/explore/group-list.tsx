@@ -1,4 +1,4 @@
-// What the lists of members, organizations, organizers and teams share.
+// The common list of members, organizations, organizers and teams.
 import { type ComponentType, useMemo } from 'react';
 import { activities } from '../../../contract/values/activities.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
@@ -15,7 +15,7 @@ type List<Item> = Omit<Parameters<typeof Results>[0]['list'], 'items'> & {
   items: readonly Item[] | undefined;
 };
 
-/** `chips` come before the activities, which every kind has. */
+/** `chips` are shown before the activities, which every kind has. */
 export function GroupList<Item extends { id: string }>({
   kind,
   list,

@@ -1,15 +1,15 @@
-// Where a list lives: its path and its filters. Beside a detail on a wide screen that is not the page's own address.
+// The path and filters of a list. Beside an event on a wide screen they differ from the page's own URL.
 import { createContext, useContext, useMemo } from 'react';
 import { useLocation } from 'react-router';
 
 type Place = { path: string; search: string };
-const Given = createContext<Place | null>(null);
-export const ListPlaceProvider = Given.Provider;
+const ListPlaceContext = createContext<Place | null>(null);
+export const ListPlaceProvider = ListPlaceContext.Provider;
 
-/** `params` are the filters as the address holds them; links to other filters start with `path`. */
+/** `params`: the filters in the URL; links to other filters start with `path`. */
 export function useListPlace(): { path: string; params: URLSearchParams } {
   const { pathname, search: ownSearch } = useLocation();
-  const given = useContext(Given);
+  const given = useContext(ListPlaceContext);
   const path = given?.path ?? pathname;
   const search = given?.search ?? ownSearch;
   return useMemo(() => ({ path, params: new URLSearchParams(search) }), [path, search]);

@@ -1,4 +1,4 @@
-// /explore/organizations: clubs and others that are public.
+// /explore/organizations: public clubs and other organizations.
 
 import { useList } from '../../data/resources/use-resource.ts';
 import { OrganizationRow } from '../../entities/people-cards.tsx';

@@ -1,4 +1,5 @@
-// The rows of a list in each of its states: loading, none for one of three reasons, failed, stale, and growing by pages.
+// The rows of a list in each of its states: loading, empty for one of three reasons, failed, stale, and
+// loading more pages.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UnreachableError } from '../../data/http/problem.ts';
@@ -28,17 +29,17 @@ const Rows = chakra('div', {
 const More = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '5', minH: '5rem' },
 });
-const unseen = {
+const visuallyHidden = {
   position: 'absolute',
   w: '1px',
   h: '1px',
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;
-const Told = chakra('p', { base: unseen });
-const Title = chakra('h2', { base: unseen });
+const Announcement = chakra('p', { base: visuallyHidden });
+const Title = chakra('h2', { base: visuallyHidden });
 
-/** `noun` in the plural: `events`. `children` are the rows. */
+/** `noun` in the plural: `events`. `children`: the rows. */
 export function Results({
   list,
   noun,
@@ -91,7 +92,9 @@ export function Results({
         <Title>{capitalized(noun)}</Title>
         {children}
       </Rows>
-      <Told role="status">{isStale ? '' : `${items.length}${list.hasMore ? ' or more' : ''} ${noun}`}</Told>
+      <Announcement role="status">
+        {isStale ? '' : `${items.length}${list.hasMore ? ' or more' : ''} ${noun}`}
+      </Announcement>
       {list.hasMore && !isStale ? <ShowMore list={list} to={`${path}?${more}`} noun={noun} /> : null}
     </>
   );
@@ -101,7 +104,7 @@ const Quiet = chakra(Link, {
   base: { display: 'inline-flex', alignItems: 'center', minH: 'target', color: 'brand', fontWeight: '600' },
 });
 
-/** Who came by a link into the middle of a list can go to its beginning. */
+/** Leads to the beginning of a list that was opened in its middle by a link. */
 function StartLink({ noun }: { noun: string }) {
   const { path, params } = useListPlace();
   const start = new URLSearchParams(params);
@@ -109,10 +112,12 @@ function StartLink({ noun }: { noun: string }) {
   return <Quiet to={start.size > 0 ? `${path}?${start}` : path}>Show {noun} from the beginning</Quiet>;
 }
 
-/** How far below the screen the next page is asked for, so that it is there in time. */
-const ahead = '1200px';
+/** The next page is loaded this far below the viewport, so that it is there in time. */
+const prefetchMargin = '1200px';
 
-/** Goes on by itself when it comes near, and by hand for those who do not scroll. Before scripts, a link to the next page. */
+/**
+ * Loads more when it comes near the viewport, or on a click. Without scripts, it is a link to the next page.
+ */
 function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: string }) {
   const box = useRef<HTMLDivElement>(null);
   const { loadMore, isLoadingMore, error } = list;
@@ -127,7 +132,7 @@ function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: strin
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) load.current();
       },
-      { rootMargin: `0px 0px ${ahead} 0px`, root: box.current.closest('[data-scroller]') },
+      { rootMargin: `0px 0px ${prefetchMargin} 0px`, root: box.current.closest('[data-scroller]') },
     );
     observer.observe(box.current);
     return () => observer.disconnect();

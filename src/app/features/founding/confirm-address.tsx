@@ -1,4 +1,4 @@
-// Says that the address is not confirmed yet, and sends the link again.
+// Says that the e-mail address is not confirmed yet, and sends the link again.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useAction } from '../../data/forms/use-action.ts';

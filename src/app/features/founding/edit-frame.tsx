@@ -1,5 +1,5 @@
-// What the forms of a team and of an organization that are there have around their fields: the logo, which is saved at once,
-// what was changed elsewhere meanwhile, and the ways to save and to leave.
+// The parts around the fields of an existing group's form: the logo, which is saved at once, conflicts with
+// changes made elsewhere, and the buttons.
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ const SavedLogoField = lazy(async () => ({
   default: (await import('./logo/logo-field.tsx')).SavedLogoField,
 }));
 
-/** Fields that are decided together, and what a version of them says. */
+/** Fields that are decided together, and the words of a version of them. */
 export type Topic<V> = {
   name: string;
   keys: readonly (keyof V & string)[];
@@ -34,17 +34,17 @@ export function useEditFrame<V extends object, G extends Named>({
   form: ReturnType<typeof useGroupForm<V, G>>;
   group: G;
   scope: keyof typeof logoCalls;
-  /** The group's own, where saving and leaving lead. */
+  /** The group's page, the target of Save and Cancel. */
   page: string;
   topics: readonly Topic<V>[];
-  /** Shows the group from now on as the server has it. */
+  /** Puts the server's version of the group into the cache. */
   adopt: (group: G) => Promise<unknown>;
 }) {
   const navigate = useNavigate();
   const { values, now, conflicts, isChanged } = form;
   const leave = (said: string | null) =>
     navigate(page, { replace: true, state: said === null ? null : { said } });
-  const hit = topics
+  const openConflicts = topics
     .filter(({ keys }) => keys.some((key) => conflicts.includes(key)))
     .map(({ name, keys, words }) => ({ name, keys, mine: words(values), theirs: words(now) }));
   return {
@@ -61,7 +61,7 @@ export function useEditFrame<V extends object, G extends Named>({
       <>
         <FormNotes typedAt={form.typedAt} isChanged={isChanged} onDrop={form.drop} />
         <Suspense fallback={null}>
-          {hit.length > 0 ? <Conflicts conflicts={hit} onChoose={form.choose} /> : null}
+          {openConflicts.length > 0 ? <Conflicts conflicts={openConflicts} onChoose={form.choose} /> : null}
         </Suspense>
       </>
     ),

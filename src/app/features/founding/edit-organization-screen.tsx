@@ -1,4 +1,4 @@
-// /organizations/:id/edit: changing an organization, for those who run it.
+// /organizations/:id/edit: editing an organization, for those who run it.
 import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -12,7 +12,7 @@ import { loadingForm } from './form/loading-form.tsx';
 const load = () => import('./edit-organization.tsx');
 const EditOrganization = lazy(async () => ({ default: (await load()).EditOrganization }));
 
-/** What the screen shows first. */
+/** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
 export function EditOrganizationScreen() {

@@ -1,4 +1,4 @@
-// The form of an organization that is there.
+// The form of an existing organization.
 import type { Organization } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
 import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
@@ -11,7 +11,7 @@ import {
   newOrganization,
   type OrganizationValues,
   organizationBody,
-  organizationComplaints,
+  organizationErrors,
   organizationValuesOf,
 } from './form/values.ts';
 import {
@@ -31,10 +31,10 @@ export function EditOrganization({ organization, userId }: { organization: Organ
     userId,
     draftName: `organization ${id}`,
     group: organization,
-    begin: newOrganization,
+    initial: newOrganization,
     valuesOf: organizationValuesOf,
-    complaintsOf: organizationComplaints,
-    found: async () => organization,
+    validationErrors: organizationErrors,
+    create: async () => organization,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/organizations/{id}', {
         params: { id },
@@ -49,7 +49,7 @@ export function EditOrganization({ organization, userId }: { organization: Organ
   const page = `/organizations/${id}`;
   const frame = useEditFrame({ form, group: organization, scope: 'organization', page, topics, adopt });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <OrganizationForm {...frame} />
     </Screen>
   );

@@ -1,4 +1,4 @@
-// /teams/:id/edit: changing a team, for those who lead it.
+// /teams/:id/edit: editing a team, for those who run it.
 import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -12,7 +12,7 @@ import { loadingForm } from './form/loading-form.tsx';
 const load = () => import('./edit-team.tsx');
 const EditTeam = lazy(async () => ({ default: (await load()).EditTeam }));
 
-/** What the screen shows first. */
+/** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
 export function EditTeamScreen() {

@@ -1,4 +1,4 @@
-// The form of a team that is there.
+// The form of an existing team.
 
 import type { Team } from '../../../contract/people/groups.ts';
 import { activities } from '../../../contract/values/activities.ts';
@@ -9,7 +9,7 @@ import { Screen } from '../../ui/page/screen.tsx';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
-import { newTeam, type TeamValues, teamBody, teamComplaints, teamValuesOf } from './form/values.ts';
+import { newTeam, type TeamValues, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
 import {
   colorNames,
   defaultColorName,
@@ -27,10 +27,10 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
     userId,
     draftName: `team ${id}`,
     group: team,
-    begin: newTeam('', '', ''),
+    initial: newTeam('', '', ''),
     valuesOf: teamValuesOf,
-    complaintsOf: teamComplaints,
-    found: async () => team,
+    validationErrors: teamErrors,
+    create: async () => team,
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
     reload: async () => {
@@ -42,7 +42,7 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const page = `/teams/${id}`;
   const frame = useEditFrame({ form, group: team, scope: 'team', page, topics, adopt });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <TeamForm {...frame} clubs={null} club={team.organization?.name ?? null} />
     </Screen>
   );

@@ -1,4 +1,5 @@
-// Who may found a team or an organization: coaches with a confirmed address. The others are led to what they need.
+// Who may create a team or an organization: coaches with a confirmed address. Others see what they have to do
+// first.
 import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ const ConfirmAddress = lazy(async () => ({
   default: (await import('./confirm-address.tsx')).ConfirmAddress,
 }));
 
-/** Nothing where the address is confirmed, or while that is not known. */
+/** Nothing where the address is confirmed, or while that is unknown. */
 export function AddressNotice() {
   const { data } = useResource('GET /api/users/me/settings', {}, { isAside: true });
   if (!data || data.emailVerifiedAt !== null) return null;

@@ -1,4 +1,4 @@
-// /my/organizations/new: a coach founds an organization.
+// /my/organizations/new: a coach creates an organization.
 import { useNavigate } from 'react-router';
 import { callApi } from '../../data/http/call.ts';
 import { useAdopt } from '../../data/resources/adopt.ts';
@@ -13,7 +13,7 @@ import {
   newOrganization,
   newOrganizationBody,
   organizationBody,
-  organizationComplaints,
+  organizationErrors,
   organizationValuesOf,
 } from './form/values.ts';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
@@ -34,10 +34,10 @@ function NewOrganization({ userId }: { userId: string }) {
     userId,
     draftName: 'organization new',
     group: null,
-    begin: newOrganization,
+    initial: newOrganization,
     valuesOf: organizationValuesOf,
-    complaintsOf: organizationComplaints,
-    found: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
+    validationErrors: organizationErrors,
+    create: (values, id) => callApi('POST /api/organizations', { body: newOrganizationBody(values, id) }),
     edit: (values, keys, { id, version }) =>
       callApi('PATCH /api/organizations/{id}', {
         params: { id },
@@ -46,7 +46,7 @@ function NewOrganization({ userId }: { userId: string }) {
     reload: async () => undefined,
   });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
       <OrganizationForm
         values={form.values}
         errors={form.errors}

@@ -7,14 +7,14 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { FormNotes } from './form/form-notes.tsx';
 import { loadingForm } from './form/loading-form.tsx';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
-import { newTeam, newTeamBody, teamBody, teamComplaints, teamValuesOf } from './form/values.ts';
+import { newTeam, newTeamBody, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
 import { AddressNotice, CoachesOnly } from './founder.tsx';
 import { NewLogoField } from './logo/new-logo-field.tsx';
 import { useNewLogo } from './logo/use-new-logo.ts';
@@ -25,10 +25,10 @@ export function NewTeamScreen() {
   const { user } = useSession();
   const wanted = useQuery().get('organization');
   const mine = useResource('GET /api/users/me/organizations', {});
-  // A club that was just created is not in a list from before.
+  // A club that was just created is missing in an older cached list.
   const own = useResource('GET /api/organizations/{id}', wanted ? { params: { id: wanted } } : null);
   if (user?.type !== 'coach') return <CoachesOnly things="teams" />;
-  // Without an answer the form begins all the same: a team needs no club.
+  // An error does not block the form: a team needs no club.
   if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return loadingForm;
   const club = own.data?.can.edit ? own.data : null;
   const others = (mine.data?.items ?? []).filter(({ id, canCreateTeam }) => canCreateTeam && id !== club?.id);
@@ -52,17 +52,17 @@ function NewTeam({
     userId,
     draftName: club ? `team new ${club.id}` : 'team new',
     group: null,
-    begin: newTeam(club?.id ?? '', club?.activities[0] ?? '', club?.region ?? ''),
+    initial: newTeam(club?.id ?? '', club?.activities[0] ?? '', club?.region ?? ''),
     valuesOf: teamValuesOf,
-    complaintsOf: teamComplaints,
-    found: (values, id) => callApi('POST /api/teams', { body: newTeamBody(values, id) }),
+    validationErrors: teamErrors,
+    create: (values, id) => callApi('POST /api/teams', { body: newTeamBody(values, id) }),
     edit: (values, keys, { id, version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
     reload: async () => undefined,
   });
   return (
-    <Screen action={<DraftState isKept={form.isChanged} />}>
-      <Said />
+    <Screen action={<DraftState isSaved={form.isChanged} />}>
+      <FlashMessage />
       <TeamForm
         values={form.values}
         errors={form.errors}

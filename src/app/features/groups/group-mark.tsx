@@ -1,4 +1,4 @@
-// A group's logo on the head of its page, where it has one.
+// A group's logo in its page's hero, where it has one.
 import { chakra } from '@chakra-ui/react/styled-system';
 
 const Box = chakra('img', {

@@ -1,4 +1,5 @@
-// What comes after a team was created: inviting people, the first event, a logo. Each goes once it is done.
+// The next steps after a team was created: inviting people, the first event, a logo. Each is hidden once it
+// is done.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Team } from '../../../contract/people/groups.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,8 +21,8 @@ const Box = chakra('section', {
   },
 });
 
-/** Whether a team has just begun: no one but its founder is in it, and it goes on from no other. */
-export const isJustBegun = ({ memberCount, previous, next, can }: Team): boolean =>
+/** Whether a team is new: its founder is the only member, and it does not continue another team. */
+export const isNewTeam = ({ memberCount, previous, next, can }: Team): boolean =>
   memberCount === 1 && previous === null && next === null && can.invite;
 
 export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void }) {

@@ -1,4 +1,4 @@
-// /organizations/:id: what it is, how to reach it, its teams, events and people.
+// /organizations/:id: its contact, teams, events and people.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Organization } from '../../../contract/people/groups.ts';
@@ -11,11 +11,11 @@ import { activityList } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Link, useRouteId } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -24,7 +24,7 @@ import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList } from './people-list.tsx';
 
-// Only for those who run it.
+// Only loaded for those who run it.
 const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
 
 export function OrganizationScreen() {
@@ -76,7 +76,7 @@ function OrganizationView({
         }
       />
       <Notes>
-        <Said />
+        <FlashMessage />
       </Notes>
       <MembershipLine scope="organization" group={organization} />
       {can.invite || can.manageMembers || can.createEvent ? (
@@ -138,7 +138,7 @@ function About({ organization }: { organization: Organization }) {
   );
 }
 
-/** An address typed without its scheme is still one. */
+/** A URL may be typed without its scheme. */
 const safeUrl = (url: string) => (/^https?:\/\//i.test(url) ? url : `https://${url}`);
 
 function Contact({ organization }: { organization: Organization }) {

@@ -1,4 +1,4 @@
-// People of a group: who runs it, who coaches, who is in it.
+// People of a group: managers, coaches, members.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Organization, Team } from '../../../contract/people/groups.ts';
 import { awayText, type Days } from '../../format/absence-words.ts';
@@ -10,18 +10,18 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 
-/** People who run a group always have an account; of a roster it is said. */
+/** People who run a group always have an account; in a roster, `hasAccount` says so. */
 type Person = Organization['people'][number] & {
   attendance?: Team['attendance'];
   hasAccount?: boolean;
   away?: Days | null;
 };
 
-/** Where the focus goes when the person at this place of a `PeopleList` in the box is to have it. */
+/** The element to focus for the person at an index of a `PeopleList` in the box. */
 export const personAt = (box: HTMLElement, at: number) =>
   box.querySelector<HTMLElement>(`li:nth-child(${at + 1}) > :is(a, .row)`);
 
-/** The look of a list of people, for rows that are links and rows that are not. */
+/** The styles of a list of people, for rows that are links and rows that are not. */
 export const PeopleBox = chakra('ul', {
   base: {
     bg: 'bg.panel',
@@ -98,7 +98,7 @@ function Line({ person, locale }: { person: Person; locale: string }) {
   );
 }
 
-/** Nothing once it is over by the reader's day. */
+/** Nothing once the absence is over by the viewer's day. */
 function AwayBadge({ away, locale }: { away: Days; locale: string }) {
   const { now, timeZone } = useViewer();
   if (now === null || timeZone === null) return null;
@@ -106,6 +106,6 @@ function AwayBadge({ away, locale }: { away: Days; locale: string }) {
   return away.to < today ? null : <Badge tone="warn">{awayText(away, { today, locale, now })}</Badge>;
 }
 
-/** `86 %`, as the locale writes it. */
+/** `86 %`, in the locale's format. */
 export const rateText = ({ attended, counted }: NonNullable<Team['attendance']>, locale: string) =>
   percentText(locale, attended / counted);

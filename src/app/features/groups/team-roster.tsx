@@ -1,4 +1,4 @@
-// The roster on a team's page: its first people come with the team, the others by pages when they are asked for.
+// The roster on a team's page: its first people come with the team, the others in pages on demand.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import type { Team } from '../../../contract/people/groups.ts';
@@ -19,7 +19,7 @@ const More = chakra('div', {
 type Props = {
   team: Team;
   locale: string;
-  /** How many pages after the first one were asked for. */
+  /** How many pages after the first one were requested. */
   pages: number;
   onPages: (pages: number) => void;
 };
@@ -39,7 +39,7 @@ function People({ team, roster, locale, pages, onPages }: Props & { roster: read
   const { coaches, rosterCount } = team;
   const later = useLaterPeople(team, pages, onPages);
   const { hasMore, isBusy, error } = later;
-  // The coaches have a section of their own. Someone who was renamed between two pages is in both.
+  // Coaches have a section of their own. A person renamed between two pages is in both of them.
   const coachIds = new Set(coaches.map((coach) => coach.id));
   const byId = new Map([...roster, ...later.items].map((person) => [person.id, person]));
   const others = [...byId.values()].filter((person) => !coachIds.has(person.id));
@@ -85,7 +85,7 @@ function People({ team, roster, locale, pages, onPages }: Props & { roster: read
   );
 }
 
-/** The people after the first page: as many pages as were asked for, also after a change of where they begin. */
+/** The people after the first page: all requested pages, even after their first cursor has changed. */
 function useLaterPeople({ id, rosterCursor: cursor }: Team, asked: number, onPages: (pages: number) => void) {
   const isAsked = asked > 0 && cursor !== null;
   const list = useList(

@@ -1,4 +1,4 @@
-// /teams/:id: what the team is, its schedule, coaches and, for those who may see it, its roster.
+// /teams/:id: the team's facts, schedule, coaches and, for those who may see it, its roster.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Team } from '../../../contract/people/groups.ts';
@@ -11,11 +11,11 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { HeroLink } from '../../ui/page/hero-link.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Link, useRouteId } from '../../ui/page/router.tsx';
-import { Said } from '../../ui/page/said.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -25,7 +25,7 @@ import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
 import { TeamRoster } from './team-roster.tsx';
 
-// Only for those who run it.
+// Only loaded for those who run it.
 const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
 
 export function TeamScreen() {
@@ -42,7 +42,8 @@ export function TeamScreen() {
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
   const { id, name, activity, color, level, ageMin, ageMax, logo, can, next } = team;
   const { locale } = useViewer();
-  // Here, because the roster is mounted again when `Manage` has loaded and when its list of members is closed.
+  // State of this component, because the roster remounts when `Manage` has loaded and when the list of
+  // members is closed.
   const [asked, setAsked] = useState({ id, pages: 0 });
   const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
   const about = (
@@ -76,7 +77,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         }
       />
       <Notes>
-        <Said />
+        <FlashMessage />
         {next ? (
           <Notice icon="info">
             <span>
@@ -105,7 +106,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
   );
 }
 
-/** `children` is the roster. */
+/** `children`: the roster. */
 function About({ team, locale, children }: { team: Team; locale: string; children: ReactNode }) {
   const { coaches, descriptionBlocks } = team;
   return (

@@ -1,4 +1,4 @@
-// Says what became of the link in the welcome mail.
+// Shows the result of the link in the welcome mail.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { loginPath } from '../../data/session/redirect-path.ts';
@@ -46,19 +46,21 @@ function Outcome() {
   switch (confirmation?.kind) {
     case 'signInFirst':
       return (
-        <Told tone="plain" icon="mail" text="Sign in to confirm your e-mail address.">
+        <Message tone="plain" icon="mail" text="Sign in to confirm your e-mail address.">
           <ButtonLink to={loginPath(confirmation.path)}>Sign in</ButtonLink>
-        </Told>
+        </Message>
       );
     case 'asking':
-      return <Told tone="plain" icon="mail" text="Confirming your e-mail address…" />;
+      return <Message tone="plain" icon="mail" text="Confirming your e-mail address…" />;
     case 'confirmed':
-      return <Told tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`} />;
+      return (
+        <Message tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`} />
+      );
     case 'otherAccount':
-      return <Told tone="warn" icon="circle-alert" text={confirmation.message} />;
+      return <Message tone="warn" icon="circle-alert" text={confirmation.message} />;
     case 'refused':
       return (
-        <Told
+        <Message
           tone="warn"
           icon="circle-alert"
           text={`${confirmation.message} If you confirmed your address before, all is well.`}
@@ -66,18 +68,22 @@ function Outcome() {
       );
     case 'unreachable':
       return (
-        <Told tone="warn" icon="cloud-off" text="Your e-mail address could not be confirmed: no connection.">
+        <Message
+          tone="warn"
+          icon="cloud-off"
+          text="Your e-mail address could not be confirmed: no connection."
+        >
           <Button look="outline" onClick={retry}>
             Try again
           </Button>
-        </Told>
+        </Message>
       );
     default:
       return null;
   }
 }
 
-function Told({
+function Message({
   tone,
   icon,
   text,

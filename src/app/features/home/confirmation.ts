@@ -1,5 +1,5 @@
-// Confirming an e-mail address with the token of the welcome mail's link, for the person signed in: sent once, answered
-// with a notice, and removed from the address bar.
+// Confirms an e-mail address with the token of the welcome mail's link, for the signed-in person: sends it
+// once, shows a notice, and removes it from the address bar.
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { callApi } from '../../data/http/call.ts';
@@ -10,12 +10,12 @@ import { useQuery } from '../../ui/page/router.tsx';
 
 export type Confirmation =
   | { kind: 'asking' | 'unreachable' }
-  /** Only the account that the link was sent to may confirm with it; `path` leads back here. */
+  /** Only the account that the link was sent to can confirm with it; `path` leads back here. */
   | { kind: 'signInFirst'; path: string }
   | { kind: 'confirmed'; email: string }
   | { kind: 'otherAccount' | 'refused'; message: string };
 
-/** A token works once, and React may run an effect twice: each is sent once by each person. */
+/** A token works once, and React may run an effect twice: send each token once per person. */
 const asked = new Map<string, Promise<Confirmation | null>>();
 
 function confirmOnce(userId: string, token: string): Promise<Confirmation | null> {
@@ -30,7 +30,7 @@ function confirmOnce(userId: string, token: string): Promise<Confirmation | null
   return answer;
 }
 
-/** Null where the session has ended: the sign-in that follows leads back to the link. */
+/** Null where the session has ended: signing in again leads back to the link. */
 async function confirm(token: string): Promise<Confirmation | null> {
   try {
     const { email } = await callApi('POST /api/auth/confirm-email', { body: { token } });
@@ -43,7 +43,7 @@ async function confirm(token: string): Promise<Confirmation | null> {
   }
 }
 
-/** What became of `/?confirm={token}`; null where there is no such link to follow. */
+/** The result of `/?confirm={token}`; null where there is no such link. */
 export function useConfirmation(): { confirmation: Confirmation | null; retry: () => void } {
   const token = useQuery().get('confirm');
   const userId = useSession().user?.id;
@@ -53,7 +53,7 @@ export function useConfirmation(): { confirmation: Confirmation | null; retry: (
   const [attempt, setAttempt] = useState(0);
   const path = token && `/?confirm=${encodeURIComponent(token)}`;
   useEffect(() => {
-    // Also for the other ways to sign in that this page offers.
+    // Also for the other sign-in links on this page.
     if (path && !userId) saveRedirectPath(path);
   }, [path, userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again

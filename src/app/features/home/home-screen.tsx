@@ -1,4 +1,4 @@
-// The first page: for visitors what Sideline is, for people signed in what is next.
+// The home page: an introduction for visitors, the next events for signed-in people.
 import { Suspense } from 'react';
 import { sessionNow, useSession } from '../../data/session/session.ts';
 import { loadable } from '../../ui/page/loadable.tsx';
@@ -7,10 +7,10 @@ import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
-// Replies and what keeps them on the device are for people who are signed in.
+// Only loaded for people who are signed in: replies, and their storage on the device.
 const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome');
 
-/** Loads what someone signed in sees, for routes.tsx. */
+/** Loads the code for signed-in people, for routes.tsx. */
 export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
 export function HomeScreen() {

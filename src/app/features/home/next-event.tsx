@@ -1,4 +1,4 @@
-// The next event, large, with the one thing to do about it.
+// The next event, large, with its main action.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
@@ -51,7 +51,7 @@ export function NextEvent({
   const state: StateLabel | null = isLeading
     ? { label: 'You lead it', tone: 'good' }
     : registrationLabel(event.registration, event);
-  const { to, label } = thingToDo(event, isLeading);
+  const { to, label } = mainAction(event, isLeading);
   return (
     <Card aria-labelledby="next-event">
       <div className="field">
@@ -91,7 +91,7 @@ export function NextEvent({
   );
 }
 
-function thingToDo({ id, registration }: MyEventSummary, isLeading: boolean): { to: string; label: string } {
+function mainAction({ id, registration }: MyEventSummary, isLeading: boolean): { to: string; label: string } {
   const to = `/my/events/${id}`;
   if (registration?.state === 'pendingPayment')
     return { to: `${to}/payment`, label: 'Pay to keep your place' };

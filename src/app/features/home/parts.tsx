@@ -1,4 +1,4 @@
-// What both home pages are built from: their column and their headings.
+// The layout of both home pages: their column and their headings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/page/router.tsx';
@@ -33,7 +33,7 @@ const More = chakra(Link, {
   },
 });
 
-/** The heading of a section, with the way to all of it. */
+/** The heading of a section, with a link to the whole list. */
 export function Heading({
   id,
   more,

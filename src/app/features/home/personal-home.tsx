@@ -1,5 +1,5 @@
-// What someone signed in sees first: the next event with the one thing to do, replies owed, what waits to be sent, what
-// they were told, and what comes after.
+// The home page of signed-in people: the next event with its main action, replies due, queued writes,
+// notifications, and later events.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
@@ -9,8 +9,8 @@ import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
-import { WaitingChanges } from '../../entities/waiting-changes.tsx';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
@@ -40,7 +40,7 @@ const Column = chakra('div', { base: { display: 'grid', gap: '9' } });
 
 const listed = 4;
 
-/** The next ones that I go to or lead, soonest first. */
+/** The next events that I go to or lead, soonest first. */
 function useNext(isCoach: boolean) {
   const going = useResource('GET /api/users/me/events', { query: { tab: 'upcoming', limit: listed + 1 } });
   const leading = useResource(
@@ -48,7 +48,7 @@ function useNext(isCoach: boolean) {
     isCoach ? { query: { tab: 'coaching', limit: listed + 1 } } : null,
   );
   const error = going.error ?? leading.error;
-  const isHere = going.data && (!isCoach || leading.data);
+  const isLoaded = going.data && (!isCoach || leading.data);
   const leads = new Set(leading.data?.items.map(({ id }) => id));
   const all = [...(going.data?.items ?? []), ...(leading.data?.items ?? [])];
   const events = [...new Map(all.map((event) => [event.id, event])).values()]
@@ -58,19 +58,19 @@ function useNext(isCoach: boolean) {
     void going.mutate();
     void leading.mutate();
   };
-  return { events: isHere ? events : undefined, leads, error, retry };
+  return { events: isLoaded ? events : undefined, leads, error, retry };
 }
 
 export function PersonalHome({ user }: { user: StoredUser }) {
   const viewer = useViewer();
   const { events, leads, error, retry } = useNext(user.type === 'coach');
   const owed = useResource('GET /api/users/me/events', { query: { tab: 'needsReply', limit: listed } });
-  // What is called off is worth knowing, but it is not what comes next.
+  // Cancelled and postponed events are listed, but are not the next event.
   const next = events?.find(
     ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
   );
   const away = useAway();
-  // Those that ask whether I still come are among the replies that are owed.
+  // Events that ask "Still coming?" are listed under the replies due.
   const later = events?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt);
   return (
     <Wide>
@@ -97,9 +97,9 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           ) : (
             <Skeleton h="18rem" rounded="xl" />
           )}
-          {/* Worth it once there is something to have at hand. */}
+          {/* Installing makes sense once there is something to read offline. */}
           {next ? <InstallCard /> : null}
-          <Waiting />
+          <QueuedChanges />
         </Column>
         <Column>
           {owed.data && owed.data.items.length > 0 ? (
@@ -151,13 +151,13 @@ function Events({
   );
 }
 
-/** What was done here and the server does not have yet. */
-function Waiting() {
+/** The queued writes. */
+function QueuedChanges() {
   if (useOutbox().length === 0) return null;
   return (
     <section aria-labelledby="waiting">
       <Heading id="waiting">Waiting to be sent</Heading>
-      <WaitingChanges />
+      <OutboxList />
     </section>
   );
 }

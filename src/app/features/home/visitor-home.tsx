@@ -1,4 +1,4 @@
-// What a visitor sees first: what this is, what is on, and the ways in.
+// The home page of visitors: an introduction, next events, and links to sign in and explore.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useInstance } from '../../data/session/instance.ts';
@@ -23,7 +23,7 @@ const Hero = chakra('section', {
     color: 'white',
     '& > .field-lines': { zIndex: '-1' },
     '& a': { _focusVisible: { outlineColor: 'white' } },
-    // Keeps the words clear of the lines behind them.
+    // Keeps the text clear of the lines behind it.
     _after: {
       content: '""',
       position: 'absolute',
@@ -53,7 +53,7 @@ const Top = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    // The rail says both.
+    // The rail has both.
     lg: { display: 'none' },
     '& p, & a': { display: 'flex', alignItems: 'center', gap: '2.5', minH: 'target' },
     '& p': { fontWeight: '800', fontSize: 'xl', letterSpacing: '-0.02em', lineHeight: '1.2', minW: '0' },
@@ -110,7 +110,8 @@ export function VisitorHome() {
                 Explore events
               </ButtonLink>
               <ButtonLink
-                // Without an invitation an account may not be possible: those who have one sign in, or come by its link.
+                // By invitation an account may not be possible: people with one sign in, others come by their
+                // invite link.
                 to={registration === 'open' ? '/register' : '/login'}
                 bg="transparent"
                 color="white"
@@ -131,7 +132,7 @@ export function VisitorHome() {
   );
 }
 
-/** How many of the next events the first page shows. */
+/** How many of the next events the page shows. */
 const shown = 6;
 
 function NextEvents() {

@@ -1,4 +1,4 @@
-// /my/notifications: what I was told, newest first.
+// /my/notifications: my notifications, newest first.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useWaiting } from '../../data/outbox/outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
@@ -18,7 +18,7 @@ export function NotificationsScreen() {
   const { items, error } = list;
   const newest = items?.[0];
   const hasUnread = items?.some(({ readAt }) => readAt === null) ?? false;
-  // What comes while this is read stays unread.
+  // Notifications that arrive while this is read stay unread.
   const readAll =
     hasUnread && newest && !waiting ? (
       <Button look="outline" onClick={() => void markRead({ upTo: newest.id })}>

@@ -1,4 +1,5 @@
-// A person as someone sees them: what they do, speak and can, and how to reach them. Fields that are not shown are absent.
+// The visible details of a person: activities, languages, qualifications and contact. Hidden fields are
+// absent.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useViewer } from '../../format/use-viewer.ts';
 import { activityList, languageNames, levelName } from '../../format/words.ts';

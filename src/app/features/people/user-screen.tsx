@@ -1,4 +1,4 @@
-// /users/:id: a person as this viewer may see them.
+// /users/:id: a person, as far as this viewer may see them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { User } from '../../../contract/people/people.ts';
 import { useResource } from '../../data/resources/use-resource.ts';

@@ -1,4 +1,4 @@
-// /imprint, /privacy and /terms: a text of the operator, which says its own title.
+// /imprint, /privacy and /terms: a text of the operator, with its own title.
 import { useLocation } from 'react-router';
 import { siteTexts } from '../../../contract/values/words.ts';
 import { useResource } from '../../data/resources/use-resource.ts';

@@ -1,4 +1,4 @@
-// Asks before something happens: what it does, one button that does it, and a way back.
+// Asks for confirmation: says what the action does, and offers one button for it and a way back.
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { FormError } from '../forms/field.tsx';
@@ -6,7 +6,10 @@ import { Sheet } from './sheet.tsx';
 
 export type Asking = { busy: boolean; failure: string | null; onClose: () => void };
 
-/** `busyText` is what the button says while it happens; `isReady` is false while there is nothing to say yes to. */
+/**
+ * `busyText`: the button's text while the action runs. `isReady`: false while there is nothing to confirm
+ * yet.
+ */
 export function AskSheet({
   title,
   action,

@@ -1,4 +1,5 @@
-// Asks before something that cannot be taken back: what will happen, the deed, and a way out.
+// Asks for confirmation before something that cannot be undone: says what happens, and offers the action and
+// a way out.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useAction } from '../../data/forms/use-action.ts';
@@ -10,7 +11,7 @@ const Ways = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', '& > *': { flex: '1 1 9rem' } },
 });
 
-/** `act` does it and rejects with what the server refused; after it the sheet closes. */
+/** `act` does it and rejects with the server's refusal. When it succeeds, the sheet closes. */
 export function ConfirmSheet({
   title,
   action,

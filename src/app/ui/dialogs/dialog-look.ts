@@ -1,4 +1,4 @@
-// What all modal dialogs look like: from below on a phone, over a page that stays where it is.
+// The look of all modal dialogs: from below on a phone, over a page that does not scroll.
 
 export const dialogLook = {
   position: 'fixed',
@@ -11,7 +11,7 @@ export const dialogLook = {
   roundedTop: 'xl',
   shadow: 'overlay',
   transition: 'translate 180ms cubic-bezier(0.2, 0.8, 0.2, 1), opacity 180ms',
-  // Where a browser does not know this, a dialog is simply there.
+  // Browsers without `@starting-style` show the dialog without an animation.
   '@starting-style': { translate: '0 2rem', opacity: '0' },
   '&::backdrop': { bg: 'rgb(3 7 18 / 0.5)' },
   'html:has(&:modal)': { overflow: 'hidden' },

@@ -1,4 +1,4 @@
-// What something does that is about to happen, line by line with a sign each.
+// A list of the effects that an action is about to have, one line with an icon each.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ChromeIconName } from '../icons/chrome-icons.ts';
 import { Icon } from '../icons/icon.tsx';

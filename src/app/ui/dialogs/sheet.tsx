@@ -1,4 +1,5 @@
-// A native dialog for one task: from below on a phone, in the middle on a desk. The platform keeps focus and Escape.
+// A native dialog for one task: from below on a phone, centered on a desktop. The platform handles focus and
+// Escape.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../button.tsx';
@@ -10,7 +11,7 @@ const Dialog = chakra('dialog', {
     ...dialogLook,
     maxH: '92dvh',
     overflowY: 'auto',
-    // In the dark its edge is all that parts it from the page.
+    // In dark mode only the border separates it from the page.
     borderTopWidth: '1px',
     borderColor: 'border',
     md: { inset: '0', m: 'auto', h: 'fit-content', w: '28rem', rounded: 'xl', borderWidth: '1px' },
@@ -41,7 +42,10 @@ const Dialog = chakra('dialog', {
   },
 });
 
-/** Open for as long as it is there. `children` gets `close`, which ends in `onClose` like every other way out. */
+/**
+ * Open while mounted. `children` gets `close`, which ends in `onClose` like every other way to close the
+ * dialog.
+ */
 export function Sheet({
   title,
   onClose,

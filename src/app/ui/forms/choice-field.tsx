@@ -1,8 +1,8 @@
-// A select over a list of words: one of the form's values is chosen.
+// A select over a list of options: one of the form's values is chosen.
 import type { ReactNode } from 'react';
 import { SelectField } from './field.tsx';
 
-/** `options`: values with what they are called, in the order they are shown. */
+/** `options`: values with their labels, in display order. */
 export function ChoiceField<Value extends string>({
   options,
   onChoose,

@@ -1,4 +1,4 @@
-// One of a few ways, each in a row that is wide enough for a thumb.
+// A group of radio buttons, each in a row that is wide enough for a thumb.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { RowError } from './rows.tsx';
@@ -23,7 +23,7 @@ const Fieldset = chakra('fieldset', {
       rounded: 'md',
       lineHeight: '1.3',
     },
-    // The radio itself is the row, so that it is what is touched and focused.
+    // The radio itself fills the row, so that the row is touched and focused.
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'md', cursor: 'pointer' },
     '& label:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
     '& .name': { flex: '1', minW: '0', fontWeight: '600' },
@@ -44,7 +44,7 @@ const Fieldset = chakra('fieldset', {
 export type ChoiceOption<Value extends string> = {
   value: Value;
   label: string;
-  /** What it means, in small letters. */
+  /** Its meaning, in small letters. */
   detail?: string | null;
   /** At the end of the row, such as a price. */
   aside?: ReactNode;

@@ -1,4 +1,4 @@
-// Something was changed here and elsewhere: both versions of each field side by side, and the person chooses.
+// Resolves edit conflicts: shows both versions of each field side by side, and the person chooses one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
@@ -25,7 +25,7 @@ const Box = chakra('section', {
   },
 });
 
-/** Fields that are decided together, and what each version says in words; empty where a field is. */
+/** Fields that are decided together, and the words of each version; empty where a field is. */
 export type Conflict<Key> = { name: string; keys: readonly Key[]; mine: string; theirs: string };
 
 export function Conflicts<Key extends string>({

@@ -1,4 +1,4 @@
-// Form fields: a label, the control, what it is for, and what is wrong with it beside it.
+// Form fields: a label, the control, a hint, and the error beside it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icons/icon.tsx';
@@ -175,10 +175,10 @@ const Summary = chakra('div', {
   },
 });
 
-// While empty it is there for screen readers only and takes no gap.
+// While empty it is there for screen readers only and takes no gap in the layout.
 const Region = chakra('div', { base: { _empty: { position: 'absolute' } } });
 
-/** What is wrong with a form as a whole; announced when it appears. */
+/** The error of the form as a whole; announced when it appears. */
 export function FormError({ message }: { message: string | null }) {
   return <Region role="alert">{message ? <Summary>{message}</Summary> : null}</Region>;
 }

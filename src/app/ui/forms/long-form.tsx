@@ -1,4 +1,4 @@
-// The frame of a form of many rows: its column, and the bar that stands at the thumb.
+// The frame of a form of many rows: its column, and a sticky action bar at the bottom.
 import { chakra } from '@chakra-ui/react/styled-system';
 
 export const LongForm = chakra('form', {
@@ -6,7 +6,7 @@ export const LongForm = chakra('form', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
-    // What has the focus is never under the bar.
+    // The focused control is never under the bar.
     '& :is(input, select, textarea, summary, button)': { scrollMarginBottom: '9rem' },
     '& > h2': { fontSize: 'lg', fontWeight: '700', mt: '3', mb: '-1' },
     '& .pair': {
@@ -17,10 +17,10 @@ export const LongForm = chakra('form', {
     '& .switch': { mx: '-4', my: '-2' },
   },
 });
-/** What stands at the thumb while the form is filled in. */
+/** The actions of the form, in reach of the thumb while the form is filled in. */
 export const ActionBar = chakra('div', {
   base: {
-    // Where it would cover most of a small window, or one with large text, it stands at the end.
+    // In a small window, or with large text, the bar would cover most of it: there it is not sticky.
     '@media (min-height: 36rem)': { position: 'sticky', bottom: '0', zIndex: '5' },
     mx: { base: '-4', sm: '-5', lg: '0' },
     px: { base: '4', sm: '5', lg: '0' },

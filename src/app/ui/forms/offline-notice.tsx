@@ -1,4 +1,4 @@
-// Says in a form, before anything is pressed, that there is no connection, and what that means for it.
+// Says in a form, before anything is pressed, that there is no connection, and the consequence for the form.
 import type { ReactNode } from 'react';
 import { useOnline } from '../../data/http/connectivity.ts';
 import { Notice } from '../notice.tsx';

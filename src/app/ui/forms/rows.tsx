@@ -1,9 +1,9 @@
-// The rows of a long form: a line that is always there, and a group that folds and then shows its value.
+// The rows of a long form: a line that is always shown, and a group that folds and then shows its value.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
-/** A label and what belongs to it, side by side where there is room. */
+/** A label and its control, side by side where there is room. */
 const beside = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -18,10 +18,10 @@ const labelLook = {
   lineHeight: '1.5rem',
   color: 'fg.muted',
 } as const;
-/** Below this the label stands above. */
+/** With less width than this the label is above the control. */
 const room = '1 1 9.5rem';
 
-/** No overflow is cut off: the focus ring of a first or last row stands out of it. */
+/** No `overflow: hidden`: the focus ring of a first or last row extends beyond the box. */
 export const Rows = chakra('div', {
   base: {
     bg: 'bg.panel',
@@ -72,7 +72,7 @@ const bare = {
   _hover: { bgColor: 'bg.subtle' },
   _placeholder: { color: 'fg.muted', fontWeight: '400', opacity: '1' },
   _invalid: { borderColor: 'danger' },
-  // A finger opens the picker wherever it taps.
+  // With touch, a tap anywhere on the input opens the picker.
   '&::-webkit-calendar-picker-indicator': {
     ms: '0',
     opacity: '0.6',
@@ -80,14 +80,14 @@ const bare = {
   },
 } as const;
 
-/** A field without a frame: its row is the frame. */
+/** A field without a border: its row has one. */
 export const BareInput = chakra('input', { base: bare });
 export const BareSelect = chakra('select', {
   base: { ...bare, pe: '6', cursor: 'pointer', textOverflow: 'ellipsis' },
   variants: { isSmall: { true: { fontSize: 'sm', fontWeight: '500', color: 'fg.muted' } } },
 });
 
-/** What belongs to a control in a row: its ids, and whether it is wrong. */
+/** The ids of a control in a row and of its error, and whether it is invalid. */
 export function useRowField(error: string | undefined) {
   const id = useId();
   return {
@@ -109,7 +109,7 @@ export function RowError({ id, message }: { id: string; message: string | undefi
   ) : null;
 }
 
-/** `htmlFor`: the one control that the label names. A row of several is a group of that name. */
+/** `htmlFor`: the one control that the label names. A row of several controls is a group with that name. */
 export function Line({
   label,
   htmlFor,
@@ -118,7 +118,7 @@ export function Line({
 }: {
   label: string;
   htmlFor?: string;
-  /** Under the label, with all the room there is. */
+  /** Under the label, in the full width. */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -187,10 +187,10 @@ const Details = chakra('details', {
   },
 });
 
-/** `onToggle` says when the person opens or closes it. */
+/** `onToggle` is called when the person opens or closes the group. */
 export type GroupState = { name: string; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
-/** Folded it says what it holds; `note` is a line under that. */
+/** Folded, it shows its `value`; `note` is a line under that. */
 export function Group({
   name,
   label,

@@ -1,4 +1,4 @@
-// A row of a panel that is on or off: a native tick box that looks like a switch.
+// A row of a panel that is on or off: a native checkbox that looks like a switch.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import type { ChromeIconName } from '../icons/chrome-icons.ts';
@@ -64,7 +64,7 @@ export function SwitchRow({
   icon?: ChromeIconName;
   label: string;
   note?: ReactNode;
-  /** Under the note: what is wrong, what waits. */
+  /** Under the note: an error, or a write that is queued. */
   children?: ReactNode;
 } & React.ComponentProps<'input'>) {
   const id = useId();

@@ -1,4 +1,4 @@
-// Boxes to tick under one heading: none, one or several of them are chosen.
+// Checkboxes under one heading: none, one or several of them are chosen.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
@@ -33,7 +33,7 @@ export function Ticks({
   return (
     <Box>
       <legend>{legend}</legend>
-      {/* Above them: a long list would hide it. */}
+      {/* The error is above the boxes: a long list would hide it below. */}
       {error ? (
         <p className="fault" role="alert">
           {error}

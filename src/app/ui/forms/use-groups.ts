@@ -1,8 +1,11 @@
-// Which folded groups of a long form are open: those that the person opened, and those that have something wrong in them.
+// Which folded groups of a long form are open: those that the person opened, and those that contain an error.
 import { useEffect, useState } from 'react';
 import type { GroupState } from './rows.tsx';
 
-/** `groupOf`: the group of each field, by the first part of its path. Returns what a `Group` of that name needs. */
+/**
+ * `groupOf`: the group of each field, by the first part of the field's path. Returns the props of the `Group`
+ * with that name.
+ */
 export function useGroups<Name extends string>(
   errors: { fields: Readonly<Record<string, string>> },
   groupOf: Readonly<Record<string, Name>>,

@@ -1,6 +1,6 @@
-// The icons of the app's own frame and controls, by their names in the Lucide set. The build bundles exactly these.
+// The icons of the app's own frame and controls, by their Lucide names. The build bundles exactly these.
 
-/** What stands on the first page that anyone opens. */
+/** The icons of a first page: they are in the first load. */
 export const firstIconNames = [
   'arrow-left',
   'calendar',
@@ -16,7 +16,7 @@ export const firstIconNames = [
   'x',
 ] as const;
 
-/** What the other screens bring along (`loadIcons`). */
+/** The icons of all other screens, loaded later (`loadIcons`). */
 export const moreIconNames = [
   'accessibility',
   'archive',

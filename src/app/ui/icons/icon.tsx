@@ -1,4 +1,4 @@
-// Icons of the app's own frame. Decorative: the control or text beside one says what it means.
+// Icons of the app's own frame. Decorative: the control or text beside an icon gives its meaning.
 import { bodies as firstBodies } from 'virtual:chrome-icons/first';
 import type { ReactElement } from 'react';
 import { createElement, useEffect, useSyncExternalStore } from 'react';
@@ -26,31 +26,35 @@ function follow(listener: () => void): () => void {
 function shapesOf(name: ChromeIconName, body: string): ReactElement[] {
   const known = shapes.get(name);
   if (known) return known;
-  const drawn = drawShapes(body);
-  shapes.set(name, drawn);
-  return drawn;
+  const elements = shapeElements(body);
+  shapes.set(name, elements);
+  return elements;
 }
 
-/** The shapes of a line icon's body as elements: Lucide's hold nothing else, and so innerHTML and Trusted Types stay out of it. */
-export function drawShapes(body: string): ReactElement[] {
-  const drawn: ReactElement[] = [];
+/**
+ * The shapes of a line icon's body as React elements. Lucide's icons contain nothing else, so innerHTML and
+ * Trusted Types are not needed.
+ */
+export function shapeElements(body: string): ReactElement[] {
+  const elements: ReactElement[] = [];
   for (const [, tag = 'path', attributes = ''] of body.matchAll(
     /<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g,
   )) {
     const props: Record<string, string> = {};
-    // How lines are drawn is said once, for all icons.
+    // The stroke attributes are set once, for all icons.
     for (const [, key = '', value = ''] of attributes.matchAll(/([\w-]+)="([^"]*)"/g))
       if (!key.includes('-') && key !== 'stroke' && value !== 'none') props[key] = value;
-    drawn.push(createElement(tag, { ...props, key: drawn.length }));
+    elements.push(createElement(tag, { ...props, key: elements.length }));
   }
-  return drawn;
+  return elements;
 }
 
 /** `size` in CSS pixels at 100 % text; it grows with the text. */
 export function Icon({ name, size = 20 }: { name: ChromeIconName; size?: number }) {
   const bodyNow = () => bodies[name];
   const body = useSyncExternalStore(follow, bodyNow, bodyNow);
-  // Beside a list's own icons the others come when something shows one; its place is kept, and its words say it meanwhile.
+  // Icons that the first load does without are loaded when one is first rendered. Its space is reserved, and
+  // the text beside it has the meaning.
   useEffect(() => {
     if (body === undefined) loadIcons().catch(() => {});
   }, [body]);

@@ -1,9 +1,9 @@
-// Iconify, set up for our endpoint. Its own chunk: loaded with the first icon that is drawn by name. Iconify fetches and
-// keeps the icons; they are drawn here, because its own component writes innerHTML.
+// Iconify, configured for our endpoint. A chunk of its own, loaded with the first icon that is rendered by
+// name. Iconify fetches and caches the icons; we render them, because its own component writes innerHTML.
 import { addAPIProvider, loadIcon } from '@iconify/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { onReturn } from '../../data/http/connectivity.ts';
-import { drawShapes } from './icon.tsx';
+import { shapeElements } from './icon.tsx';
 
 const isFallbackOn = () =>
   document.querySelector('meta[name="icon-fallback"]')?.getAttribute('content') === 'on';
@@ -17,7 +17,7 @@ const config = {
   dataAfterTimeout: false,
 };
 
-/** Iconify never asks twice for what it did not get; under a new provider name it does. */
+/** Iconify never retries a failed icon, but it does under a new provider name. */
 let attempt = 0;
 function startAttempt(): void {
   attempt += 1;
@@ -25,36 +25,36 @@ function startAttempt(): void {
   addAPIProvider(`attempt-${attempt}`, { ...config, resources });
 }
 
-const drawings = new Map<string, Promise<ReactElement[]>>();
+const loadedShapes = new Map<string, Promise<ReactElement[]>>();
 
-function draw(icon: string): Promise<ReactElement[]> {
-  const known = drawings.get(icon);
+function loadShapes(icon: string): Promise<ReactElement[]> {
+  const known = loadedShapes.get(icon);
   if (known) return known;
-  const drawing = loadIcon(`@attempt-${attempt}:${icon}`).then(({ body }) => drawShapes(body));
-  drawings.set(icon, drawing);
-  drawing.catch(() => drawings.get(icon) === drawing && drawings.delete(icon));
-  return drawing;
+  const loading = loadIcon(`@attempt-${attempt}:${icon}`).then(({ body }) => shapeElements(body));
+  loadedShapes.set(icon, loading);
+  loading.catch(() => loadedShapes.get(icon) === loading && loadedShapes.delete(icon));
+  return loading;
 }
 
 const waiting = new Set<() => void>();
 startAttempt();
 onReturn(() => {
   startAttempt();
-  // Also what has not been given up yet.
-  drawings.clear();
+  // Icons whose request is still pending are asked for again, too.
+  loadedShapes.clear();
   for (const retry of waiting) retry();
 });
 
-/** Draws the icon once it is there, and nothing until then. */
-export function RemoteDrawing({ icon }: { icon: string }) {
+/** Renders the icon once it is loaded, and nothing until then. */
+export function RemoteIconShapes({ icon }: { icon: string }) {
   const [shapes, setShapes] = useState<ReactElement[] | null>(null);
   useEffect(() => {
     let isWanted = true;
     const load = () => {
-      draw(icon).then(
-        (drawn) => {
+      loadShapes(icon).then(
+        (loaded) => {
           waiting.delete(load);
-          if (isWanted) setShapes(drawn);
+          if (isWanted) setShapes(loaded);
         },
         () => undefined,
       );

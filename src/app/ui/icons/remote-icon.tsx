@@ -9,19 +9,19 @@ const Box = chakra('span', {
   base: { display: 'inline-block', flexShrink: '0', '& svg': { display: 'block', w: 'full', h: 'full' } },
 });
 
-type Drawing = ComponentType<{ icon: string }>;
+type RemoteIconComponent = ComponentType<{ icon: string }>;
 
-const Loaded = lazy(async (): Promise<{ default: Drawing }> => {
+const Loaded = lazy(async (): Promise<{ default: RemoteIconComponent }> => {
   try {
-    return { default: (await import('./remote-icon-loader.tsx')).RemoteDrawing };
+    return { default: (await import('./remote-icon-loader.tsx')).RemoteIconShapes };
   } catch {
-    // An icon is never worth an error page.
+    // A missing icon never leads to an error page.
     return { default: () => null };
   }
 });
 
 const never = () => () => {};
-/** False on a server and while its page comes alive, so that both draw the same empty box. */
+/** False on the server and during hydration, so that both render the same empty box. */
 const useIsInBrowser = () =>
   useSyncExternalStore(
     never,
@@ -43,7 +43,7 @@ export function RemoteIcon({ icon, size = 18 }: { icon: string; size?: number })
   );
 }
 
-/** Where the set has a drawing that says the activity. */
+/** The activities for which the set has a fitting icon. */
 const icons: Partial<Record<Activity, string>> = {
   athletics: 'medal',
   basketball: 'dribbble',
@@ -67,7 +67,7 @@ const icons: Partial<Record<Activity, string>> = {
   yoga: 'flower-2',
 };
 
-/** The icon of an activity; nothing where the set has no good one. */
+/** The icon of an activity; nothing where the set has no fitting one. */
 export function ActivityIcon({ activity, size }: { activity: Activity; size?: number }) {
   const name = icons[activity];
   return name ? <RemoteIcon icon={`lucide:${name}`} {...(size ? { size } : {})} /> : null;

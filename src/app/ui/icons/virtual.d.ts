@@ -3,10 +3,10 @@ declare module 'virtual:chrome-icons/first' {
   export const bodies: Record<string, string>;
 }
 declare module 'virtual:chrome-icons/more' {
-  /** The same of all others. */
+  /** The same for all other icons. */
   export const bodies: Record<string, string>;
 }
 declare module 'virtual:field-sprite' {
-  /** Address of the file that holds the line drawings as symbols. */
+  /** URL of the file that holds the line drawings as symbols. */
   export const url: string;
 }

@@ -1,4 +1,4 @@
-// A page about one thing while it loads: its frame in its final place.
+// The skeleton of a page about one thing: its frame in its final place.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Hero } from './hero.tsx';
 import { Skeleton } from './state.tsx';

@@ -1,4 +1,4 @@
-// A tool on the field of a page's head that leads to another page.
+// A link in a page's hero that leads to another page.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from './router.tsx';
 

@@ -1,4 +1,4 @@
-// The head of a page about one thing: its name on the field of its activity.
+// The header of a page about one thing: its name on the field art of its activity.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';
@@ -22,7 +22,7 @@ const Ground = chakra('header', {
     pb: '4',
     color: 'white',
     '& > .field-lines': { zIndex: '-1' },
-    // Names stay readable over any line.
+    // Names stay readable over any line of the field art.
     _after: {
       content: '""',
       position: 'absolute',
@@ -48,8 +48,8 @@ const Ground = chakra('header', {
 });
 
 /**
- * `isMain`: the page is about this; otherwise it is shown beside something else, without a way back. `title` is null
- * as long as it is not known: there is nothing to arrive at yet.
+ * `isMain`: the page is about this; otherwise it is shown beside something else, without a back button.
+ * `title` is null while it is unknown: then there is no heading to focus yet.
  */
 export function Hero({
   activity,
@@ -61,7 +61,7 @@ export function Hero({
   isMain = true,
 }: {
   activity: Activity | undefined;
-  /** The group's own, in place of the activity's. */
+  /** The group's own color, in place of the activity's. */
   color?: GroupColor | null;
   eyebrow?: ReactNode;
   title: ReactNode | null;

@@ -1,4 +1,4 @@
-// A heading for screen readers, where sighted people see the same from what stands around it.
+// A heading for screen readers, where the layout says the same to sighted people.
 import { chakra } from '@chakra-ui/react/styled-system';
 
 export const HiddenHeading = chakra('h2', {

@@ -1,4 +1,5 @@
-// Parts of one screen as links, so that each has an address; the open one is marked. Scrolls sideways where narrow.
+// Parts of one screen as links, so that each has a URL; the open one is marked. Scrolls sideways where
+// narrow.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { Link } from './router.tsx';
@@ -44,10 +45,10 @@ export function LinkTabs({
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');
     const nav = row.current;
     if (!nav || !link) return;
-    const isInSight =
+    const isInView =
       link.offsetLeft >= nav.scrollLeft &&
       link.offsetLeft + link.offsetWidth <= nav.scrollLeft + nav.clientWidth;
-    if (!isInSight) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 3;
+    if (!isInView) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 3;
   }, [open]);
   return (
     <Row ref={row} aria-label={label} position="relative">

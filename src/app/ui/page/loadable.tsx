@@ -2,17 +2,18 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 export type Loadable<Props = object> = ComponentType<Props> & {
-  /** Rejects where the code cannot be had. */
+  /** Rejects where the code cannot be loaded. */
   load: () => Promise<unknown>;
-  /** The same, for what is only asked for ahead: never rejects. */
+  /** The same for prefetching: never rejects. */
   preload: () => Promise<void>;
 };
 
 export type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
 
 /**
- * The component `name` of a module that is loaded when it is first shown, or earlier by `preload`. Loaded code is rendered
- * at once: what suspends, even for a moment, shows its fallback for React's 300 ms.
+ * The component `name` of a module that is loaded when it is first shown, or earlier by `preload`. Loaded
+ * code is rendered at once: a component that suspends, even for a moment, shows its fallback for React's 300
+ * ms.
  */
 export function loadable<Name extends string, Props extends object>(
   load: Load<Name, Props>,
@@ -24,12 +25,12 @@ export function loadable<Name extends string, Props extends object>(
     return { default: loaded };
   };
   const Lazy = lazy(loadOnce) as ComponentType<Props>;
-  // A part of the page that is already shown stays the same element, also when its code has come meanwhile.
+  // A part of the page that is already shown stays the same element, even when its code arrives meanwhile.
   const Screen = (props: Props) => {
     const [Content] = useState(() => loaded ?? Lazy);
     return <Content {...props} />;
   };
-  // A failure here is no news: opening the screen asks again, and says so.
+  // `preload` ignores a failure: opening the screen tries again, and shows the error.
   return Object.assign(Screen, {
     load: loadOnce,
     preload: () =>

@@ -1,4 +1,5 @@
-// While a screen's code or the session is on its way: the frame stands, and only a slow load shows more.
+// Shown while a screen's code or the session loads: the frame is there at once, and only a slow load shows
+// more.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Skeleton } from './state.tsx';
 

@@ -1,4 +1,4 @@
-// What a page says when what it is about is not there, or not for this viewer: calmly, with a way on.
+// The page of a subject that does not exist, or not for this viewer, with a way on.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ApiError } from '../../data/http/problem.ts';
 import { ButtonLink } from '../button.tsx';
@@ -15,7 +15,7 @@ const Text = chakra('div', {
   },
 });
 
-/** `noun` in the singular: `event`. `explore` is where to find others. */
+/** `noun` in the singular: `event`. `explore`: the page with others of its kind. */
 export function Missing({
   noun,
   explore,
@@ -42,7 +42,7 @@ export function Missing({
   );
 }
 
-/** The page of something that could not be loaded: not there, or failed for now. */
+/** The page of a subject that could not be loaded: it does not exist, or loading failed. */
 export function Unloaded({
   error,
   onRetry,
@@ -54,7 +54,7 @@ export function Unloaded({
   noun: string;
   explore: string;
 }) {
-  // An id that cannot be one is as good as one that is not there.
+  // An invalid id (422) is treated like a missing subject.
   if (error instanceof ApiError && [404, 410, 422].includes(error.status))
     return <Missing noun={noun} explore={explore} isGone={error.status === 410} />;
   return (

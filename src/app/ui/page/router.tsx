@@ -1,8 +1,8 @@
-// All that stands between the app and React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the
-// server, <Link>, <Navigate>, useLocation and useNavigate. Added here:
-// - Which screen a path opens comes from the route table (../paths.ts) and not from <Routes>: server, guard and prefetching
-//   ask it too, without React.
-// - The pending path, because React Router changes the location in a transition, when the next screen can be shown.
+// Our layer over React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the server,
+// <Link>, <Navigate>, useLocation and useNavigate. It adds:
+// - The screen of a path comes from the route table (routing/paths.ts) and not from <Routes>: server, guard and
+//   prefetching use the table, too, without React.
+// - The pending path: React Router changes the location in a transition, once the next screen can be shown.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import {
   Link as RouterLink,
@@ -23,7 +23,10 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** The address changes at once, so after a click or a step in the history it names the pending path. */
+/**
+ * Tracks the pending path: the address bar changes at once, so after a click or a step in the history it
+ * names that path.
+ */
 function PendingPathProvider({ children }: { children: ReactNode }) {
   const { key, pathname } = useLocation();
   const [pending, setPending] = useState({ key, pathname });
@@ -39,7 +42,7 @@ function PendingPathProvider({ children }: { children: ReactNode }) {
       removeEventListener('popstate', readAddress);
     };
   }, [key]);
-  // What was asked for at another location is over.
+  // A pending path of an earlier location has ended.
   return <PendingPath value={pending.key === key ? pending.pathname : pathname}>{children}</PendingPath>;
 }
 
@@ -62,7 +65,10 @@ export function MarkedLink({
   return <Link aria-current={current(useContext(PendingPath) ?? pathname)} {...props} />;
 }
 
-/** Whether the page before this one is `path`, and there without a load; where a browser does not tell, no. */
+/**
+ * Whether the previous page is `path`, and Back leads to it without a page load; false where a browser does
+ * not say.
+ */
 export function isPrevious(path: string): boolean {
   const { navigation } = window as { navigation?: Navigation };
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
@@ -75,7 +81,7 @@ export function useQuery(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** What stands in the address in place of `:id`. */
+/** The id in the URL at the place of `:id`. */
 export function useRouteId(): string {
   return findRoute(useLocation().pathname)?.id ?? '';
 }

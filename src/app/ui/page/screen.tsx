@@ -1,4 +1,4 @@
-// The frame of a screen: its title, the way back that the route table names, one action, and the document's title.
+// The frame of a screen: its title, the back link of its route, one action, and the document's title.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -20,13 +20,13 @@ const Header = chakra('header', {
     rowGap: '2',
     pt: { base: '4', lg: '8' },
     pb: '4',
-    // As tall with an action as without.
+    // The same height with an action as without.
     minH: { base: '4.75rem', lg: '5.75rem' },
   },
 });
 const Title = chakra('h1', {
   base: {
-    // Where an action leaves no room for its longest word, the action stands below it.
+    // Where an action leaves no room for the longest word, the action wraps below the title.
     flex: '1 1 min-content',
     minW: '0',
     overflowWrap: 'break-word',
@@ -53,7 +53,7 @@ const backLook = {
     _hover: { bg: 'bg.subtle' },
   },
   variants: {
-    // On the dark field of a page's head.
+    // On the dark field art of a hero.
     onField: {
       true: {
         bg: 'rgb(3 7 18 / 0.45)',
@@ -67,7 +67,7 @@ const backLook = {
 const BackButton = chakra('button', backLook);
 const BackAnchor = chakra(Link, backLook);
 
-/** The way back that this route has: a link to a fixed page, a button to the previous one, or nothing. */
+/** The route's way back: a link to a fixed page, a button to the previous one, or nothing. */
 export function Back({ onField = false }: { onField?: boolean }) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -80,10 +80,11 @@ export function Back({ onField = false }: { onField?: boolean }) {
         <Icon name="arrow-left" />
       </BackAnchor>
     );
-  // Someone who came by a shared link has no previous page here: the router counts from the one that was opened first.
+  // A visitor who came by a shared link has no previous page here: the router counts from the page that was
+  // opened first.
   const goBack = () => (window.history.state?.idx ? navigate(-1) : navigate('/explore'));
   return (
-    // A form, so that it leads on before scripts, too.
+    // A form, so that it works before scripts, too.
     <chakra.form
       display="contents"
       action="/explore"
@@ -99,7 +100,10 @@ export function Back({ onField = false }: { onField?: boolean }) {
   );
 }
 
-/** Names the document after the screen; `null` while the name is not known yet, undefined for what is not the page. */
+/**
+ * Sets the document title after the screen; `null` while the name is unknown, undefined for a part that is
+ * not the page.
+ */
 export function useDocumentTitle(title: string | null | undefined): void {
   const { name } = useInstance();
   useEffect(() => {

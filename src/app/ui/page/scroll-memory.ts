@@ -1,4 +1,4 @@
-// Where each page was scrolled to: a new page starts at its top, Back and Forward find the place again.
+// Restores scroll positions: a new page starts at its top, Back and Forward return to the earlier position.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
@@ -9,7 +9,9 @@ const maxPlaces = 100;
 // A server has no layout; the effect then does nothing.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Remembers by the first row in sight and not by height alone: rows above it may be drawn at another height next time. */
+/**
+ * Remembers the first visible row and not only the offset: rows above it may have another height next time.
+ */
 function placeNow(): Place {
   for (const row of document.querySelectorAll<HTMLElement>('#main [data-row]')) {
     const { top, bottom } = row.getBoundingClientRect();
@@ -18,7 +20,7 @@ function placeNow(): Place {
   return { y: scrollY, row: null, rowTop: 0 };
 }
 
-/** What a row is known by: its own word, or where its link leads. */
+/** The key of a row: its `data-row`, or the target of its link. */
 function keyOf(row: HTMLElement): string | null {
   return row.dataset.row || (row.querySelector('a')?.getAttribute('href') ?? null);
 }
@@ -62,7 +64,7 @@ export function useScrollMemory(): void {
       frame = requestAnimationFrame(remember);
     };
     addEventListener('scroll', onScroll, { passive: true });
-    // Before the router acts on it, a click on a link says exactly where the person was.
+    // A click on a link stores the exact position before the router acts on it.
     addEventListener('click', remember, { capture: true });
     return () => {
       cancelAnimationFrame(frame);
@@ -71,17 +73,17 @@ export function useScrollMemory(): void {
     };
   }, []);
   useBrowserLayoutEffect(() => {
-    // From here on the page that is gone keeps its place: what scrolls now is this one.
+    // From here on scroll events belong to the new page; the position of the previous one stays as it is.
     shownKey.current = key;
     const isOtherPage = before.current !== pathname;
     before.current = pathname;
     const place = type === 'POP' ? places.get(key) : undefined;
     if (!place) {
-      // A filter that replaces its entry leaves the page where it is; a guard that leads elsewhere does not.
+      // A filter that replaces its history entry keeps the position; a redirect of the guard does not.
       if ((type === 'PUSH' || (type === 'REPLACE' && isOtherPage)) && !location.hash) scrollTo(0, 0);
       return;
     }
-    // Rows are drawn over the next few frames; a touch of the person's own ends it.
+    // Rows render over the next few frames; input of the person stops the correction.
     let left = 20;
     let frame = 0;
     const stop = () => {

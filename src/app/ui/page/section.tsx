@@ -47,12 +47,14 @@ export function Section({
   );
 }
 
-/** The column that a page about one thing stands in. */
+/** The column of a page about one thing. */
 export const DetailPage = chakra('article', {
   base: { w: 'full', maxW: '72rem', mx: 'auto', pb: '12' },
 });
 
-/** Facts and texts left, what belongs to it right where there is any; one below the other on narrow screens. */
+/**
+ * Facts and texts on the left, related content on the right where there is any; stacked on narrow screens.
+ */
 export const Halves = chakra('div', {
   base: {
     xl: {

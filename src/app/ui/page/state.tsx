@@ -1,4 +1,4 @@
-// What a screen shows when it has no rows: loading, nothing, no match, an error, or offline and never loaded.
+// The states of a screen without rows: loading, nothing, no match, an error, or offline and never loaded.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -58,7 +58,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong and what next: offline, refused by the server, or broken. */
+/** Says what went wrong and what to do next: offline, refused by the server, or broken. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   const retry = (
@@ -67,7 +67,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
       Try again
     </Button>
   );
-  const anew = (
+  const startAgain = (
     <ButtonLink to={pathname} look="outline">
       Start anew
     </ButtonLink>
@@ -80,11 +80,15 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
       </EmptyState>
     );
   const detail = error instanceof ApiError ? error.message : 'This page could not be shown.';
-  // Asked again, a question that is refused is refused again.
+  // The same request would be refused again, so there is no retry.
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div role="alert">
-      <EmptyState icon="circle-alert" title="That did not work" action={isRefused && search ? anew : retry}>
+      <EmptyState
+        icon="circle-alert"
+        title="That did not work"
+        action={isRefused && search ? startAgain : retry}
+      >
         {detail}
       </EmptyState>
     </div>

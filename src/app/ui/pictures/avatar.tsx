@@ -1,4 +1,4 @@
-// A person's or group's picture, or their initials on a quiet ground.
+// A person's or group's picture, or their initials on a plain background.
 import { chakra } from '@chakra-ui/react/styled-system';
 
 const Circle = chakra('span', {
@@ -15,7 +15,7 @@ const Circle = chakra('span', {
   },
 });
 
-/** `size` in CSS pixels. Decorative: the name stands beside it. */
+/** `size` in CSS pixels. Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 44 }: { name: string; src: string | null; size?: number }) {
   return (
     <Circle aria-hidden="true" w={`${size}px`} h={`${size}px`} fontSize={`${Math.round(size * 0.34)}px`}>

@@ -1,4 +1,5 @@
-// Cutting a square out of a picture, by finger, mouse or keys, and sending it. The file itself never leaves the device.
+// Crops a square out of a picture, by touch, mouse or keyboard, and sends it. The file itself never leaves
+// the device.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/values/limits.ts';
@@ -7,7 +8,7 @@ import { Button } from '../button.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { FormError } from '../forms/field.tsx';
 import { Icon } from '../icons/icon.tsx';
-import { type Crop, dragged, firstCrop, mostZoom, squareOf, within, zoomed } from './crop-rules.ts';
+import { type Crop, dragged, firstCrop, maxZoom, squareOf, within, zoomed } from './crop-rules.ts';
 import { writtenPicture } from './picture-file.ts';
 
 const Stage = chakra('div', {
@@ -23,7 +24,7 @@ const Stage = chakra('div', {
     '& canvas': { w: 'full', h: 'full', touchAction: 'none', cursor: 'grab', display: 'block' },
     '& canvas:active': { cursor: 'grabbing' },
     '& canvas:focus-visible': { outlineOffset: '-4px', outlineColor: 'white' },
-    // What lies outside of the round picture, dimmed.
+    // Dims the part outside of the round picture.
     '& .ring': {
       position: 'absolute',
       inset: '0',
@@ -54,7 +55,7 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 16],
 };
 
-/** `save` sends the square that was cut out. */
+/** `save` sends the cropped square. */
 export function CropSheet({
   title,
   file,
@@ -64,7 +65,7 @@ export function CropSheet({
 }: {
   title: string;
   file: File;
-  /** It is shown in a circle. */
+  /** The picture is shown in a circle. */
   isRound: boolean;
   save: (square: Blob) => Promise<unknown>;
   onClose: () => void;
@@ -85,7 +86,7 @@ export function CropSheet({
                 <input
                   type="range"
                   min="1"
-                  max={mostZoom}
+                  max={maxZoom}
                   step="0.02"
                   value={shown.zoom}
                   onChange={(event) =>
@@ -117,7 +118,7 @@ export function CropSheet({
   );
 }
 
-/** The file as pixels, turned the way its EXIF data say. */
+/** The file as pixels, rotated as its EXIF data say. */
 function usePicture(file: File): { picture: ImageBitmap | null; fault: string | null } {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -157,7 +158,7 @@ function CropStage({
     const { current } = canvas;
     if (current) draw(current, picture, crop);
   }, [picture, crop]);
-  // React listens to wheels passively, and then the page scrolls too.
+  // React adds passive wheel listeners, which cannot keep the page from scrolling.
   const zoomBy = useRef((_: number) => {});
   zoomBy.current = (factor) => onCrop(zoomed(picture, crop, factor));
   useEffect(() => {
@@ -177,7 +178,7 @@ function CropStage({
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
     const viewPx = event.currentTarget.clientWidth;
-    // Of two fingers each moves half of the picture.
+    // With two fingers, each moves the picture by half.
     const share = other ? 2 : 1;
     const shifted = dragged(picture, crop, {
       dx: (now.x - before.x) / share,
@@ -226,7 +227,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = squareOf(picture, crop);
-  // A JPEG has no see-through parts: they become white, not black.
+  // JPEG has no transparency: transparent parts become white, not black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -1,4 +1,5 @@
-// A button that lets the person choose one picture. The file field covers it unseen, so that it keeps its own keys and focus.
+// A button to choose one picture. The transparent file input covers it, so that keyboard and focus are
+// native.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Icon } from '../icons/icon.tsx';
 import { pictureTypes } from './picture-file.ts';
@@ -29,7 +30,7 @@ const Box = chakra('span', {
   },
 });
 
-/** `faultId`: the element that says what is wrong with the file that was chosen. */
+/** `faultId`: the element with the error of the chosen file. */
 export function PictureButton({
   text,
   label,
@@ -55,7 +56,7 @@ export function PictureButton({
         aria-describedby={faultId}
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          // So that the same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           event.currentTarget.value = '';
           if (chosen) onFile(chosen);
         }}

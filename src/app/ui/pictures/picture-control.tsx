@@ -1,4 +1,4 @@
-// A picture with the ways to change it. What it takes to cut one out comes when a file is chosen.
+// A picture with the ways to change it. The code of the crop sheet is loaded when a file is chosen.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../button.tsx';
@@ -35,19 +35,19 @@ const Box = chakra('div', {
   },
 });
 
-/** What the picture is called in titles and buttons. */
+/** The words for the picture in titles and buttons. */
 export type PictureWords = {
-  /** Title of the sheet that cuts it out. */
+  /** Title of the crop sheet. */
   title: string;
   add: string;
   change: string;
   remove: string;
-  /** The question before it is removed, and what shows in its place. */
+  /** The question before it is removed, and the description of its replacement. */
   removeTitle: string;
   removed: string;
 };
 
-/** `save` sends a square; `remove` takes the picture away. */
+/** `save` sends a square; `remove` removes the picture. */
 export function PictureControl({
   picture,
   hasPicture,

@@ -1,4 +1,5 @@
-// The colours of activities and groups: the dark hue behind field lines, and marks on light and dark ground. Plain data.
+// The colors of activities and groups: the dark background of field art, and marks on light and dark ground.
+// Plain data.
 import type { Activity } from '../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../contract/values/words.ts';
 
@@ -35,8 +36,8 @@ const hues: Record<Activity, string> = {
 };
 
 /**
- * The colours that a group can choose, on light and on dark ground. White text passes WCAG AA on the first, gray 950 on the
- * second.
+ * The colors that a group can choose, on light and on dark ground. White text passes WCAG AA on the first,
+ * gray 950 on the second.
  */
 export const groupHues: Record<GroupColor, readonly [light: string, dark: string]> = {
   green: ['#15803d', '#4ade80'],
@@ -50,7 +51,10 @@ export const groupHues: Record<GroupColor, readonly [light: string, dark: string
   red: ['#b91c1c', '#fca5a5'],
 };
 
-/** The hue that stands behind field lines, as a CSS colour: the group's own, or its activity's. White text on it passes WCAG AA. */
+/**
+ * The background of field art, as a CSS color: the group's own, or its activity's. White text on it passes
+ * WCAG AA.
+ */
 export function fieldHue(activity: Activity | undefined, color: GroupColor | null = null): string {
   if (color) return groupHues[color][0];
   return activity ? hues[activity] : '#374151';

@@ -1,4 +1,4 @@
-// The field of an activity seen from above, and the dark hue that stands behind it: the sign of the product.
+// Field art: the field of an activity seen from above, on a dark background. The product's signature.
 
 import { url as sprite } from 'virtual:field-sprite';
 import { type JSX, useSyncExternalStore } from 'react';
@@ -9,10 +9,11 @@ import { fieldHue } from './field-hues.ts';
 const never = () => () => {};
 
 /**
- * The field of an activity seen from above, in white on the activity's hue; fills its positioned parent, says nothing to
- * screen readers. The hue is an attribute, which the constant CSS paints the ground with: the pages that a server draws may
- * hold no inline styles. It is there at once; the lines come from one file for all (build/field-sprite.ts), and on a drawn
- * page once it is alive: before, that file would take the line from what is to be read.
+ * The field art of an activity in white on the activity's color; fills its positioned parent, hidden from
+ * screen readers. The color is an attribute that the constant CSS uses as background, because server-rendered
+ * pages may hold no inline styles. It is there at once. The lines come from one file (build/field-sprite.ts);
+ * a server-rendered page asks for it after hydration, so that it does not compete with the page's text for
+ * bandwidth.
  */
 export function FieldLines({
   activity,
@@ -20,11 +21,11 @@ export function FieldLines({
   crop,
 }: {
   activity: Activity | undefined;
-  /** The group's own, in place of the activity's. */
+  /** The group's own color, in place of the activity's. */
   color?: GroupColor | null;
   crop: 'card' | 'hero';
 }): JSX.Element {
-  const isAlive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
@@ -32,7 +33,7 @@ export function FieldLines({
   const field = activity ? activities[activity].field : 'pitch';
   return (
     <svg aria-hidden="true" className="field-lines" color={fieldHue(activity, color)}>
-      {isAlive ? <use href={`${sprite}#${crop}-${field}`} /> : null}
+      {isHydrated ? <use href={`${sprite}#${crop}-${field}`} /> : null}
     </svg>
   );
 }

@@ -1,19 +1,19 @@
-// The line drawings of the fields: SVG path data, drawn by us. A half is enough where the field mirrors.
+// The field art: SVG path data, drawn by us. One half is enough where the field mirrors.
 
 import type { Field } from '../../../contract/values/activities.ts';
 
-export interface Drawing {
-  /** What is painted as lines. */
+export interface FieldArt {
+  /** Painted as lines. */
   line: string;
-  /** What is tinted behind the lines. */
+  /** Tinted behind the lines. */
   tint?: string;
   /** The transform that adds the other half. */
   mirror?: string;
-  /** The part of the drawing to show, where it is not the whole crop. */
+  /** The part to show, where it is not the whole crop. */
   box?: string;
 }
 
-/** The part of a drawing that each crop shows, where the drawing does not say. */
+/** The part that each crop shows, where the field art does not say. */
 export const boxes = { card: '0 0 72 120', hero: '0 0 400 220' };
 
 const circle = (x: number, y: number, r: number) =>
@@ -22,11 +22,11 @@ const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${
 const dot = (x: number, y: number) => circle(x, y, 0.7);
 
 /** The lower half repeats the upper one. */
-const upright = (line: string, tint = ''): Drawing => ({ line, tint, mirror: 'matrix(1 0 0-1 0 120)' });
+const upright = (line: string, tint = ''): FieldArt => ({ line, tint, mirror: 'matrix(1 0 0-1 0 120)' });
 /** The right half repeats the left one. */
-const wide = (line: string, tint = ''): Drawing => ({ line, tint, mirror: 'matrix(-1 0 0 1 400 0)' });
-/** One drawing for both crops: the card takes its part of it. */
-const both = (line: string, tint = '', box = '134 0 132 220'): [Drawing, Drawing] => [
+const wide = (line: string, tint = ''): FieldArt => ({ line, tint, mirror: 'matrix(-1 0 0 1 400 0)' });
+/** One drawing for both crops: the card shows its part of it. */
+const both = (line: string, tint = '', box = '134 0 132 220'): [FieldArt, FieldArt] => [
   { line, tint, box },
   { line, tint },
 ];
@@ -39,8 +39,8 @@ const crimp = 'l11-4 8 5-4 7-12 1z';
 const sloper = 'c-1-11 20-12 23-2s-6 12-12 12-11-2-11-10z';
 const holds = `M34 64${jug}M108 62${crimp}M186 92${sloper}M150 146${jug}M222 150${crimp}M200 34${sloper}M282 78${jug}M330 158${crimp}M104 196${sloper}M14 132${crimp}M352 40${sloper}M298 196${jug}M234 104${jug}M170 28${crimp}M188 192${crimp}M60 112${sloper}M376 116${jug}M130 16${jug}M300 126${crimp}M222 66${crimp}M160 68${jug}`;
 
-/** Per field: the upright strip of a card (72 x 120), then the width behind a title (400 x 220). */
-export const drawings: Record<Field, [card: Drawing, hero: Drawing]> = {
+/** Per field: the upright strip of a card (72 x 120), then the wide background of a title (400 x 220). */
+export const fieldArt: Record<Field, [card: FieldArt, hero: FieldArt]> = {
   pitch: [
     upright(
       `M6 60V14H66V60ZM18 14V28H54V14M28 14V19H44V14M28.8 28A8.5 8.5 0 0 0 43.2 28M21 60A15 15 0 0 1 51 60M6 17a3 3 0 0 0 3-3M63 14a3 3 0 0 0 3 3${dot(36, 24)}${dot(36, 60)}`,

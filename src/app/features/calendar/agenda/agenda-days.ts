@@ -1,4 +1,4 @@
-// The agenda as a list: days that hold something, stretches that hold nothing, months that are not known. Pure.
+// The agenda as a list: days with entries, free stretches, and months without an answer. Pure.
 import { addDays, type Day, daysBetween, monthEnd, monthStart } from '../days.ts';
 import type { Days, Entry } from '../entries.ts';
 import { noEntries } from '../entries.ts';
@@ -8,10 +8,13 @@ export type AgendaItem<Gap> =
   | { kind: 'free'; day: Day; days: number }
   | { kind: 'gap'; day: Day; gap: Gap };
 
-/** A stretch of free days shorter than this goes without saying. */
-const shortest = 3;
+/** Shorter stretches of free days are not mentioned. */
+const minFreeDays = 3;
 
-/** `gapIn` says what is not known of a month, given its first and last day; null where all of it is. Today stands there always. */
+/**
+ * `gapIn` returns what is missing of a month, given its first and last day; null where nothing is. Today is
+ * always included.
+ */
 export function agendaItems<Gap>(
   { byDay }: Pick<Days, 'byDay'>,
   { first, last, today }: { first: Day; last: Day; today: Day },
@@ -21,7 +24,7 @@ export function agendaItems<Gap>(
   let freeFrom: Day | null = null;
   const endFree = (day: Day) => {
     const days = freeFrom === null ? 0 : daysBetween(freeFrom, day);
-    if (freeFrom !== null && days >= shortest) items.push({ kind: 'free', day: freeFrom, days });
+    if (freeFrom !== null && days >= minFreeDays) items.push({ kind: 'free', day: freeFrom, days });
     freeFrom = null;
   };
   for (let from = first; from <= last; from = addDays(monthEnd(from), 1)) {
@@ -44,7 +47,10 @@ export function agendaItems<Gap>(
   return items;
 }
 
-/** The first day up to which so many entries stand, counted from `from`; `last` where there are fewer. */
+/**
+ * The first day by which the `wanted` number of entries is reached, counted from `from`; `last` where there
+ * are fewer.
+ */
 export function dayWith({ byDay }: Pick<Days, 'byDay'>, wanted: number, from: Day, last: Day): Day {
   let count = 0;
   for (let day = from; day < last; day = addDays(day, 1)) {

@@ -1,23 +1,23 @@
-// Day after day as a list, as far as one scrolls, both ways. Rows are added before they come into sight; what is added
-// above leaves everything where it is.
+// The agenda: an infinite list of days, in both directions. Rows are added before they scroll into view; rows
+// added above do not move the others.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayHeadingOf } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '../days.ts';
+import { MissingMonthState, NoMatches, NothingPlanned } from '../empty-states.tsx';
 import type { Entry } from '../entries.ts';
 import { EntryList, EntryRow } from '../entry-row.tsx';
-import { NoMatches, NotHere, NothingYet } from '../nothing.tsx';
 import type { TeamBook } from '../teams.ts';
 import { monthsOfDays, useDays } from '../use-days.tsx';
-import { useFollow } from '../use-follow.ts';
+import { useScrolledDay } from '../use-scrolled-day.ts';
 import type { ViewProps, Zone } from '../view.ts';
 import { agendaItems, dayWith } from './agenda-days.ts';
-import { useSight } from './use-sight.ts';
+import { useInView } from './use-in-view.ts';
 
 const List = chakra('div', {
   base: {
-    // The list keeps its place itself: not every browser does.
+    // The list does its own scroll anchoring, because not every browser does.
     overflowAnchor: 'none',
     '& > section': {
       contentVisibility: 'auto',
@@ -61,11 +61,11 @@ const List = chakra('div', {
 });
 const More = chakra('div', { base: { display: 'flex', justifyContent: 'center', py: '2' } });
 
-/** Entries that are drawn at once, and with each step. */
+/** How many entries are rendered at first, and added with each step. */
 const firstGoal = 14;
 const goalStep = 24;
-/** So many months without any entry end what is added by itself. */
-const dryMonths = 6;
+/** Stop loading automatically after this many months without an entry. */
+const maxEmptyMonths = 6;
 
 export const AgendaView = memo(function AgendaView(props: ViewProps) {
   return <Agenda key={props.turn} {...props} />;
@@ -93,45 +93,52 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
   const days = [...byDay.keys()].sort();
   const isLoading = missing.some(({ error }) => !error);
 
-  const isDryAhead = range.last > monthEnd(addMonths(days.at(-1) ?? anchor, dryMonths));
+  const isEmptyAhead = range.last > monthEnd(addMonths(days.at(-1) ?? anchor, maxEmptyMonths));
   const addLater = () => {
     if (through < range.last) setGoal((count) => count + goalStep);
     else if (missing.length === 0)
       setRange(({ first, last }) => ({ first, last: monthEnd(addDays(last, 1)) }));
   };
-  const end = useSight<HTMLDivElement>(addLater, `${through} ${range.last} ${missing.length}`, !isDryAhead);
+  const end = useInView<HTMLDivElement>(
+    addLater,
+    `${through} ${range.last} ${missing.length}`,
+    !isEmptyAhead,
+  );
 
-  // What is earlier is drawn when it is there, so that nothing above changes its height later.
+  // Earlier rows are rendered when their data is there, so that nothing above changes its height later.
   const addEarlier = () =>
     setEarlier(
       (wanted) =>
         wanted ?? monthStart(addDays(range.first, range.first === monthStart(range.first) ? -1 : 0)),
     );
-  const kept = useRef<{ row: Element; top: number } | null>(null);
+  const anchorRow = useRef<{ row: Element; top: number } | null>(null);
   useEffect(() => {
     if (earlier === null) return;
     const months = monthsOfDays(earlier, addDays(range.first, -1), timeZone);
     if (missing.some(({ month, error }) => months.includes(month) && !error)) return;
     const row = list.current?.firstElementChild;
-    kept.current = row ? { row, top: row.getBoundingClientRect().top } : null;
+    anchorRow.current = row ? { row, top: row.getBoundingClientRect().top } : null;
     setRange(({ last }) => ({ first: earlier, last }));
     setEarlier(null);
   }, [earlier, missing, range.first, timeZone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another first day is when to hold the place
   useLayoutEffect(() => {
-    if (kept.current)
-      scrollBy({ top: kept.current.row.getBoundingClientRect().top - kept.current.top, behavior: 'instant' });
-    kept.current = null;
+    if (anchorRow.current)
+      scrollBy({
+        top: anchorRow.current.row.getBoundingClientRect().top - anchorRow.current.top,
+        behavior: 'instant',
+      });
+    anchorRow.current = null;
   }, [range.first]);
-  const isDryBefore = range.first < monthStart(addMonths(days[0] ?? anchor, -dryMonths));
-  const start = useSight<HTMLDivElement>(
+  const isEmptyBefore = range.first < monthStart(addMonths(days[0] ?? anchor, -maxEmptyMonths));
+  const start = useInView<HTMLDivElement>(
     () => {
       if (scrollY > 0) addEarlier();
     },
     `${range.first} ${earlier}`,
-    !isDryBefore,
+    !isEmptyBefore,
   );
-  useFollow(list, day, today, go);
+  useScrolledDay(list, day, today, go);
 
   const isEmpty = days.length === 0 && missing.length === 0;
   return (
@@ -142,7 +149,7 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
           Earlier
         </Button>
       </More>
-      {isEmpty ? isFiltered ? <NoMatches go={go} /> : <NothingYet /> : null}
+      {isEmpty ? isFiltered ? <NoMatches go={go} /> : <NothingPlanned /> : null}
       <List ref={list} aria-busy={isLoading}>
         {isEmpty
           ? null
@@ -162,16 +169,16 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
                   {item.days} free days
                 </p>
               ) : (
-                <NotHere key={`gap ${item.day}`} gap={item.gap} onRetry={retry} locale={locale} />
+                <MissingMonthState key={`gap ${item.day}`} gap={item.gap} onRetry={retry} locale={locale} />
               ),
             )}
       </List>
       <More ref={end}>
-        {isDryAhead || isEmpty ? (
+        {isEmptyAhead || isEmpty ? (
           <Button
             look="quiet"
             onClick={() =>
-              setRange(({ first, last }) => ({ first, last: monthEnd(addMonths(last, dryMonths)) }))
+              setRange(({ first, last }) => ({ first, last: monthEnd(addMonths(last, maxEmptyMonths)) }))
             }
           >
             Look further ahead

@@ -1,4 +1,4 @@
-// How the week looks where it is a planning tool: the blocks that are moved, and the panel beside it, never over it.
+// The styles of the week as a planning tool: the moved blocks, and the panel beside the week, never over it.
 const ghost = {
   position: 'absolute',
   zIndex: '2',
@@ -22,7 +22,7 @@ const ghost = {
   '& em': { fontStyle: 'normal', fontWeight: '600', color: 'warn' },
 } as const;
 
-/** The page's height without what is above and below the week. */
+/** The page's height without the content above and below the week. */
 const deskHeight = 'calc(100dvh - 20rem)';
 
 export const deskStyles = {
@@ -86,7 +86,7 @@ export const deskStyles = {
   },
   '& .ghost.waits': { borderColor: 'var(--team)', bg: 'bg.panel' },
   '& .edge': { position: 'absolute', insetInline: '1px', bottom: '1px', h: '8px', cursor: 'ns-resize' },
-  // Not by opacity, which would have all of the week painted again.
+  // Not by opacity, which would repaint the whole week.
   '& .column [data-lifted] a, & .stripes [data-lifted] a': {
     bg: 'bg.panel',
     color: 'fg.muted',

@@ -1,4 +1,4 @@
-// Planning in the week on a desk: what is dragged or moved by keys, where it would be, and the plan that follows from it.
+// Planning in the week on a desktop: drags and keyboard moves, the preview block, and the resulting plan.
 import {
   type ComponentType,
   type RefObject,
@@ -22,28 +22,28 @@ import type { Zone } from '../view.ts';
 import { followDrags } from './drags.ts';
 import { followKeys } from './keys.ts';
 import { isMovable } from './lift.ts';
+import { QueuedBlocks } from './queued-blocks.tsx';
 import { hoursAt, Slot, type SlotHandle } from './slot.tsx';
 import { piecesOf, type Span, startOf } from './spans.ts';
 import { claimOf, type Shown, useBlock } from './use-block.ts';
-import { WaitingBlocks } from './waiting-blocks.tsx';
 
 export type DeskProps = {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Beside the week. */
+  /** The element beside the week. */
   panel: HTMLElement | null;
   days: readonly Day[];
   today: Day;
-  /** All entries of the week that are loaded. */
+  /** All loaded entries of the week. */
   entries: ReadonlyMap<string, Entry>;
   /** The teams that have a lane in each day; empty where days are not split. */
   lanes: readonly string[];
-  /** The one team that is chosen, which a new event is for. */
+  /** The one chosen team, the default for a new event. */
   teamId: string | null;
   teams: TeamBook;
   zone: Zone;
   userId: string;
   Planner: ComponentType<WeekPlannerProps>;
-  /** Asks for the days again. */
+  /** Reloads the days. */
   refresh: () => Promise<unknown>;
 };
 
@@ -67,7 +67,7 @@ export function Desk(props: DeskProps) {
   const [plan, setPlan] = useState<WeekPlan | null>(null);
   const [overlaps, setOverlaps] = useState('');
   const [said, setSaid] = useState<{ text: string; isRefused: boolean } | null>(null);
-  /** The event that the focus goes to once it is shown. */
+  /** The event to focus once it is shown. */
   const [late, setLate] = useState<string | null>(null);
   const parts = Math.max(1, lanes.length);
 
@@ -77,7 +77,7 @@ export function Desk(props: DeskProps) {
   const ghosts = useRef<HTMLDivElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const shown = useRef<Shown | null>(null);
-  /** What the plan is about, also while something else is dragged. */
+  /** The subject of the plan, kept while something else is dragged. */
   const planned = useRef<Shown | null>(null);
   const { say, show, hide } = useBlock({ now, ghosts, live, shown });
 
@@ -132,18 +132,18 @@ export function Desk(props: DeskProps) {
           if (entry?.startMs === span.startMs && entry.endMs === span.endMs) back(entry);
           else open(shownOf(entry, span, lift.part));
         },
-        onGiveUp: () => back(shown.current?.entry ?? null),
+        onCancel: () => back(shown.current?.entry ?? null),
         onPress: (point) => slot.current?.focus(hoursAt(point)),
       })),
       followKeys(box, () => ({
         movableAt,
-        isInSight: (span) => now.current.days.includes(startOf(span, now.current.zone.timeZone).day),
+        isInView: (span) => now.current.days.includes(startOf(span, now.current.zone.timeZone).day),
         onShow: (entry, link, span) => {
           show(shownOf(entry, span, partOf(link)));
           ghosts.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
         },
         onDrop: (entry, link, span) => open(shownOf(entry, span, partOf(link))),
-        onGiveUp: back,
+        onCancel: back,
         onSay: say,
         onNew: () => slot.current?.focus(),
       })),
@@ -159,7 +159,8 @@ export function Desk(props: DeskProps) {
     if (shown.current) show(shown.current);
   }, [days, lanes, entries, show]);
 
-  // What was saved is in another place, or there only now: the focus has not gone elsewhere meanwhile.
+  // A saved event may be in another place, or be shown only now: focus it, unless the focus has moved
+  // elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are when to look
   useEffect(() => {
     const active = document.activeElement;
@@ -167,7 +168,7 @@ export function Desk(props: DeskProps) {
     if (late !== null && isFree) focusEntry(scroller.current, late);
   }, [late, entries]);
 
-  // The panel takes room from the week, which may scroll sideways then.
+  // The panel takes width from the week, which may then scroll sideways.
   useEffect(() => {
     if (plan === null) return;
     const look = setTimeout(() =>
@@ -176,7 +177,7 @@ export function Desk(props: DeskProps) {
     return () => clearTimeout(look);
   }, [plan]);
 
-  // What waited and was sent is elsewhere by now.
+  // Reload once queued writes have been sent.
   useEffect(() => onSettled(() => void refresh()), [refresh]);
 
   const onClaim = useCallback(
@@ -212,7 +213,7 @@ export function Desk(props: DeskProps) {
       void now.current.refresh().finally(() => {
         if (shown.current === saved) hide();
         leave();
-        // The days with it may be shown later.
+        // The days that show it may be opened later.
         setLate(eventId);
       });
     },
@@ -248,7 +249,7 @@ export function Desk(props: DeskProps) {
         }}
         onOpen={(span, part) => open({ entry: null, span, part, claim: claimOf(null, part, now.current) })}
       />
-      <WaitingBlocks days={days} parts={parts} entries={entries} teams={teams} spoken={zone} />
+      <QueuedBlocks days={days} parts={parts} entries={entries} teams={teams} spoken={zone} />
       {panel
         ? createPortal(
             <>
@@ -283,7 +284,7 @@ export function Desk(props: DeskProps) {
   );
 }
 
-/** Whether the event is shown in the week. */
+/** Focuses an event; returns whether the week shows it. */
 function focusEntry(scroller: HTMLElement | null, eventId: string): boolean {
   const link = scroller?.querySelector<HTMLElement>(`[data-row="${eventId}"] a`);
   link?.focus();

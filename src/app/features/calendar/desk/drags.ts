@@ -1,4 +1,5 @@
-// Dragging in the week by a mouse or a pen: what was pressed, where it is by now, and the way back. A finger scrolls.
+// Dragging in the week with a mouse or a pen: what was pressed, where it is now, and how to cancel. Touch
+// scrolls instead.
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { type Lift, spanAt } from './lift.ts';
@@ -12,18 +13,21 @@ export type Dragging = {
   movableAt: (link: Element) => Entry | null;
   onShow: (lift: Lift, span: Span) => unknown;
   onDrop: (lift: Lift, span: Span) => void;
-  onGiveUp: () => void;
-  /** Empty hours were pressed and not dragged over. */
+  onCancel: () => void;
+  /** Empty hours were pressed without a drag. */
   onPress: (point: Point) => void;
 };
 
-/** Less is a press with an unsteady hand. */
-const leastPixels = 4;
-/** So near to the edge of the hours they scroll, by so much in each frame. */
+/** A shorter move is a press with an unsteady hand. */
+const dragThresholdPixels = 4;
+/** Within this distance of the edge the hours scroll, by so much per frame. */
 const edgePixels = 36;
 const scrollPixels = 8;
 
-/** Follows pointers over the week's scroller, until the returned function is called. `read` gives what is true by now. */
+/**
+ * Follows pointers over the week's scroller, until the returned function is called. `read` returns the
+ * current state.
+ */
 export function followDrags(scroller: HTMLElement, read: () => Dragging): () => void {
   let end = () => {};
   const press = (event: PointerEvent) => {
@@ -34,7 +38,7 @@ export function followDrags(scroller: HTMLElement, read: () => Dragging): () => 
     isPressed = lift !== null;
   };
   let isPressed = false;
-  // Else the browser looks at each step what a selection of text would reach, and lays the page out for it.
+  // Otherwise the browser computes a text selection at each step, which forces a layout.
   const selectNothing = (event: MouseEvent) => {
     if (isPressed) event.preventDefault();
     isPressed = false;
@@ -91,7 +95,7 @@ function follow(
     span = next;
     read().onShow(lift, next);
   };
-  // Read once: in each frame it would have the page laid out before its time.
+  // Read once: reading it in each frame would force a layout.
   const { top, bottom } = scroller.getBoundingClientRect();
   const head = scroller.querySelector('.top')?.clientHeight ?? 0;
   const scrollAtEdge = () => {
@@ -103,9 +107,9 @@ function follow(
     listening.abort();
     cancelAnimationFrame(frame);
   };
-  const giveUp = () => {
+  const cancel = () => {
     end();
-    if (span) read().onGiveUp();
+    if (span) read().onCancel();
   };
 
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
@@ -114,7 +118,7 @@ function follow(
     if (event.pointerId !== start.pointerId) return;
     at = { x: event.clientX, y: event.clientY };
     if (!span) {
-      if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < leastPixels) return;
+      if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < dragThresholdPixels) return;
       capture(scroller, start.pointerId, lift.kind);
       frame = requestAnimationFrame(scrollAtEdge);
     }
@@ -128,28 +132,28 @@ function follow(
     if (event.pointerId !== start.pointerId) return;
     end();
     if (span) {
-      leaveOutClick();
+      suppressClick();
       read().onDrop(lift, span);
     } else if (lift.kind === 'new' && !(event.target as Element).closest('.slot')) read().onPress(lift.from);
   });
-  on('pointercancel', giveUp);
+  on('pointercancel', cancel);
   addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || !span) return;
       event.preventDefault();
-      // The button is still down.
-      addEventListener('pointerup', leaveOutClick, { capture: true, once: true });
-      giveUp();
+      // The button is still pressed.
+      addEventListener('pointerup', suppressClick, { capture: true, once: true });
+      cancel();
     },
     { signal: listening.signal, capture: true },
   );
-  return giveUp;
+  return cancel;
 }
 
 /**
- * Takes the pointer to a small element of its own, which gives it its cursor: a cursor for all of the week would have each of
- * its blocks styled again at the first step.
+ * Captures the pointer on a small element of its own, which sets the cursor: a cursor on the whole week would
+ * restyle each block at the first step.
  */
 function capture(scroller: HTMLElement, pointerId: number, kind: Lift['kind']): void {
   const grip = scroller.querySelector<HTMLElement>('.grip') ?? scroller;
@@ -157,8 +161,8 @@ function capture(scroller: HTMLElement, pointerId: number, kind: Lift['kind']): 
   grip.setPointerCapture(pointerId);
 }
 
-/** The end of a drag is no click on the link that was dragged. */
-function leaveOutClick(): void {
+/** The end of a drag must not click the dragged link. */
+function suppressClick(): void {
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();

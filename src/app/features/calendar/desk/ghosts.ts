@@ -1,11 +1,14 @@
-// The dashed blocks that show where an event would be. They are moved outside of React, with a transform, so that a drag
-// keeps its frames.
+// The dashed blocks that preview an event. They are moved outside of React, with a transform, so that a drag
+// drops no frames.
 import type { Piece } from './spans.ts';
 
 /** The height of an hour in the week's grid, in rem. */
 export const hourRem = 3.5;
 
-/** Where a block is in a grid whose days are split into `parts`. A block is as wide as one part of a day. */
+/**
+ * The position of a block in a grid whose days are split into `parts`. A block is as wide as one part of a
+ * day.
+ */
 export function placeOf({ column, top, bottom }: Piece, part: number, parts: number) {
   return {
     transform: `translate(${(column * parts + part) * 100}%, ${(top / 60) * hourRem}rem)`,
@@ -15,7 +18,7 @@ export function placeOf({ column, top, bottom }: Piece, part: number, parts: num
 
 export type GhostWords = { name: string; times: string; overlaps: string };
 
-/** Shows as many of the elements as there are pieces; the words are on the first. */
+/** Shows one element per piece; the first one has the words. */
 export function paintGhosts(
   elements: Iterable<Element>,
   pieces: readonly Piece[],
@@ -41,12 +44,12 @@ export function hideGhosts(elements: Iterable<Element>): void {
   for (const element of elements as Iterable<HTMLElement>) setHidden(element, true);
 }
 
-/** An attribute that is written again has the browser look at styles again, at each step of a drag. */
+/** Writes the attribute only on a change: each write restyles, at each step of a drag. */
 function setHidden(element: HTMLElement, isHidden: boolean): void {
   if (element.hidden !== isHidden) element.hidden = isHidden;
 }
 
-/** Changes the text and leaves its node, so that nothing is taken out of the page and put into it. */
+/** Changes the text but keeps its node, so that the DOM's structure stays the same. */
 export function setText(element: Element, text: string): void {
   const node = element.firstChild;
   if (!(node instanceof Text)) element.textContent = text;

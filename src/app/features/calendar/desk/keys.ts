@@ -1,64 +1,67 @@
-// Moving an event in the week by keys: M takes it, arrows move it, Shift and arrows change how long it is, Enter asks what that
-// does, and Escape puts it back.
+// Moves an event in the week by keyboard: M starts, arrows move it, Shift and arrows resize it, Enter asks
+// what that changes, and Escape cancels.
 import type { Entry } from '../entries.ts';
-import { stepOfKey, type Taken, takenSpan } from './lift.ts';
+import { type Moved, spanAfterKeys, stepOfKey } from './lift.ts';
 import type { Span } from './spans.ts';
 
 export type Keying = {
   movableAt: (link: Element) => Entry | null;
-  /** Whether it starts on a day that is shown. */
-  isInSight: (span: Span) => boolean;
+  /** Whether it starts on a shown day. */
+  isInView: (span: Span) => boolean;
   onShow: (entry: Entry, link: Element, span: Span) => unknown;
   onDrop: (entry: Entry, link: Element, span: Span) => void;
-  onGiveUp: (entry: Entry) => void;
+  onCancel: (entry: Entry) => void;
   onSay: (text: string) => void;
-  /** N leads to the hours for a new event. */
+  /** N moves to the hours for a new event. */
   onNew: () => void;
 };
 
-const none: Taken = { days: 0, minutes: 0, longer: 0 };
+const none: Moved = { days: 0, minutes: 0, longer: 0 };
 
-/** Follows keys in the week's scroller, until the returned function is called. `read` gives what is true by now. */
+/**
+ * Follows keys in the week's scroller, until the returned function is called. `read` returns the current
+ * state.
+ */
 export function followKeys(scroller: HTMLElement, read: () => Keying): () => void {
-  let moving: { entry: Entry; link: Element; taken: Taken } | null = null;
+  let moving: { entry: Entry; link: Element; moved: Moved } | null = null;
   const listening = new AbortController();
   const options = { signal: listening.signal };
-  const giveUp = () => {
+  const cancel = () => {
     const given = moving;
     moving = null;
-    if (given) read().onGiveUp(given.entry);
+    if (given) read().onCancel(given.entry);
   };
 
   const move = (event: KeyboardEvent): boolean => {
     if (!moving) return false;
-    const { entry, link, taken } = moving;
+    const { entry, link, moved } = moving;
     const step = stepOfKey(event.key, event.shiftKey);
     if (step) {
       const next = {
-        days: taken.days + step.days,
-        minutes: taken.minutes + step.minutes,
-        longer: taken.longer + step.longer,
+        days: moved.days + step.days,
+        minutes: moved.minutes + step.minutes,
+        longer: moved.longer + step.longer,
       };
-      const span = takenSpan(entry, next);
-      if (!read().isInSight(span)) {
+      const span = spanAfterKeys(entry, next);
+      if (!read().isInView(span)) {
         read().onSay('It can only move within these days. Edit the event to move it further.');
         return true;
       }
-      // A length below the least is no step that has to be taken back.
-      const before = takenSpan(entry, taken);
+      // A step below the shortest length is not counted, so it need not be reversed.
+      const before = spanAfterKeys(entry, moved);
       const isSame = before.startMs === span.startMs && before.endMs === span.endMs;
-      if (!isSame) moving = { entry, link, taken: next };
+      if (!isSame) moving = { entry, link, moved: next };
       read().onShow(entry, link, span);
       return true;
     }
     if (event.key === 'Enter') {
       moving = null;
-      const span = takenSpan(entry, taken);
-      if (span.startMs === entry.startMs && span.endMs === entry.endMs) read().onGiveUp(entry);
+      const span = spanAfterKeys(entry, moved);
+      if (span.startMs === entry.startMs && span.endMs === entry.endMs) read().onCancel(entry);
       else read().onDrop(entry, link, span);
       return true;
     }
-    if (event.key === 'Escape') giveUp();
+    if (event.key === 'Escape') cancel();
     return event.key === 'Escape';
   };
 
@@ -76,7 +79,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
       read().onSay("This event can't be moved here.");
       return true;
     }
-    moving = { entry, link, taken: none };
+    moving = { entry, link, moved: none };
     read().onShow(entry, link, entry);
     return true;
   };
@@ -91,10 +94,10 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
     },
     options,
   );
-  // Going on to something else lets it go.
-  scroller.addEventListener('focusout', giveUp, options);
+  // Moving the focus elsewhere cancels.
+  scroller.addEventListener('focusout', cancel, options);
   return () => {
-    giveUp();
+    cancel();
     listening.abort();
   };
 }

@@ -1,9 +1,9 @@
-// What an event would overlap at other times: in its place, with its leaders, or of its teams. Pure.
+// The events that an event would overlap at other times: same place, same leaders, or same team. Pure.
 import type { Entry } from '../entries.ts';
 import type { TeamBook } from '../teams.ts';
 import type { Span } from './spans.ts';
 
-/** What an event takes up. `exceptId`: the entry that is being moved itself. */
+/** The resources of an event. `exceptId`: the entry that is being moved. */
 export type Claim = Span & {
   exceptId: string | null;
   placeId: string | null;
@@ -13,7 +13,7 @@ export type Claim = Span & {
 
 export type Overlap = { entry: Entry; by: 'place' | 'team' | 'leader' };
 
-/** By start, each with the first reason that applies. What is off takes up nothing. */
+/** By start, each with the first reason that applies. Cancelled and postponed events do not count. */
 export function overlapsOf(claim: Claim, entries: Iterable<Entry>): Overlap[] {
   const found: Overlap[] = [];
   for (const entry of entries) {
@@ -31,7 +31,7 @@ function reasonOf({ placeId, teamIds, leaderIds }: Claim, entry: Entry): Overlap
   return entry.leaderIds.some((id) => leaderIds.includes(id)) ? 'leader' : null;
 }
 
-/** `overlaps Futsal at Sportpark and 2 more`; empty where nothing is overlapped. */
+/** `overlaps Futsal at Sportpark and 2 more`; empty without overlaps. */
 export function overlapText(overlaps: readonly Overlap[], teams: TeamBook, userId: string): string {
   const [first] = overlaps;
   if (!first) return '';

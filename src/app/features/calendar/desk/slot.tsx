@@ -1,4 +1,4 @@
-// Empty hours that can be reached by keyboard: one button that is moved over the week.
+// Empty hours for keyboard users: one button that moves over the week.
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
@@ -9,7 +9,7 @@ import { type Spoken, spanText, timesText } from './span-words.ts';
 import { type Point, type Span, spanOn } from './spans.ts';
 
 export type SlotHandle = {
-  /** Moves it to these hours, which are in sight, or leaves it where it is, and focuses it. */
+  /** Focuses the button, and moves it to these visible hours if given. */
   focus: (at?: Hours) => void;
 };
 
@@ -19,15 +19,18 @@ export type Hours = { column: number; part: number; top: number; length: number 
 const hour = 60;
 const dayMinutes = 24 * hour;
 const usual = { top: 18 * hour, length: hour };
-const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The hour that was pressed, from its half on. */
+/** The hour that was pressed, rounded down to half an hour. */
 export function hoursAt({ column, part, minutes }: Point): Hours {
   const top = Math.min(Math.floor(minutes / 30) * 30, dayMinutes - 30);
   return { column, part, top, length: Math.min(hour, dayMinutes - top) };
 }
 
-/** The same hours after an arrow key: by an hour, to the lane or day beside, or a quarter longer or shorter with Shift. */
+/**
+ * The hours after an arrow key: an hour later or earlier, the next lane or day, or with Shift a quarter
+ * longer or shorter.
+ */
 export function hoursAfter(
   { column, part, top, length }: Hours,
   { key, isShifted }: { key: string; isShifted: boolean },
@@ -35,13 +38,13 @@ export function hoursAfter(
 ): Hours | null {
   const step = stepOfKey(key, isShifted);
   if (!step) return null;
-  const lane = between(column * parts + part + step.days, 0, columns * parts - 1);
-  const nextTop = between(top + Math.sign(step.minutes) * hour, 0, dayMinutes - hour);
+  const lane = clamp(column * parts + part + step.days, 0, columns * parts - 1);
+  const nextTop = clamp(top + Math.sign(step.minutes) * hour, 0, dayMinutes - hour);
   return {
     column: Math.floor(lane / parts),
     part: lane % parts,
     top: nextTop,
-    length: between(length + step.longer, 15, dayMinutes - nextTop),
+    length: clamp(length + step.longer, 15, dayMinutes - nextTop),
   };
 }
 

@@ -1,4 +1,4 @@
-// A span of time as the week says it, for the block that is moved and for those who do not see it. Pure.
+// A time span in words, for the moved block and for screen readers. Pure.
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberIn } from '../../../format/wall-clock.ts';
 import { clockTime, isSameClock, zoneCity } from '../../../format/when.ts';
@@ -12,7 +12,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export const timesText = ({ startMs, endMs }: Span, { timeZone, locale }: Spoken): string =>
   `${clockTime(iso(startMs), timeZone, locale)}–${clockTime(iso(endMs), timeZone, locale)}`;
 
-/** `Tuesday 24 November, 18:00 to 19:30`, with the clock of the event's own zone where that shows another time. */
+/** `Tuesday 24 November, 18:00 to 19:30`, with the clock of the event's own zone where it differs. */
 export function spanText({ startMs, endMs }: Span, { timeZone, locale }: Spoken, ownZone = timeZone): string {
   const day = (ms: number, zone: string) => dayText(locale, 'longDay', dayNumberIn(zone, ms));
   const clock = (ms: number, zone: string) => clockTime(iso(ms), zone, locale);

@@ -1,5 +1,5 @@
-// Times from places in the week's grid, and back. Pure. The grid shows the clock of the viewer's zone; an event moves on the
-// clock of its own zone.
+// Converts positions in the week's grid to times and back. Pure. The grid shows the clock of the viewer's
+// zone; an event moves on the clock of its own zone.
 import {
   dayNumberOf,
   instantOf,
@@ -15,9 +15,9 @@ const minuteMs = 60_000;
 
 /** In milliseconds. */
 export type Span = { startMs: number; endMs: number };
-/** A point of the grid: which day, which part of it, and minutes since midnight, not rounded. */
+/** A point of the grid: the day, the part of it, and minutes since midnight, not rounded. */
 export type Point = { column: number; part: number; minutes: number };
-/** The hours of all days in pixels of the window. */
+/** The rectangle of all days' hours, in CSS pixels of the viewport. */
 export type Box = {
   left: number;
   top: number;
@@ -27,16 +27,16 @@ export type Box = {
   parts: number;
 };
 
-const between = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
 /** The point under a pointer; outside of the grid the nearest one. */
 export function pointAt({ left, top, width, height, columns, parts }: Box, x: number, y: number): Point {
   const lanes = columns * parts;
-  const lane = between(Math.floor(((x - left) / width) * lanes), 0, lanes - 1);
+  const lane = clamp(Math.floor(((x - left) / width) * lanes), 0, lanes - 1);
   return {
     column: Math.floor(lane / parts),
     part: lane % parts,
-    minutes: between(((y - top) / height) * dayMinutes, 0, dayMinutes),
+    minutes: clamp(((y - top) / height) * dayMinutes, 0, dayMinutes),
   };
 }
 
@@ -44,7 +44,7 @@ const steps = (minutes: number, round: (value: number) => number) =>
   round(minutes / stepMinutes) * stepMinutes;
 export const wholeSteps = (minutes: number): number => steps(minutes, Math.round);
 
-/** The quarter hours from one point to another of the same day, at least one. */
+/** The quarter hours between two points of the same day, at least one. */
 export function quartersBetween(from: number, to: number): { top: number; bottom: number } {
   const top = Math.min(steps(Math.min(from, to), Math.floor), dayMinutes - stepMinutes);
   return { top, bottom: Math.max(steps(Math.max(from, to), Math.ceil), top + stepMinutes) };
@@ -56,11 +56,11 @@ export const spanOn = (day: Day, { top, bottom }: { top: number; bottom: number 
 
 function spanOfWall(timeZone: string, wall: number, length: number): Span {
   const startMs = instantOf(timeZone, wall);
-  // Where the clock skips what was chosen, something is left of it.
+  // Where the clock skips the chosen time, a minute remains.
   return { startMs, endMs: Math.max(instantOf(timeZone, wall + length), startMs + minuteMs) };
 }
 
-/** As far as a pointer moved, in whole steps; it never starts on another day than the one it is over. */
+/** The distance that a pointer moved, in whole steps; the start stays on the day under the pointer. */
 export function stepsBetween(
   from: Point,
   to: Point,
@@ -68,7 +68,7 @@ export function stepsBetween(
 ): { days: number; minutes: number } {
   return {
     days: to.column - from.column,
-    minutes: between(
+    minutes: clamp(
       wholeSteps(to.minutes - from.minutes),
       -startMinutes,
       dayMinutes - stepMinutes - startMinutes,
@@ -78,14 +78,14 @@ export function stepsBetween(
 
 type Moving = Span & { timeZone: string };
 
-/** So many days and minutes later on the clock of its own zone, as long by that clock. */
+/** Moved by days and minutes on the clock of its own zone, with the same length on that clock. */
 export function movedSpan(
   { startMs, endMs, timeZone }: Moving,
   { days, minutes }: { days: number; minutes: number },
 ): Span {
   const wall = wallTime(timeZone, startMs);
   const length = wallTime(timeZone, endMs) - wall;
-  // An hour that comes twice may end earlier on the clock than it begins.
+  // In an hour that occurs twice, the end may be earlier on the clock than the start.
   if (length <= 0) return movedBy({ startMs, endMs }, days * dayMinutes + minutes);
   return spanOfWall(timeZone, wall + days * dayMinutes + minutes, length);
 }
@@ -95,13 +95,13 @@ const movedBy = ({ startMs, endMs }: Span, minutes: number): Span => ({
   endMs: endMs + minutes * minuteMs,
 });
 
-/** With its end so many minutes later on the clock of its own zone; a step is left of it. */
+/** With its end moved by minutes on the clock of its own zone; at least one step long. */
 export function resizedSpan({ startMs, endMs, timeZone }: Moving, minutes: number): Span {
   const end = instantOf(timeZone, wallTime(timeZone, endMs) + minutes);
   return { startMs, endMs: Math.max(end, startMs + stepMinutes * minuteMs) };
 }
 
-/** What of a span is on one of the days, in minutes since midnight. */
+/** The part of a span on one of the days, in minutes since midnight. */
 export type Piece = { column: number; top: number; bottom: number };
 
 /** The pieces of a span in the grid, one for each day that it touches. */

@@ -1,4 +1,5 @@
-// The block that shows where an event would be, and the words that say it: written past React, as often as a pointer moves.
+// The block that previews an event, and its live announcement: written outside of React, as often as a
+// pointer moves.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { idle } from '../../../data/http/idle.ts';
 import { dayStart } from '../days.ts';
@@ -10,7 +11,7 @@ import { type Claim, overlapsOf, overlapText } from './overlaps.ts';
 import { spanText, timesText } from './span-words.ts';
 import { piecesOf, type Span } from './spans.ts';
 
-/** What is shown where. `entry`: null for a new event; `part`: its lane in the day. */
+/** The shown block. `entry`: null for a new event; `part`: its lane in the day. */
 export type Shown = {
   span: Span;
   part: number;
@@ -19,11 +20,11 @@ export type Shown = {
 };
 
 const newName = 'New event';
-/** A pointer passes many places: said is the one where it rests for so long. */
+/** A pointer passes many positions: announces the one where it rests this long. */
 const restMs = 200;
 
 type Refs = {
-  /** What is true by now, so that listeners may hold what is returned. */
+  /** The current props, so that listeners may hold what is returned. */
   now: RefObject<DeskProps>;
   ghosts: RefObject<HTMLElement | null>;
   live: RefObject<HTMLElement | null>;
@@ -40,7 +41,7 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
     [live],
   );
 
-  // What Intl prepares at its first use would make the first frame of a drag late.
+  // Warms up Intl, whose first use would delay the first frame of a drag.
   useEffect(() => {
     void idle().then(() => {
       const { days, zone } = now.current;
@@ -51,7 +52,9 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
     });
   }, [now]);
 
-  /** Shows and says it, and returns what it overlaps. `isDragged`: there will be more of it. */
+  /**
+   * Shows and announces the block, and returns its overlaps. `isDragged`: more changes follow, so debounce.
+   */
   const show = useCallback(
     (next: Shown, { isDragged = false } = {}): string => {
       const { days, lanes, zone, teams, userId, entries, scroller } = now.current;
@@ -85,7 +88,7 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
   return { say, show, hide };
 }
 
-/** The entry that is moved takes up what it has; a new event its lane, as long as its form has not said more. */
+/** A moved entry claims its own resources; a new event claims its lane's team until its form says more. */
 export function claimOf(
   entry: Entry | null,
   part: number,
@@ -107,7 +110,7 @@ export function claimOf(
   };
 }
 
-/** What is moved stays where it was, faintly. */
+/** The moved event stays faintly at its old time. */
 function markLifted(scroller: HTMLElement | null, entry: Entry | null): void {
   for (const row of scroller?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
     if (entry !== null && row.dataset.row === entry.id) row.dataset.lifted = '';

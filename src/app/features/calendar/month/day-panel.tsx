@@ -1,11 +1,11 @@
-// The chosen day of the month: its entries, or which kind of nothing it is.
+// The chosen day of the month: its entries, or the reason why there are none.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
 import { dayHeadingOf } from '../../../format/when.ts';
 import type { Day } from '../days.ts';
+import { MissingMonthState, NoMatches, NothingPlanned } from '../empty-states.tsx';
 import { type Entry, noEntries } from '../entries.ts';
 import { EntryList, EntryRow } from '../entry-row.tsx';
-import { NoMatches, NotHere, NothingYet } from '../nothing.tsx';
 import type { TeamBook } from '../teams.ts';
 import { monthsOfDays, type ShownDays } from '../use-days.tsx';
 import type { Go } from '../use-place.ts';
@@ -66,13 +66,13 @@ export function DayPanel({
           ))}
         </EntryList>
       ) : gap ? (
-        <NotHere gap={gap} onRetry={retry} locale={zone.locale} />
+        <MissingMonthState gap={gap} onRetry={retry} locale={zone.locale} />
       ) : byDay.size > 0 ? (
         <p className="none">Nothing on this day.</p>
       ) : isFiltered ? (
         <NoMatches go={go} />
       ) : (
-        <NothingYet />
+        <NothingPlanned />
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
-// One day of the month's grid: its number and marks of what it holds, or names where there is room. It is one focus stop,
-// and says in words what its look says.
+// One day of the month's grid: its number, and marks for its entries, or their names where there is room. It
+// is one tab stop with a full accessible name.
 import { memo } from 'react';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
@@ -25,7 +25,7 @@ export type MonthCellProps = {
 const shownNames = 3;
 const shownMarks = 4;
 
-/** The names above the columns. */
+/** The column headers. */
 export function weekdayNames(week: readonly Day[], locale: string) {
   return week.map((day) => {
     const number = dayNumberOf(day);
@@ -114,7 +114,7 @@ function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook 
   );
 }
 
-/** Before the name: what the look of an entry says, for those who do not see it so. */
+/** A sign before the name, so that color is not the only difference. */
 const signs: Record<Entry['mine'], string> = {
   going: '',
   coaching: '',

@@ -1,4 +1,4 @@
-// How the month's grid looks: on a phone a day is a number with marks, with room it names what it holds.
+// The styles of the month's grid: on a phone a number with marks for each day, on wide screens names.
 export const monthGridStyles = {
   userSelect: 'none',
   w: 'full',
@@ -64,7 +64,7 @@ export const monthGridStyles = {
     '& [aria-selected=true]': { bg: 'bg.strong !important', color: 'fg.strong' },
     '& [aria-selected=true] .number': { color: 'fg.strong', fontWeight: '800', opacity: '1' },
     '& [aria-selected=true] .clash': { color: 'inherit' },
-    // On the dark ground of the chosen day a mark takes the colour of the text.
+    // On the dark background of the chosen day a mark has the color of the text.
     '& [aria-selected=true] .mark': { '--team': 'currentColor' },
   },
   md: {
@@ -132,7 +132,7 @@ export const monthGridStyles = {
       borderInlineStartColor: 'var(--team)',
     },
   },
-  // Beside the chosen day there is less room: the name, without its time, which the list beside it has.
+  // Beside the panel there is less room: the name without its time, which the panel has.
   xl: {
     '& a': {
       display: '-webkit-box',

@@ -1,4 +1,4 @@
-// A month as a grid of days by the WAI-ARIA grid pattern, with the chosen day's entries beside it or below.
+// A month as a grid of days (WAI-ARIA grid pattern), with the chosen day's entries beside or below it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { addDays, addMonths, type Day, monthEnd, monthStart, monthWeeks, weekStart } from '../days.ts';
@@ -31,7 +31,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   const grid = useRef<HTMLTableElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  // Where the focus stands in the grid, it follows the chosen day.
+  // While the focus is in the grid, it follows the chosen day.
   const wantsFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day is when to move
   useEffect(() => {
@@ -54,7 +54,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   };
   const onClick = (event: React.MouseEvent) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-day]');
-    // What a link leads to is elsewhere.
+    // A link navigates elsewhere.
     if (!cell?.dataset.day || (event.target as Element).closest('a')) return;
     wantsFocus.current = true;
     if (cell.dataset.day === day) cell.focus();
@@ -113,7 +113,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   );
 });
 
-/** The day that a key leads to from another; null for keys that lead nowhere. */
+/** The day that a key moves to; null for other keys. */
 function dayAfterKey({ key, shiftKey }: React.KeyboardEvent, day: Day, locale: string): Day | null {
   switch (key) {
     case 'ArrowLeft':

@@ -1,6 +1,6 @@
-// Arrow keys among the entries of a week, by where they stand in the grid.
+// Arrow keys between the entries of a week, by their position in the grid.
 
-/** The entry that a key leads to from another: up and down within its day, sideways to the nearest of another day. */
+/** The entry that a key moves to: up and down within its day, sideways to the nearest one of another day. */
 export function entryAfterKey(key: string, from: Element): HTMLElement | null {
   const day = from.closest('.column');
   if (!day) return null;

@@ -1,27 +1,27 @@
-// Where entries stand in a grid of days and hours: by the clock on the viewer's wall, side by side where they overlap.
-// Pure. A day of 23 or 25 hours has the same 24 lines as any other: the hour that is skipped stays empty, one that comes
-// twice stands on the same line, side by side.
+// The layout of entries in a grid of days and hours: by the viewer's wall clock, side by side where they
+// overlap. Pure. A day of 23 or 25 hours has the same 24 rows as any other: a skipped hour stays empty, a
+// repeated one shares a row, side by side.
 import { wallMinutes } from '../../../format/wall-clock.ts';
 import { addDays, type Day, dayStart } from '../days.ts';
 import type { Entry } from '../entries.ts';
 
 /**
- * `top` and `bottom` in minutes of the wall clock from midnight; `lane` of `lanes` from the start of the line. `part` counts
- * the parts that a day is split into.
+ * `top` and `bottom` in minutes of the wall clock from midnight; `lane` of `lanes` in reading direction.
+ * `part`: the index of the day's part.
  */
 export type Block = { entry: Entry; top: number; bottom: number; lane: number; lanes: number; part: number };
-/** What runs over several days, from one column to another (both included), in a row of its own above the hours. */
+/** An event of several days, from one column to another (inclusive), in a row of its own above the hours. */
 export type Stripe = { entry: Entry; from: number; to: number; row: number };
 export type DayColumn = { day: Day; blocks: Block[]; hours: number };
 export type Week = { stripes: Stripe[]; columns: DayColumn[] };
 
 const dayMinutes = 24 * 60;
-/** Shorter ones are drawn as long as this, so that they can be read and pressed. */
-export const leastMinutes = 48;
+/** Shorter blocks get this height, so that they can be read and pressed. */
+export const minBlockMinutes = 48;
 
 const whole: readonly ((entry: Entry) => boolean)[] = [() => true];
 
-/** `parts`: what each day is split into, side by side; an entry is in each part that it belongs to. */
+/** `parts`: splits each day side by side; an entry is in each part that it belongs to. */
 export function weekOf(
   byDay: ReadonlyMap<Day, readonly Entry[]>,
   days: readonly Day[],
@@ -29,7 +29,7 @@ export function weekOf(
   parts = whole,
 ): Week {
   const first = days[0] ?? '';
-  // An evening that runs past midnight stands under its first day, which may be the one before.
+  // An evening that runs past midnight is listed on its first day, which may be the day before.
   const near = [addDays(first, -1), ...days].flatMap((day) => byDay.get(day) ?? []);
   const entries = [...new Set(near)];
   const isLong = (entry: Entry) => entry.firstDay < entry.lastDay;
@@ -63,14 +63,14 @@ export function weekOf(
 function minutesOf({ startMs, endMs }: Entry, { from, to }: { from: number; to: number }, timeZone: string) {
   const wallTop = startMs <= from ? 0 : wallMinutes(timeZone, startMs);
   const wallBottom = endMs >= to ? dayMinutes : wallMinutes(timeZone, endMs);
-  const top = Math.min(wallTop, dayMinutes - leastMinutes);
-  // Where clocks go back, the wall may say an earlier time at the end than at the start.
-  return { top, bottom: Math.max(wallBottom, top + leastMinutes) };
+  const top = Math.min(wallTop, dayMinutes - minBlockMinutes);
+  // When clocks go back, the wall time of the end may be before that of the start.
+  return { top, bottom: Math.max(wallBottom, top + minBlockMinutes) };
 }
 
 type Span = Pick<Block, 'entry' | 'top' | 'bottom' | 'part'>;
 
-/** Gives each its lane: in a group of which each overlaps some other, all are as wide as the fullest moment demands. */
+/** Assigns lanes: in a group of overlapping blocks, all have the width that the fullest moment needs. */
 function sideBySide(spans: Span[]): Block[] {
   const blocks: Block[] = [];
   let group: Block[] = [];

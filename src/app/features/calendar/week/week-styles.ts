@@ -1,8 +1,8 @@
-// How the week's grid looks: heads that stay, hours at the side, entries by the clock.
+// The styles of the week's grid: sticky headers, hours at the side, entries by the clock.
 const gutter = '3.25rem';
 const columns = `${gutter} repeat(var(--days), minmax(0, 1fr))`;
-/** A day of the desk has room for its words, and for each of its lanes: the week may scroll sideways. */
-const leastWidth = `calc(${gutter} + var(--days) * var(--parts) * var(--least))`;
+/** On a desktop, each day has room for its words and its lanes, so the week may scroll sideways. */
+const minWidth = `calc(${gutter} + var(--days) * var(--parts) * var(--least))`;
 
 const chip = {
   display: 'block',
@@ -29,8 +29,8 @@ export const weekStyles = {
   rounded: 'lg',
   '&[data-desk]': { '--least': '4.75rem', scrollPaddingTop: '6rem', scrollPaddingInlineStart: gutter },
   '&[data-desk][data-split]': { '--least': '5.5rem' },
-  '&[data-desk] :is(.top, .grid)': { minW: leastWidth },
-  // What runs over several days stays in sight with the heads, as the week opens at an hour further down.
+  '&[data-desk] :is(.top, .grid)': { minW: minWidth },
+  // Events of several days stay in view with the headers, because the week opens scrolled down.
   '& .top': { position: 'sticky', top: '0', zIndex: '4', bg: 'bg.panel' },
   '& .heads': {
     display: 'grid',
@@ -79,7 +79,7 @@ export const weekStyles = {
     p: '1',
     borderBottomWidth: '1px',
     borderColor: 'border',
-    // Three rows and a half: more can be scrolled.
+    // Three and a half rows: the half shows that there are more.
     maxH: '10.5rem',
     overflowY: 'auto',
     '& li': { minW: '0' },
@@ -121,7 +121,7 @@ export const weekStyles = {
     p: '1px',
   },
   '& .column a': { ...chip, h: 'full', px: '1.5', py: '1' },
-  // Beside others a block is narrow: words are cut at its edge, not broken letter by letter.
+  // Blocks side by side are narrow: words are cut off, not broken letter by letter.
   '& .column b, & .when': { display: 'block', overflowWrap: 'normal' },
   '& .when': { fontVariantNumeric: 'tabular-nums' },
   '& .words': {
@@ -154,7 +154,7 @@ export const weekStyles = {
     textDecoration: 'line-through',
   },
   '& a.clash .when::after, & .stripes a.clash b::after': {
-    // An exclamation mark as it is would read as "important" to the style engine.
+    // The style engine would read a plain exclamation mark as "important".
     content: '" \\21"',
     color: 'warn',
     fontWeight: '800',

@@ -1,4 +1,4 @@
-// A week as a grid of days and hours; three days on a phone. It scrolls by itself, to now or to what comes first.
+// A week as a grid of days and hours; three days on a phone. It scrolls to now, or to its first entry.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../../data/http/clock.ts';
@@ -9,8 +9,8 @@ import { clockTime } from '../../../format/when.ts';
 import { patientLazy } from '../../../pwa/patient-lazy.ts';
 import { addDays, type Day, daysFrom } from '../days.ts';
 import { deskStyles } from '../desk/desk-styles.ts';
+import { MissingMonthState, NoMatches } from '../empty-states.tsx';
 import { type Entry, entryLabels } from '../entries.ts';
-import { NoMatches, NotHere } from '../nothing.tsx';
 import { weekSpan } from '../steps.ts';
 import { noTeamLook } from '../team-looks.ts';
 import { TeamMark } from '../team-mark.tsx';
@@ -23,7 +23,7 @@ import { weekStyles } from './week-styles.ts';
 
 const Frame = chakra('div', { base: weekStyles });
 const Beside = chakra('div', { base: deskStyles });
-/** For coaches on a desk: phones and others never ask for it. */
+/** For coaches on a desktop: others never load it. */
 const Desk = patientLazy(async () => (await import('../desk/desk.tsx')).Desk);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -32,7 +32,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
   const { timeZone, locale } = zone;
   const { first, count } = weekSpan(day, isWide, locale);
   const days = useMemo(() => daysFrom(first, count), [first, count]);
-  // What began in the evening before may still run.
+  // Events that began the evening before may still run.
   const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isShown);
   const { byDay, clashes, missing, retry } = shown;
   const parts = useMemo(
@@ -52,7 +52,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
   return (
     <>
       {shown.feeds}
-      {gap?.error ? <NotHere gap={gap} onRetry={retry} locale={locale} /> : null}
+      {gap?.error ? <MissingMonthState gap={gap} onRetry={retry} locale={locale} /> : null}
       {isNothing && missing.length === 0 ? (
         isFiltered ? (
           <NoMatches go={go} />
@@ -68,7 +68,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
           role="region"
           aria-label="Hours of the week"
           aria-busy={missing.some(({ error }) => !error)}
-          // It scrolls with the arrow keys.
+          // Focusable, so that arrow keys scroll it.
           tabIndex={0}
           onKeyDown={moveFocus}
           data-desk={desk ? '' : undefined}
@@ -148,7 +148,7 @@ function moveFocus(event: React.KeyboardEvent): void {
   next.focus();
 }
 
-/** On the day the clocks change it says so: its hours are not 24. */
+/** On a day with a clock change it says so, because the day does not have 24 hours. */
 function DayHead({
   day,
   hours: length,
@@ -192,10 +192,10 @@ function DayHead({
 type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string>; isDesk: boolean };
 const classOf = (entry: Entry, { teams, clashes }: Placed) =>
   `${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}${clashes.has(entry.id) ? ' clash' : ''}`;
-/** What the desk moves is not the browser's to drag. */
+/** The desk moves events itself, so native dragging is off. */
 const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
 
-/** What its look says, for those who do not see it. */
+/** The words for screen readers that say what the look says. */
 function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Placed }) {
   const { name } = teamOf(entry, teams);
   const words = [
@@ -257,11 +257,14 @@ function NowLine({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Minutes of what came before that stay in sight. */
+/** Minutes before that time that stay in view. */
 const beforeMinutes = 75;
 const morning = 8 * 60;
 
-/** Scrolls to now in this week, else to the first entry of the week that is shown; once for each week, when it is known. */
+/**
+ * Scrolls to now in this week, else to the first entry of the shown week; once per week, when its entries are
+ * known.
+ */
 function useScrollTo({
   first,
   isThisWeek,

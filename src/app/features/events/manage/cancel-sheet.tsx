@@ -1,4 +1,4 @@
-// Asks before an event is cancelled, and says first whom it hits and what money goes back.
+// Asks before an event is cancelled, and first says who is affected and what is refunded.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -35,7 +35,7 @@ const lose: readonly Entry['state'][] = [
   'pendingApproval',
 ];
 
-/** `replies`: all there are. */
+/** `replies`: all replies to the event. */
 export function CancelSheet({
   event,
   replies,
@@ -124,7 +124,7 @@ export function CancelSheet({
   );
 }
 
-/** What cancelling several dates does. */
+/** The effect of cancelling several dates. */
 function cancelledText({ registrations, payments, notified }: ChangePreview, locale: string): string {
   const people = (count: number, one: string, many: string) =>
     count === 0 ? '' : peopleText(count, one, many, locale);
@@ -153,7 +153,7 @@ function losingText(count: number): string {
     : `${count} people have a place or ask for one. They lose it and are notified at once.`;
 }
 
-/** What goes back to those who paid, asked for now and never from the device. */
+/** The refunds to those who paid, always from the server and never from the device. */
 function MoneyBack({ event }: { event: MyEvent }) {
   const { locale } = useViewer();
   const { items, hasMore, error, retry } = useList('GET /api/events/{id}/payments', {

@@ -1,4 +1,4 @@
-// Asks before an event is deleted, or several dates of its series: none that someone has answered.
+// Asks before an event, or several dates of its series, are deleted; only possible without replies.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';

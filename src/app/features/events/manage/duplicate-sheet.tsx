@@ -1,4 +1,4 @@
-// Makes a draft like an event at another time: asks when.
+// Duplicates an event as a draft at another time, which it asks for.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +21,7 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
   const { timeZone } = event;
   const navigate = useNavigate();
   const viewer = useViewer();
-  // Made once, so that a second tap makes no second event.
+  // Created once, so that a second click does not create a second event.
   const [id] = useState(newId);
   const command = useCommand(plannedSubject.duplicate(id));
   const next = writtenWallTime(wallTime(timeZone, event.startsAt) + weekMinutes);

@@ -1,4 +1,4 @@
-// What those who run an event do with it: change, publish, postpone, duplicate, archive and delete it.
+// The actions of those who run an event: edit, publish, postpone, duplicate, archive and delete it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -27,7 +27,7 @@ const Bar = chakra('div', {
   base: {
     py: '2.5',
     '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
-    // Not by the size of the text: at 320 px and 200 % there is no room for it.
+    // In pixels, not by text size: at 320 px and 200 % there is no room for it.
     '& .ways > *': { px: '18px' },
     '& .publication': {
       display: 'flex',
@@ -43,7 +43,7 @@ const Bar = chakra('div', {
 
 type Open = { publish: Preview } | 'postpone' | 'duplicate' | 'delete';
 
-/** `adopt` shows what the server has answered. */
+/** `adopt` puts the server's answer into the cache. */
 export function EventTools({
   event,
   adopt,
@@ -58,7 +58,7 @@ export function EventTools({
   const asking = useAction();
   const { pathname, search, state } = useLocation();
   const [said, setSaid] = useState<{ text: string } | null>(null);
-  /** Says what was done, in place of the button that did it and of what the page before had said. */
+  /** Announces the action, and removes the message of the previous page. */
   const say = (text: string) => {
     setSaid({ text });
     if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
@@ -170,7 +170,7 @@ export function EventTools({
           <Icon name="copy" size={18} />
           Duplicate
         </Button>
-        {/* One button for both ways, so that the focus stays on it. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         {isArchived || can.archive ? (
           <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
             <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />

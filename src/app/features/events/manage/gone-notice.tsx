@@ -1,4 +1,5 @@
-// A match that its followed calendar does not have any more, said to those who run it: they decide whether it is cancelled.
+// Says that a match is no longer in the calendar that its team follows; those who run it decide whether to
+// cancel.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -26,7 +27,7 @@ const Box = chakra('div', {
   },
 });
 
-/** `host`: of the calendar. */
+/** `host`: the host name of the calendar. */
 export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
   const { items } = useList('GET /api/events/{id}/registrations', {
     params: { id: event.id },

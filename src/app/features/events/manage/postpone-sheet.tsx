@@ -1,4 +1,5 @@
-// Asks before an event is postponed, or several dates of its series: who is notified, and what stays as it is.
+// Asks before an event, or several dates of its series, are postponed: who is notified, and what stays the
+// same.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/words.ts';
@@ -6,7 +7,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
-import { absenceTexts, notifiedText } from '../../../format/planning-words.ts';
+import { connectionTexts, notifiedText } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
@@ -30,7 +31,7 @@ export function PostponeSheet({
     return askPreview(callApi('POST /api/events/{id}/preview', { params: { id: event.id }, body }));
   }, 'this');
   const { scope, preview } = dates;
-  const absence = absenceTexts[useConnectivity()];
+  const connectionText = connectionTexts[useConnectivity()];
   return (
     <AskSheet
       title="Postpone without a date?"
@@ -57,7 +58,7 @@ export function PostponeSheet({
         ) : (
           <p>
             {preview === 'unknown'
-              ? `${absence} It will be postponed, and people notified, when you're online.`.trim()
+              ? `${connectionText} It will be postponed, and people notified, when you're online.`.trim()
               : notifiedText(preview, locale)}
           </p>
         )}

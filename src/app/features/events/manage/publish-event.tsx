@@ -18,7 +18,7 @@ export function PublishEvent({
   event: MyEvent;
   preview: Preview;
   busy: boolean;
-  /** With the sentence about who is asked. */
+  /** Gets the sentence about who is asked. */
   onPublish: (asked: string) => void;
   onClose: () => void;
 }) {
@@ -30,7 +30,7 @@ export function PublishEvent({
   }).data;
   const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
   const { place } = event;
-  const told = publishingText(preview, about, team?.memberCount ?? null, locale);
+  const notified = publishingText(preview, about, team?.memberCount ?? null, locale);
   return (
     <PublishSheet
       name={event.name}
@@ -48,11 +48,11 @@ export function PublishEvent({
         ),
       ]}
       seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
-      told={told}
+      notified={notified}
       warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
       busy={busy}
       failure={null}
-      onPublish={() => onPublish(told)}
+      onPublish={() => onPublish(notified)}
       onClose={onClose}
     />
   );

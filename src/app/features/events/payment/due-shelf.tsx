@@ -1,4 +1,4 @@
-// What I have to pay to keep my places, the most urgent first, each with its way to the payment.
+// The payments that are due to keep my places, the most urgent first, each with a link to pay.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../../contract/events/events.ts';
 import { amountText } from '../../../format/money.ts';

@@ -1,4 +1,4 @@
-// The money of an event, for those who run it: what came in, what is due, and one by one who has paid.
+// The payments of an event, for those who run it: received, due, and one by one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -30,7 +30,7 @@ const stateWords: Record<ManagedPayment['state'], string> = {
 const Sums = chakra('div', {
   base: {
     mt: '5',
-    // Three amounts side by side on a phone, as long as they are of usual length.
+    // Three amounts side by side on a phone, as long as they have the usual length.
     '& .counts > div': { flex: '1 0 6rem' },
     '& .counts dd': { fontSize: 'lg', lineHeight: '1.5' },
   },
@@ -43,7 +43,7 @@ export function EventPayments({ event }: { event: MyEvent }) {
     query: { limit: 100 },
   });
   const [openId, setOpen] = useState<string | null>(null);
-  // Sums need them all.
+  // The sums need all pages.
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);

@@ -1,4 +1,4 @@
-// How much, how it stands, until when, and the one thing to do about it.
+// The amount of a payment, its status, its deadline, and the one action for it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -11,7 +11,15 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
-import { payable, pricesOf, refundNotes, type Stage, stageOf, wordsOf, wordsOfDue } from './payment-stand.ts';
+import {
+  payable,
+  pricesOf,
+  refundNotes,
+  type Stage,
+  stageOf,
+  wordsOf,
+  wordsOfDue,
+} from './payment-status.ts';
 import { usePaying } from './use-paying.ts';
 
 const OfferChoice = lazy(async () => ({ default: (await import('../reply/offer-choice.tsx')).OfferChoice }));
@@ -87,9 +95,9 @@ const nothing = { amountMinor: 0, currency: 'EUR' };
 type Props = {
   eventId: string;
   event: MyEvent | undefined;
-  /** Undefined where nothing was begun yet. */
+  /** Undefined while no payment was begun. */
   payment: Payment | undefined;
-  /** Milliseconds until the place is let go; null where nothing is held. */
+  /** Milliseconds until the place is released; null where none is held. */
   left: number | null;
   heldUntil: string | null;
   isOffline: boolean;
@@ -113,7 +121,7 @@ export function PaymentCard(props: Props) {
   const begun = payment && stage !== 'due' ? payment.amount : event?.due?.amount;
   const amount = (chosen === null ? begun : offer?.price) ?? nothing;
   const { badge, tone, title, text } = payment && stage !== 'due' ? wordsOf(stage, payment) : wordsOfDue;
-  // Without a choice made here the server knows which price it is.
+  // Without a choice made here the server knows which price applies.
   const choice = chosen === null ? {} : { offerId: chosen };
 
   return (
@@ -198,7 +206,10 @@ function payLabel(stage: Stage, amount: string): string {
   return stage === 'failed' ? `Try again · ${amount}` : `Pay ${amount}`;
 }
 
-/** How long the place waits. The clock is not read aloud as it runs: a word at ten, five, two minutes and one is. */
+/**
+ * The countdown of the held place. Not announced every second: a live region speaks at ten, five, two minutes
+ * and one.
+ */
 function Hold({ left, until }: { left: number; until: string }) {
   return (
     <div className="hold" data-close={left <= 120_000 || undefined}>
@@ -221,7 +232,7 @@ const waysBack = {
   waitlist: 'Join the waitlist',
 } as const;
 
-/** What now, where there is nothing to pay: another try for a place, the waitlist, or what became of it since. */
+/** The next step where there is nothing to pay: another try for a place, the waitlist, or the event. */
 function Next({
   stage,
   event,

@@ -1,4 +1,4 @@
-// The receipt of a payment, as a club's books need it; printed alone, black on white.
+// The receipt of a payment, with what a club's accounts need; printed alone, black on white.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import type { Payment } from '../../../../contract/events/payments.ts';
@@ -7,7 +7,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, fullRange, longDay, zoneCity } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** On paper nothing but what this stands in, itself, and what is in it. */
+/** Prints only the receipt, its ancestors and its content. */
 const alone = `@media print {
 body :not(:has([data-receipt]), [data-receipt], [data-receipt] *) { display: none !important }
 html, body, :has([data-receipt]) { display: block !important; background: #fff !important; padding: 0 !important; margin: 0 !important }
@@ -16,7 +16,7 @@ html, body, :has([data-receipt]) { display: block !important; background: #fff !
 function usePrintedAlone(): void {
   useEffect(() => {
     if (!('adoptedStyleSheets' in document)) return;
-    // Made by script and so no inline style, which the pages may not hold.
+    // Added by script, because pages may hold no inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(alone);
     document.adoptedStyleSheets.push(sheet);

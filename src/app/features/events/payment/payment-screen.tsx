@@ -1,5 +1,5 @@
-// My payment for an event: what, for whom, how much, until when, and what is true of it now. Whatever the address or the
-// checkout claims, only the server's answers count; nothing of them is kept on the device.
+// My payment for an event: what, for whom, how much, until when, and its status. Only the server's answers
+// count, whatever the URL or the checkout says; nothing of them is stored on the device.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -16,13 +16,13 @@ import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { useTimeLeft } from '../reply/use-time-left.ts';
 import { PaymentCard } from './payment-card.tsx';
-import { isUnsettled, stageOf } from './payment-stand.ts';
+import { isUnsettled, stageOf } from './payment-status.ts';
 import { TicketFacts, TicketHead } from './payment-ticket.tsx';
-import { useWatch } from './use-watch.ts';
+import { usePolling } from './use-polling.ts';
 
 const Receipt = lazy(async () => ({ default: (await import('./payment-receipt.tsx')).PaymentReceipt }));
 
-// One ticket: on a phone its head and what is to be done in one piece, elsewhere its head and its facts.
+// A ticket: on a phone its hero and the action in one piece, elsewhere its hero and its facts.
 const Parts = chakra('div', {
   base: {
     display: 'grid',
@@ -56,20 +56,21 @@ function OnePayment({ id }: { id: string }) {
   const payment = useResource('GET /api/events/{id}/payment', { params });
   const { error } = payment;
   const isMissing = error instanceof ApiError && error.status === 404;
-  // What was shown before counts only as long as the server does not say that there is none.
+  // An earlier answer only counts until the server says that there is no payment.
   const paid = isMissing ? undefined : payment.data;
   const isKnown = paid !== undefined || (isMissing && event.data !== undefined);
   const held = isKnown ? heldUntil(paid, event.data) : null;
   const left = useTimeLeft(held);
   const refresh = () => Promise.all([payment.mutate(), event.mutate()]);
-  // Asked at the same time, the two may be of before and after the money came: the event's page shows what is kept here.
+  // The two parallel reads may fall before and after the payment; the event's page would show the older one,
+  // so read again.
   const place = event.data?.registration?.state;
-  const isApart = paid !== undefined && place !== undefined && paid.registrationState !== place;
+  const isInconsistent = paid !== undefined && place !== undefined && paid.registrationState !== place;
   const readEvent = event.mutate;
   useEffect(() => {
-    if (isApart) void readEvent();
-  }, [isApart, readEvent]);
-  useWatch((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
+    if (isInconsistent) void readEvent();
+  }, [isInconsistent, readEvent]);
+  usePolling((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
   const isOffline = !useOnline();
 
   return (
@@ -114,7 +115,7 @@ function OnePayment({ id }: { id: string }) {
   );
 }
 
-/** Until when the place waits for the money; null where nothing is held, or nothing is to be done about it. */
+/** The end of the hold; null where no place is held, or nothing has to be paid. */
 function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): string | null {
   if (!payment) return event?.due ? (event.registration?.holdExpiresAt ?? null) : null;
   return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
@@ -159,7 +160,7 @@ function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
   );
 }
 
-/** Paying is never put off to later: it says so, and how long the place waits, as this device last heard. */
+/** Payments are never queued: says so, and how long the place is held, as far as this device knows. */
 function NeedsConnection({
   id,
   event,

@@ -1,4 +1,4 @@
-// One person's payment, for those who run the event: what became of cash, paying back all or a part, saying no.
+// One person's payment, for those who run the event: settle cash, refund all or a part, or decline.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { ManagedPayment } from '../../../../contract/events/payments.ts';
@@ -27,7 +27,7 @@ const refundWords = {
   declined: 'asked for, declined',
 } as const;
 
-/** `onChanged` asks the list anew: `payment` is then what is true. */
+/** `onChanged` reloads the list, and with it `payment`. */
 export function PaymentSheet({
   payment,
   onChanged,
@@ -50,11 +50,11 @@ export function PaymentSheet({
   const isAmount = minor !== null && minor > 0 && minor <= refundableMinor;
   const zone = timeZone ?? 'UTC';
 
-  /** Does it and closes; where someone was faster, it stays open and shows what is true instead. */
-  const settle = async (deed: () => Promise<unknown>, close: () => void) => {
+  /** Runs the action and closes. On a conflict it stays open and shows the current state. */
+  const settle = async (action: () => Promise<unknown>, close: () => void) => {
     const isDone = await run(async () => {
       try {
-        await deed();
+        await action();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error;
         onChanged();

@@ -1,4 +1,4 @@
-// What a payer is asked before it is done: owing the price in cash, and asking for money back.
+// Confirmations for a payer: paying in cash, and asking for a refund.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { Payment } from '../../../../contract/events/payments.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 
-/** `act` rejects with what the server refused. */
+/** `act` rejects with the server's refusal. */
 export function CashSheet({
   amount,
   act,
@@ -53,7 +53,7 @@ export function AskSheet({
   onClose,
 }: {
   payment: Payment;
-  /** Resolves when what is true now is on the screen. */
+  /** Resolves when the new state is on the screen. */
   onAsked: () => Promise<unknown>;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-// What an event has brought in, and amounts as people type them. Pure.
+// The sums of an event's payments, and amounts as people type them. Pure.
 import type { Money } from '../../../../contract/common.ts';
 import type { ManagedPayment } from '../../../../contract/events/payments.ts';
 import { decimalsOf } from '../../../../contract/values/currencies.ts';
@@ -6,14 +6,14 @@ import { decimalsOf } from '../../../../contract/values/currencies.ts';
 export type Sums = { currency: string; received: number; due: number; back: number };
 
 const isPaid = ({ state }: ManagedPayment) => state === 'succeeded' || state === 'offlineReceived';
-/** Still expected: at a checkout while the place is held, or in cash. */
+/** Still expected: in a checkout while the place is held, or in cash. */
 export const isDue = ({ state }: ManagedPayment) =>
   ['requiresPayment', 'requiresAction', 'processing', 'failed', 'offlineDue'].includes(state);
-/** Somebody has to decide or to hand over money. */
+/** A person has to decide or to hand over money. */
 export const isOwed = (payment: ManagedPayment) =>
   payment.refunds.some(({ isAsked }) => isAsked) || payment.can.settleCash;
 
-/** What was received (before refunds), is due and was or will be paid back, for each currency. In minor units. */
+/** Received (before refunds), due, and refunded or to be refunded, for each currency. In minor units. */
 export function sumsOf(payments: readonly ManagedPayment[]): Sums[] {
   const sums = new Map<string, Sums>();
   for (const payment of payments) {
@@ -27,7 +27,7 @@ export function sumsOf(payments: readonly ManagedPayment[]): Sums[] {
   return [...sums.values()];
 }
 
-/** `12,50`, `12.5` or `12` in minor units; null for what is no amount of this currency. */
+/** `12,50`, `12.5` or `12` in minor units; null for text that is not an amount of this currency. */
 export function minorOf(text: string, currency: string): number | null {
   const digits = decimalsOf(currency);
   const [, whole = '', rest = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
@@ -35,7 +35,7 @@ export function minorOf(text: string, currency: string): number | null {
   return Number(whole + rest.padEnd(digits, '0'));
 }
 
-/** As a field shows it: `12.50`. */
+/** The value of an amount's field: `12.50`. */
 export function plainAmount({ amountMinor, currency }: Money): string {
   const digits = decimalsOf(currency);
   return (amountMinor / 10 ** digits).toFixed(digits);

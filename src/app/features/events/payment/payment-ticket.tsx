@@ -1,4 +1,5 @@
-// What a payment is for, as on a ticket: the event on its field, and below it when, where, for whom, at which price.
+// The subject of a payment, in the form of a ticket: the event on its field art, and below it when, where,
+// for whom, which price.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
@@ -41,7 +42,7 @@ const Facts = chakra('dl', {
 
 type Props = { event: MyEvent | undefined; payment: Payment | undefined };
 
-/** The event's name and day on its field. */
+/** The event's name and day on its field art. */
 export function TicketHead({ event, payment }: Props) {
   const { locale, now } = useViewer();
   const span = event ?? payment?.receipt;
@@ -54,7 +55,7 @@ export function TicketHead({ event, payment }: Props) {
   );
 }
 
-/** When, where, for whom, at which price, and what is promised. */
+/** When, where, for whom, which price, and the refund policy. */
 export function TicketFacts({ event, payment }: Props) {
   const { locale } = useViewer();
   const { user } = useSession();
@@ -67,7 +68,7 @@ export function TicketFacts({ event, payment }: Props) {
   const zone = span?.timeZone ?? 'UTC';
   const isPast = until !== null && minute !== null && Date.parse(until) < minute;
   const date = until && `${shortDay(until, zone, locale)}, ${clockTime(until, zone, locale)}`;
-  // Where there is no place to give up any more, nothing is promised.
+  // Without a place to give up, the refund policy no longer applies.
   const hasPromise = !payment || ['pendingPayment', 'confirmed'].includes(payment.registrationState);
   const promise =
     date === null

@@ -1,4 +1,4 @@
-// What a payer does about a payment: begins it and goes to the checkout, or takes a place anew. Never put off to later.
+// A payer's actions: begins a payment and goes to the checkout, or takes a place again. Never queued.
 import { useEffect, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Money } from '../../../../contract/common.ts';
@@ -10,7 +10,7 @@ import { refusalText } from '../../../format/refusals.ts';
 
 type Start = Body<'POST /api/events/{id}/payment'>;
 
-/** `onAnswer` shows what the server said of the payment; `onRefresh` asks it anew. */
+/** `onAnswer` shows the server's answer about the payment; `onRefresh` reads it again. */
 export function usePaying(
   eventId: string,
   onAnswer: (payment: Payment) => Promise<unknown>,
@@ -18,21 +18,21 @@ export function usePaying(
 ) {
   const { busy, failure, run, setFailure } = useAction();
   const [isLeaving, setLeaving] = useState(false);
-  // Back from the checkout the browser may show this page as it was left.
+  // Back from the checkout, the browser may restore this page from its bfcache.
   useEffect(() => {
     const stay = () => setLeaving(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);
   }, []);
 
-  /** Begins to pay, or goes on: the same checkout however often. Rejects with what the server refused. */
+  /** Begins or resumes a payment: always the same checkout. Rejects with the server's refusal. */
   const begin = async (body: Start): Promise<Payment> => {
     try {
       const payment = await callApi('POST /api/events/{id}/payment', { params: { id: eventId }, body });
       await onAnswer(payment);
       return payment;
     } catch (error) {
-      // What is true instead: the place may be gone, or paid for in another tab.
+      // Show the current state: the place may be gone, or paid for in another tab.
       void onRefresh().catch(() => {});
       throw error;
     }
@@ -41,7 +41,7 @@ export function usePaying(
     isBusy: busy || isLeaving,
     failure,
     begin,
-    /** Nobody is led to pay another amount than the `shown` one. */
+    /** Goes to the checkout only if its amount is the `shown` one. */
     pay: (body: Start, shown: Money) =>
       run(async () => {
         const { checkoutUrl, amount } = await begin(body);
@@ -57,7 +57,7 @@ export function usePaying(
         setLeaving(true);
         location.assign(checkoutUrl);
       }),
-    /** Replies once more, for a place or the waitlist, wherever the event says that this leads now. */
+    /** Replies again, for a place or the waitlist, depending on the event's `attendingLeadsTo`. */
     replyAgain: ({ id, attendingLeadsTo }: MyEvent) =>
       run(async () => {
         const answer = await callApi('PUT /api/events/{id}/registration', {

@@ -1,4 +1,4 @@
-// Members of the event's teams who have not replied, each to be answered for.
+// The members of the event's teams without a reply, with buttons to reply for each.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -61,7 +61,7 @@ function TeamMembers({
     params: { id: team.id },
     query: { limit: 100 },
   });
-  // Who has not replied is known once all of them are there.
+  // Only the complete lists tell who has not replied.
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);

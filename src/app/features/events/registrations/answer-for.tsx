@@ -1,4 +1,4 @@
-// Someone who has not replied, to be answered for with one tap.
+// A row for someone who has not replied, with buttons to reply for them.
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -10,7 +10,7 @@ import { useDecision } from './use-decision.ts';
 
 type State = NonNullable<Answer<'PATCH /api/events/{id}/registrations/{userId}'>['registration']>['state'];
 
-/** What an answer made for someone came to, as a sentence. */
+/** The result of a reply made for someone, as a sentence. */
 function answeredText(name: string, state: State | undefined): string {
   switch (state) {
     case 'declined':
@@ -24,7 +24,10 @@ function answeredText(name: string, state: State | undefined): string {
   }
 }
 
-/** `note` is said beside the name. `onAnswered` takes a sentence once the server has the answer, as the line goes then. */
+/**
+ * `note` is shown under the name. `onAnswered` gets a sentence once the server has the reply, because the row
+ * is removed then.
+ */
 export function AnswerFor({
   event,
   user,

@@ -1,4 +1,4 @@
-// The replies to an event, for those who run it: at a glance, and one by one.
+// The replies to an event, for those who run it: an overview, and one by one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -96,19 +96,19 @@ export function Replies({ event }: { event: MyEvent }) {
   const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
-  // Who may still cancel an event that is theirs may still decide about its places.
+  // People who may still cancel an event of theirs may still decide about its places.
   const canDecide = event.can.cancel;
-  // A glance needs them all.
+  // The overview needs all pages.
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error) loadMore();
   }, [hasMore, isLoadingMore, error, loadMore]);
   const { locale, now } = useViewer();
   const isPast = isOver(event, now);
   const groups = items && groupsOf(items, isPast);
-  const silent = event.replies?.noAnswer ?? 0;
-  const asked = isPast ? 0 : (event.replies?.askedAgain ?? 0);
+  const unanswered = event.replies?.noAnswer ?? 0;
+  const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   const isAsked = !isPast && event.teams.length > 0;
-  const tiles = tilesOf(groups ?? [], { isAsked, silent, asked });
+  const tiles = tilesOf(groups ?? [], { isAsked, unanswered, askedAgainCount });
   const openList = (name: string) => {
     const lists = [...(box.current?.querySelectorAll('details') ?? [])];
     const list = lists.find(({ dataset }) => dataset.list === (name === askedAgain ? noAnswer : name));
@@ -161,7 +161,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : (
         <Skeleton h="24" rounded="md" mt="2" mb="4" />
       )}
-      {event.publication === 'published' && silent + asked > 0 ? (
+      {event.publication === 'published' && unanswered + askedAgainCount > 0 ? (
         <Unanswered
           event={event}
           canAnswer={canDecide && event.eventStatus !== 'EventPostponed'}

@@ -1,4 +1,4 @@
-// The replies to an event as its coach reads them: what asks for a decision first. Pure.
+// The replies to an event in groups for its coach: those that need a decision first. Pure.
 import type { Answer } from '../../../../contract/api.ts';
 import type { RegistrationState } from '../../../../contract/values/words.ts';
 import { awayUntil } from '../../../format/when.ts';
@@ -8,7 +8,7 @@ export type Entry = Answer<'GET /api/events/{id}/registrations'>['items'][number
 type Group = {
   name: string;
   title: string;
-  /** The same of an event that is over, where it reads otherwise. */
+  /** Title and name for a past event, where they differ. */
   past?: { name: string; title: string };
   states: readonly RegistrationState[];
 };
@@ -52,7 +52,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** Only groups with someone in them; a waitlist in its order, everyone else by when they replied. */
+/** Only groups with someone in them; the waitlist in its order, all others by when they replied. */
 export function groupsOf(entries: readonly Entry[], isPast = false) {
   return groups
     .map(({ name, title, past, states }) => ({
@@ -68,28 +68,35 @@ export const noAnswer = 'No answer';
 export const askedAgain = 'Asked again';
 
 /**
- * What a coach sees at a glance, in the order of the lists. Where a team `isAsked`, who comes, who can't and who has not
- * answered are there also with no one in them. `silent`: who has not answered; `asked`: who is asked again.
+ * The overview's tiles, in the order of the lists. Where a team `isAsked`, Going, Can't go and No answer are
+ * there even with a count of 0. `unanswered`: people without an answer; `askedAgainCount`: people who are
+ * asked again.
  */
 export function tilesOf(
   shown: readonly { name: string; entries: readonly unknown[] }[],
-  { isAsked, silent, asked }: { isAsked: boolean; silent: number; asked: number },
+  { isAsked, unanswered, askedAgainCount }: { isAsked: boolean; unanswered: number; askedAgainCount: number },
 ): { name: string; count: number }[] {
   const countOf = (name: string) => shown.find((group) => group.name === name)?.entries.length ?? 0;
   const isShown = (name: string) => countOf(name) > 0 || name === 'Going' || name === "Can't go";
   const names = isAsked ? groups.map(({ name }) => name).filter(isShown) : shown.map(({ name }) => name);
   return [
     ...names.map((name) => ({ name, count: countOf(name) })),
-    ...(isAsked || silent > 0 ? [{ name: noAnswer, count: silent }] : []),
-    ...(asked > 0 ? [{ name: askedAgain, count: asked }] : []),
+    ...(isAsked || unanswered > 0 ? [{ name: noAnswer, count: unanswered }] : []),
+    ...(askedAgainCount > 0 ? [{ name: askedAgain, count: askedAgainCount }] : []),
   ];
 }
 
-/** Whether those who run the event are to answer an offer: the person could neither take nor pay it. */
+/**
+ * Whether those who run the event have to answer an offer, because the person has no account to accept or pay
+ * it with.
+ */
 export const awaitsCoach = ({ state, user }: Pick<Entry, 'state' | 'user'>): boolean =>
   state === 'offered' && !user.hasAccount;
 
-/** What the row says beside a name where the group's title does not. `takesCash`: a place can be paid on site, or costs nothing. */
+/**
+ * The note beside a name, where the group's title does not say it. `takesCash`: a place is free or can be
+ * paid on site.
+ */
 export function stateNote(entry: Entry, takesCash: boolean): string | null {
   const { state, position } = entry;
   if (awaitsCoach(entry))
@@ -117,14 +124,14 @@ export function stateNote(entry: Entry, takesCash: boolean): string | null {
   }
 }
 
-/** Until when someone is away whose absence answered, with what they say of it. */
+/** Until when someone is away whose absence answered, with their note. */
 export const awayNote = (
   { away }: Entry,
   { locale, now }: { locale: string; now: number | null },
 ): string | null =>
   away && [awayUntil(away.until, locale, now), away.note && `“${away.note}”`].filter(Boolean).join(' · ');
 
-/** Who replied for someone, and that they have no account; `me` is who reads it. */
+/** Who replied for someone, and that they have no account; `me` is the viewer. */
 export function answeredNote({ answeredBy, user }: Entry, me: string | undefined): string | null {
   const by = answeredBy && `Answered by ${answeredBy.id === me ? 'you' : answeredBy.name}`;
   return [!user.hasAccount && 'No account', by].filter(Boolean).join(' · ') || null;

@@ -1,4 +1,4 @@
-// What can be done about one person's registration: decide, answer for them, move them on the waitlist, take them out.
+// The actions for one person's registration: decide, reply for them, move them on the waitlist, remove them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';

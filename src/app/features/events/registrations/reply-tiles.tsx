@@ -1,4 +1,4 @@
-// How many replied what, at a glance; a tile with someone in it leads to their names.
+// The replies as tiles with counts; a tile with someone in it opens their names.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { countText } from '../../../format/words.ts';
@@ -27,7 +27,7 @@ const Tiles = chakra('dl', {
     '& dt, & button': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& dd': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.15', fontVariantNumeric: 'tabular-nums' },
     '& button': { cursor: 'pointer', textAlign: 'start', _focusVisible: { outline: 'none' } },
-    // The whole tile is pressed.
+    // The button covers the whole tile.
     '& button::after': { content: '""', position: 'absolute', inset: '0', rounded: 'inherit' },
     '& > div:has(button:focus-visible)': {
       outline: '2px solid',

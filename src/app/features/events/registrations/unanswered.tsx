@@ -1,4 +1,5 @@
-// Those who are asked and have not answered, and those who are asked again after the time changed, by name, and reminding them.
+// People who have not answered, and people who are asked again after the time changed, by name, and a button
+// to remind them.
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
@@ -18,7 +19,10 @@ import { StatusLine } from '../../../ui/status-line.tsx';
 import { AnswerFor } from './answer-for.tsx';
 import { askedAgain, noAnswer } from './reply-groups.ts';
 
-/** `canAnswer`: the event still takes answers. `onAnswered` says what was answered for someone, whose line goes then. */
+/**
+ * `canAnswer`: the event still takes answers. `onAnswered` gets the answer made for someone, because the row
+ * is removed then.
+ */
 export function Unanswered({
   event,
   canAnswer,
@@ -51,7 +55,7 @@ export function Unanswered({
           : 'Everyone was reminded in the last 12 hours.',
     });
   };
-  const silent = items?.filter((item) => !item.isAskedAgain);
+  const unanswered = items?.filter((item) => !item.isAskedAgain);
   const asked = items?.filter((item) => item.isAskedAgain);
   const counts = event.replies;
   const hasSilent = (counts?.noAnswer ?? 0) > 0;
@@ -60,7 +64,7 @@ export function Unanswered({
       <summary>
         {hasSilent ? (
           <>
-            {noAnswer} <span>{countText(silent?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+            {noAnswer} <span>{countText(unanswered?.length ?? counts?.noAnswer ?? 0, locale)}</span>
           </>
         ) : (
           <>
@@ -71,8 +75,8 @@ export function Unanswered({
       </summary>
       {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
       <ul>
-        {silent?.map((item) =>
-          // Someone with an account can be reminded, and answers themselves.
+        {unanswered?.map((item) =>
+          // A person with an account can be reminded, and answers themselves.
           canAnswer && !item.user.hasAccount ? (
             <AnswerFor
               key={item.user.id}

@@ -1,4 +1,4 @@
-// What those who run an event do with one person's registration, as a write that may wait.
+// An organizer's action on one person's registration, as a write that may be queued.
 import { useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -8,19 +8,19 @@ const call = 'PATCH /api/events/{id}/registrations/{userId}';
 export type Change = Omit<Body<typeof call>, 'version'>;
 
 const replies = { attending: 'Going', tentative: 'Maybe', declined: "Can't go" } as const;
-const deeds = {
+const actionNames = {
   approve: 'Approve',
   reject: 'Reject',
   remove: 'Take out',
   move: 'Move on the waitlist',
 } as const;
 
-/** What it is called while it waits. */
+/** The name of the action in the outbox. */
 function nameOf(change: Change): string {
-  return change.action === 'reply' ? replies[change.response ?? 'attending'] : deeds[change.action];
+  return change.action === 'reply' ? replies[change.response ?? 'attending'] : actionNames[change.action];
 }
 
-/** `version` of their registration as it is shown; 0 for someone who has not replied. */
+/** `version` of the shown registration; 0 for someone who has not replied. */
 export function useDecision(event: MyEvent, user: { id: string; name: string }, version: number) {
   const command = useCommand(`registration:${event.id}:${user.id}`);
   const [last, setLast] = useState<Change | null>(null);
@@ -30,12 +30,12 @@ export function useDecision(event: MyEvent, user: { id: string; name: string }, 
     return command.send<typeof call>({
       call,
       params: { id: event.id, userId: user.id },
-      // A reply made for someone waits only where it was said so.
+      // A reply for someone joins the waitlist only where the organizer said so.
       body: { ...change, version, ...(change.action === 'reply' && { ifFull: change.ifFull ?? 'ask' }) },
       title: `${nameOf(change)}, ${user.name}: ${event.name}`,
     });
   };
-  const waits = row?.refusal ? (row.body as Change) : last;
+  const lastReply = row?.refusal ? (row.body as Change) : last;
   return {
     ...command,
     decide,
@@ -44,8 +44,8 @@ export function useDecision(event: MyEvent, user: { id: string; name: string }, 
         ? `${nameOf(row.body as Change)} · ${command.isSending ? 'sending' : 'will be sent'}`
         : null,
     onWait:
-      event.waitlistEnabled && waits?.action === 'reply'
-        ? () => void decide({ ...waits, ifFull: 'waitlist' })
+      event.waitlistEnabled && lastReply?.action === 'reply'
+        ? () => void decide({ ...lastReply, ifFull: 'waitlist' })
         : undefined,
   };
 }

@@ -1,4 +1,4 @@
-// What giving up a place does to the money, said before it is done. Pure.
+// The effect of giving up a place on the money, in words before it happens. Pure.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import { amountText } from '../../../format/money.ts';
@@ -6,11 +6,11 @@ import { deadline } from './my-state.ts';
 
 type At = { locale: string; now: number | null };
 
-/** Whether the server has to say what was paid, before the outcome can be told. */
-export const hangsOnPayment = ({ registration, offers }: MyEvent): boolean =>
+/** Whether the outcome depends on the payment, which only the server knows. */
+export const dependsOnPayment = ({ registration, offers }: MyEvent): boolean =>
   registration?.state === 'confirmed' && offers.some(({ price }) => price.amountMinor > 0);
 
-/** The lines for what was paid; `null`: nothing was. */
+/** The lines about a payment; `null`: there is none. */
 export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At): string[] {
   if (payment?.state === 'offlineDue') return ['You owe nothing then.'];
   if (!payment || payment.refundableMinor === 0) return [];
@@ -25,14 +25,16 @@ export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At):
   ];
 }
 
-/** What can be said without the payment: nothing was taken yet, or, without a connection, what the prices promise. */
+/**
+ * The lines without a payment: nothing was charged yet, or, while offline, the refund policy of the prices.
+ */
 export function linesOfEvent(event: MyEvent, at: At): string[] {
   const { registration, offers, due } = event;
   if (registration?.state === 'pendingPayment')
     return due?.way === 'underWay'
       ? ['Your payment is on its way. If it goes through, you get all of it back.']
       : ['Nothing was taken from you, and nothing will be.'];
-  if (!hangsOnPayment(event)) return [];
+  if (!dependsOnPayment(event)) return [];
   const paid = offers.filter(({ price }) => price.amountMinor > 0);
   const promise = (until: string | null) => {
     if (until === null) return 'No refund is promised if you cancel.';

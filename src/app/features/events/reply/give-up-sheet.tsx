@@ -1,4 +1,5 @@
-// Asks before a place, a wait or a request is given up, and says first what becomes of the money.
+// Asks before a place, a waitlist position or a request is given up, and first says what happens to the
+// money.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { ApiError } from '../../../data/http/problem.ts';
@@ -8,7 +9,7 @@ import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
-import { hangsOnPayment, linesOfEvent, linesOfPayment } from './give-up-lines.ts';
+import { dependsOnPayment, linesOfEvent, linesOfPayment } from './give-up-lines.ts';
 
 const Text = chakra('div', {
   base: { display: 'grid', gap: '2', color: 'fg.muted', '& .money': { color: 'fg', fontWeight: '600' } },
@@ -55,13 +56,13 @@ export function GiveUpSheet({
   const state = event.registration?.state ?? 'other';
   const { title, text, go, stay } = state in words ? words[state as keyof typeof words] : words.other;
   const at = { locale, now };
-  // Never from the device: what was paid, and what of it comes back, is asked for now.
+  // Payment and refund always come from the server, never from the device.
   const { data, error } = useResource(
     'GET /api/events/{id}/payment',
-    hangsOnPayment(event) ? { params: { id: event.id } } : null,
+    dependsOnPayment(event) ? { params: { id: event.id } } : null,
   );
   const isNone = error instanceof ApiError && error.status === 404;
-  const isAsking = hangsOnPayment(event) && !data && !error;
+  const isAsking = dependsOnPayment(event) && !data && !error;
   const money =
     data || isNone ? linesOfPayment(isNone ? null : (data ?? null), event, at) : linesOfEvent(event, at);
   return (

@@ -1,9 +1,9 @@
-// One event with my part in it: my reply, and who comes as far as I may see it.
+// One event with my part in it: my reply, and the attendees that I may see.
 import { lazy, Suspense } from 'react';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
+import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
-import { Said } from '../../../ui/page/said.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { EventView } from '../event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
@@ -12,7 +12,7 @@ const Replies = lazy(async () => ({ default: (await import('../registrations/rep
 const EventTools = lazy(async () => ({ default: (await import('../manage/event-tools.tsx')).EventTools }));
 const Roster = lazy(async () => ({ default: (await import('../roster.tsx')).Roster }));
 
-/** `isMain`: this is the page; otherwise it stands beside a list. */
+/** `isMain`: this is the page; otherwise the event is beside a list. */
 export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
   useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
@@ -24,7 +24,7 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
         event={event}
         status={
           <>
-            {isMain ? <Said /> : null}
+            {isMain ? <FlashMessage /> : null}
             {can.edit ? (
               <Suspense fallback={null}>
                 <EventTools event={event} adopt={(answer) => mutate(answer, { revalidate: false })} />

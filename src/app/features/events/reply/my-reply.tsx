@@ -1,4 +1,5 @@
-// Where I stand at an event and the one thing to do about it: the state under the head, the action at the thumb.
+// My state at an event and the main action for it: the state below the hero, the action in a sticky bar on
+// phones.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,7 +16,7 @@ import { hasPaid, headlineOf, joinText } from './my-state.ts';
 import { ReplyActions } from './reply-actions.tsx';
 import { ReplyNote } from './reply-note.tsx';
 
-// Few events have several prices.
+// Loaded on demand: few events have several prices.
 const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
 const StillComingToAll = lazy(async () => ({
   default: (await import('../../../entities/still-coming.tsx')).StillComingToAll,
@@ -80,7 +81,7 @@ const Card = chakra('div', {
   },
 });
 
-/** `onReplied` resolves when what the server says now is on the screen. */
+/** `onReplied` resolves when the server's current answer is on the screen. */
 export function MyReplyCard({
   event,
   isMain,
@@ -106,12 +107,12 @@ export function MyReplyCard({
   const isAsked = moved !== '' && (!isPending || reply.isSending);
   const wasAsked = useRef(isAsked);
   useEffect(() => {
-    // The button that was pressed is gone, as the question is.
+    // The button that was pressed is gone together with the question.
     if (wasAsked.current && !isAsked && document.activeElement === document.body) card.current?.focus();
     wasAsked.current = isAsked;
   }, [isAsked]);
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
-  // Who runs it is not asked; they may take part all the same.
+  // Organizers are not asked, but may take part.
   const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
 
   const send = async (choice: ReplyChoice) => {

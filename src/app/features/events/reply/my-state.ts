@@ -1,4 +1,5 @@
-// What my state at an event means in words, and which one thing to do about it. Pure: `can` decides, never this page.
+// My state at an event in words, and the main action for it. Pure: the server's `can` decides, never this
+// page.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { AttendingLead } from '../../../../contract/values/words.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
@@ -15,7 +16,7 @@ export function deadline(at: string, { timeZone }: { timeZone: string }, { local
     : `${shortDay(at, timeZone, locale)}, ${time}`;
 }
 
-/** `12 minutes left`; null while there is more than two hours, or none. */
+/** `12 minutes left`; null while more than two hours are left, or the time is unknown. */
 export function timeLeft(until: string, now: number | null): string | null {
   if (now === null) return null;
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
@@ -25,7 +26,7 @@ export function timeLeft(until: string, now: number | null): string | null {
 
 export type Headline = { title: string; tone: Tone; lines: string[] };
 
-/** What the server last said about me at this event. */
+/** The state that the server last reported for me at this event. */
 export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
   const { registration, can, attendingLeadsTo } = event;
   const label = registrationLabel(registration, event);
@@ -68,7 +69,7 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
     case 'rejected':
       return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
     default:
-      // Who runs it is not asked; `can` says who that is.
+      // Organizers are not asked; `can` tells who they are.
       if (!label && can.edit && (can.respond || can.keepInterest))
         return { title: 'You run this event', tone: 'plain', lines: [] };
       if (can.keepInterest && registration?.state !== 'tentative')
@@ -99,7 +100,7 @@ function questionOf(event: MyEvent, at: At): string {
   );
 }
 
-/** Why one cannot take a place; null where the head of the page says it already. */
+/** Why there is no way to take a place; null where the hero already says it. */
 function closedText(event: MyEvent, at: At): string | null {
   const { eventStatus, endsAt, registrationClosesAt: closes, registrationOpensAt: opens, can } = event;
   if (event.publication === 'draft') return 'Not published yet';
@@ -113,7 +114,7 @@ function closedText(event: MyEvent, at: At): string | null {
   return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? 'Full' : null;
 }
 
-/** The words on the main action of someone who has no place yet. */
+/** The label of the main action for someone without a place. */
 export function joinText(event: MyEvent, offerId: string | null, locale: string): string {
   const offer = event.offers.find(({ id }) => id === offerId);
   const price = offer && offer.price.amountMinor > 0 ? moneyText(offer.price, locale) : null;
@@ -129,13 +130,13 @@ export function joinText(event: MyEvent, offerId: string | null, locale: string)
   }
 }
 
-/** The words on the main action of someone whose place is held: `Pay €12.00 before 14:30`. */
+/** The label of the main action for someone whose place is held: `Pay €12.00 before 14:30`. */
 export function payText(due: MyEvent['due'], until: string | null, locale: string): string {
   if (due?.way === 'underWay') return 'See your payment';
   return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
 }
 
-/** Whether there may be a payment to look at: the place costs something, and was taken once. */
+/** Whether there may be a payment to show: the place has a price, and was taken once. */
 export function hasPaid({ offers, registration }: MyEvent): boolean {
   const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
   return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);

@@ -1,18 +1,18 @@
-// The line that goes to those who run an event: with the reply, or by itself where there is a place already.
+// A note to those who run an event: sent with the reply, or by itself where there is a place already.
 import { limits } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 
 export type Note = {
   note: string;
-  /** What was written last is with the server. */
+  /** The server has the last note. */
   isSent: boolean;
   isSending: boolean;
   onChange: (note: string) => void;
   onSend: () => void;
 };
 
-/** `hasPlace`: there is no reply to wait for. */
+/** `hasPlace`: the note is sent by itself, because there is no reply to send it with. */
 export function NoteForm({
   note,
   isSent,

@@ -1,4 +1,4 @@
-// Which price one takes a place at, where there are several.
+// The choice of a price, where there are several.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Offer } from '../../../../contract/events/events.ts';
 import { priceText } from '../../../format/money.ts';

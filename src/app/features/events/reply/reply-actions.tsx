@@ -1,4 +1,4 @@
-// What I can answer to an event now, as buttons: one main one, and beside it the others.
+// My possible answers to an event as buttons: one main one, and the others beside it.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type MyReply, type ReplyChoice, replyText } from '../../../data/outbox/replies.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
@@ -35,10 +35,10 @@ export function ReplyActions({
   const state = registration?.state;
   const chosen = pending ?? (state === 'tentative' || state === 'declined' ? state : null);
   const holds = can.cancelRegistration || can.pay;
-  // The times changed after they answered: the place is theirs until they say otherwise.
+  // The times changed after the answer: the place stays theirs until they change it.
   const isAsked =
     state === 'confirmed' && Boolean(registration?.reconfirmAskedAt) && (pending === null || isSending);
-  // The wish to be told the new date of a postponed event, and the end of it, are one button.
+  // Asking to be notified of a postponed event's new date, and withdrawing that, are one button.
   const wanted = can.register ? 'attending' : chosen === 'tentative' ? 'cancel' : 'tentative';
   const main = isAsked ? (
     <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
@@ -68,7 +68,7 @@ export function ReplyActions({
       look="outline"
       busy={isSending}
       aria-haspopup={event.price ? 'dialog' : undefined}
-      // What becomes of the money is said first.
+      // First says what happens to the money.
       onClick={() => (event.price ? onGiveUp() : onReply('declined'))}
     >
       Can't go

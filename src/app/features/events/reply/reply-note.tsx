@@ -1,4 +1,4 @@
-// The way to write a line to those who run an event; the field comes when it is wanted.
+// Opens the field for a note to those who run an event; its code is loaded when it is opened.
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { Note } from './note-form.tsx';

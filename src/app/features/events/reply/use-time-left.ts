@@ -1,10 +1,10 @@
-// The time that is left until an instant: counted in minutes, in seconds for the last two. It wakes up no more often than
-// what it says changes.
+// A countdown: in minutes, and in seconds for the last two minutes. It re-renders no more often than its text
+// changes.
 import { useEffect, useState } from 'react';
 import { onClockChange, serverNow } from '../../../data/http/clock.ts';
 
 const minuteMs = 60_000;
-/** From here on seconds count. */
+/** Below this, seconds count. */
 const closeMs = 2 * minuteMs;
 
 /** Milliseconds left, never below zero; null without an instant. */
@@ -17,7 +17,7 @@ export function useTimeLeft(until: string | null): number | null {
     const rest = Math.max(0, Date.parse(until) - now);
     const pause = rest > closeMs ? rest % minuteMs || minuteMs : rest % 1000 || 1000;
     const timer = rest > 0 ? setTimeout(look, pause + 5) : undefined;
-    // A phone that slept has missed its timers.
+    // Timers do not run while a phone sleeps.
     document.addEventListener('visibilitychange', look);
     const stop = onClockChange(look);
     return () => {
@@ -38,7 +38,7 @@ export function timeLeftText(left: number): string {
 
 const spoken = [10, 5, 2, 1];
 
-/** What a screen reader is told without asking: four times at most, not with every tick. */
+/** The text for screen readers: announced four times at most, not with every tick. */
 export function spokenTimeLeft(left: number): string | null {
   const minutes = Math.ceil(left / minuteMs);
   return left > 0 && spoken.includes(minutes)

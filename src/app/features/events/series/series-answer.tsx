@@ -1,11 +1,11 @@
-// Answering for many dates of a series at once: all, those of a month, or those from one day to another; and what became
-// of each.
+// One answer for many dates of a series: all, those of a month, or a range of days; and the outcome for each
+// date.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import type { Series } from '../../../../contract/events/series.ts';
 import type { Response } from '../../../../contract/values/words.ts';
 import { seriesOfReply } from '../../../data/outbox/series-replies.ts';
-import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { monthsOf } from '../../../format/series-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Link } from '../../../ui/page/router.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
-import { type Choice, daysOf, monthText, whichText, wrongIn } from './series-choice.ts';
+import { type Choice, daysError, daysOf, monthText, whichText } from './series-choice.ts';
 import type { Outcome } from './series-outcomes.ts';
 import { useSeriesAnswer } from './use-series-answer.ts';
 
@@ -24,10 +24,10 @@ const Box = chakra('div', {
     gap: '3',
     '& .days': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8.75rem, 1fr))', gap: '3' },
     '& .answers': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-    // The yes has a line of its own where there is no room for all three.
+    // "Going" has a line of its own where there is no room for all three.
     '& .answers > .main': { flex: '1 1 100%', sm: { flexBasis: '10rem' } },
     '& .answers > .other': { flex: '1 1 auto' },
-    // Not under the bar at the bottom of a phone.
+    // Keeps clear of the tab bar on a phone.
     '& .outcomes': { scrollMarginBottom: '6rem' },
     '& .outcomes a': {
       display: 'inline-flex',
@@ -69,7 +69,7 @@ export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswere
     setError(null);
   };
   const send = (response: Response) => {
-    const wrong = wrongIn(choice);
+    const wrong = daysError(choice);
     setError(wrong);
     if (!wrong) void answer(response);
   };
@@ -114,7 +114,7 @@ export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswere
           outcome.dates.length > 0 ? <Dates key={outcome.text} {...outcome} timeZone={timeZone} /> : null,
         )}
       </div>
-      <WaitingChanges only={(row) => seriesOfReply(row) === id} />
+      <OutboxList only={(row) => seriesOfReply(row) === id} />
     </Box>
   );
 }
@@ -154,7 +154,7 @@ function DayFields({
   );
 }
 
-/** The dates of one outcome, each a link to where it is answered by itself. */
+/** The dates of one outcome, each a link to the page where it is answered by itself. */
 function Dates({ label, dates, timeZone }: Outcome & { timeZone: string }) {
   const { locale } = useViewer();
   return (

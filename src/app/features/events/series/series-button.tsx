@@ -1,10 +1,10 @@
-// The way from my reply to one date to an answer for all dates of its series.
+// A button from my reply to one date to one answer for all dates of its series.
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 
 const SeriesSheet = lazy(async () => ({ default: (await import('./series-sheet.tsx')).SeriesSheet }));
 
-/** Nothing for an event without a series, and for those who are not asked. */
+/** Nothing for an event without a series, or for people who are not asked. */
 export function SeriesButton({ event: { series, can } }: { event: MyEvent }) {
   const [isOpen, setOpen] = useState(false);
   if (!series || !(can.respond || can.cancelRegistration)) return null;

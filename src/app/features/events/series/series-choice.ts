@@ -1,24 +1,24 @@
-// Which dates of a series an answer is for: all, those of a month, or those from one day to another. Pure.
+// The dates of a series that an answer is for: all, those of a month, or a range of days. Pure.
 import type { Days } from '../../../data/outbox/series-replies.ts';
 import { dayText } from '../../../format/intl.ts';
 import type { monthsOf } from '../../../format/series-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
 
-/** `which`: `all`, a month `2027-03`, or `days`, which alone has a first and a last one. */
+/** `which`: `all`, a month `2027-03`, or `days`; only `days` uses `from` and `to`. */
 export type Choice = { which: string; from: string; to: string };
 
 export const monthText = (month: string, locale: string) =>
   dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
 
-/** `months` are those that can be chosen. */
+/** `months`: the months to choose from. */
 export function daysOf({ which, from, to }: Choice, months: ReturnType<typeof monthsOf>): Days {
   if (which === 'days') return { from: from || null, to: to || null };
   return months.find(({ month }) => month === which) ?? { from: null, to: null };
 }
 
-/** What is wrong with the days, for the last one to say; null where nothing is. */
-export function wrongIn({ which, from, to }: Choice): string | null {
+/** The error of the range, shown at its last day; null where it is valid. */
+export function daysError({ which, from, to }: Choice): string | null {
   if (which !== 'days') return null;
   if (!from && !to) return 'Choose the first or the last day';
   return from && to && to < from ? 'Choose a day that is not before the first one' : null;

@@ -1,7 +1,7 @@
-// How often the series of an event repeats, beside how many dates it has.
+// How often the series of an event repeats, shown beside the number of its dates.
 import { cycleOf } from '../../../format/series-words.ts';
 
-/** Nothing where the rule can't be read. */
+/** Nothing where the rule can't be parsed. */
 export function Cycle({ rrule, locale }: { rrule: string; locale: string }) {
   const words = cycleOf(rrule, locale);
   return words ? ` · ${words}` : null;

@@ -1,4 +1,4 @@
-// The dates of a series to come: the next ones, which come with the series, and by pages those after them.
+// The future dates of a series: the next ones are part of the series' answer, those after them come in pages.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Series, SeriesDate } from '../../../../contract/events/series.ts';
@@ -12,7 +12,7 @@ import { Link, useQuery } from '../../../ui/page/router.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 
-// Replies and what keeps them on the device are for people who are signed in.
+// Only loaded for people who are signed in: replies, and their storage on the device.
 const MyDates = lazy(async () => ({ default: (await import('./my-dates.tsx')).MyDates }));
 
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
@@ -20,7 +20,7 @@ const Start = chakra(Link, {
   base: { display: 'inline-flex', alignItems: 'center', minH: 'target', color: 'brand', fontWeight: '600' },
 });
 
-/** Before scripts, the address says where the list begins (`?cursor=`). */
+/** Without scripts, the URL says where the list begins (`?cursor=`). */
 export function SeriesDates({ series }: { series: Series }) {
   const { id, count, dates, nextCursor } = series;
   const start = useQuery().get('cursor');
@@ -70,7 +70,7 @@ function Rows({ dates }: { dates: readonly SeriesDate[] }) {
 
 const Pages = chakra('div', { base: { '* + &': { pt: '2.5' } } });
 
-/** `isAsked`: the person wanted more, so the first of them gets the focus that was on what they pressed. */
+/** `isAsked`: the person pressed "Show more", so the first new row gets the focus of that button. */
 function LaterDates({ id, cursor, isAsked }: { id: string; cursor: string; isAsked: boolean }) {
   const list = useList('GET /api/series/{id}/dates', { params: { id }, query: { cursor } });
   const { items, error, nextCursor, isLoadingMore, loadMore } = list;

@@ -1,15 +1,15 @@
-// What became of one answer for many dates, in words, with the dates at which there is something left to do. Pure.
+// The outcomes of one answer for many dates, in words, with the dates that still need something. Pure.
 import type { SeriesReplyAnswer } from '../../../../contract/events/registrations.ts';
 import type { RefusalReason, RegistrationState, Response } from '../../../../contract/values/words.ts';
 
 type Item = SeriesReplyAnswer['items'][number];
-/** `label` and `dates`: those to look at, and why; empty where nothing is left to do. */
+/** `label` and `dates`: the dates to look at, and why; empty where nothing is left to do. */
 export type Outcome = { text: string; label: string; dates: Pick<Item, 'eventId' | 'startsAt'>[] };
 
-/** `label` where there is something left to do. */
+/** `label` where something is left to do. */
 type Words = { one: string; many: string; label?: string };
 
-/** `#` is how many. In the order in which they are said. */
+/** `#` is the count. In display order. */
 const words = {
   going: { one: 'Going to 1 date.', many: 'Going to # dates.' },
   declined: { one: 'You said no to 1 date.', many: 'You said no to # dates.' },
@@ -65,7 +65,7 @@ function kindOf({ outcome, reason, registration }: Item, choice: Response): Kind
   return (registration && byState[registration.state]) ?? 'going';
 }
 
-/** Never empty: says so where no date was asked about. */
+/** Never empty: says so where the answer was for no date. */
 export function outcomesOf({ items }: SeriesReplyAnswer, choice: Response): Outcome[] {
   if (items.length === 0)
     return [{ text: 'There is no date on these days. Nothing was changed.', label: '', dates: [] }];

@@ -22,7 +22,7 @@ import { ShareButton } from '../../../ui/share-button.tsx';
 import { Where } from '../where.tsx';
 import { SeriesDates } from './series-dates.tsx';
 
-// What keeps an answer on the device is for people who are signed in.
+// Only loaded for people who are signed in: storage of an answer on the device.
 const SeriesAnswer = lazy(async () => ({ default: (await import('./series-answer.tsx')).SeriesAnswer }));
 
 const Act = chakra('div', {
@@ -114,7 +114,7 @@ function SeriesFacts({ series }: { series: Series }) {
   );
 }
 
-/** One answer for many dates, for those who may answer one; who runs them is not asked, but may take part. */
+/** One answer for many dates, for people who may answer one; organizers are not asked, but may take part. */
 function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
   const isSignedIn = useSession().user !== null;
   const { id, count, dates } = series;

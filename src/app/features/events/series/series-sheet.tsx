@@ -1,4 +1,4 @@
-// Answering for the other dates of a series without leaving the page of one.
+// Answers for all dates of a series without leaving the page of one date.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { seriesTimes } from '../../../format/series-words.ts';

@@ -1,4 +1,4 @@
-// Sending one answer for many dates of a series, and what there is to say about it afterwards.
+// Sends one answer for many dates of a series, and describes the result.
 import { useEffect, useState } from 'react';
 import type { SeriesReplyAnswer } from '../../../../contract/events/registrations.ts';
 import type { Series } from '../../../../contract/events/series.ts';
@@ -9,8 +9,8 @@ import { useCommand } from '../../../data/outbox/use-command.ts';
 import { refusalText } from '../../../format/refusals.ts';
 import { type Outcome, outcomesOf } from './series-outcomes.ts';
 
-/** `waits`: it is true for as long as the answer waits on this device. */
-type Said = { text: string; outcomes: Outcome[]; waits?: Response };
+/** `queued`: the message is valid while this answer is in the outbox. */
+type Said = { text: string; outcomes: Outcome[]; queued?: Response };
 
 /** `which`: the days in words. `onAnswered` is called when the server has the answer. */
 export function useSeriesAnswer(
@@ -21,16 +21,16 @@ export function useSeriesAnswer(
   const subject = seriesReplySubject(id, days);
   const command = useCommand(subject);
   const [lastSaid, setSaid] = useState<Said | null>(null);
-  const tell = (answered: SeriesReplyAnswer, response: Response) => {
+  const show = (answered: SeriesReplyAnswer, response: Response) => {
     const outcomes = outcomesOf(answered, response);
     setSaid({ text: outcomes.map(({ text }) => text).join(' '), outcomes });
     onAnswered();
   };
-  const waits = lastSaid?.waits;
-  // It was sent later, while its person still looks at the dates.
+  const queued = lastSaid?.queued;
+  // The queued answer was sent later, while the person still looks at the dates.
   useEffect(() => {
-    if (!waits) return undefined;
-    return onLateAnswer(subject, (answered) => tell(answered as SeriesReplyAnswer, waits));
+    if (!queued) return undefined;
+    return onLateAnswer(subject, (answered) => show(answered as SeriesReplyAnswer, queued));
   });
   const about = which === 'all' ? 'all dates' : which;
   const answer = async (response: Response): Promise<void> => {
@@ -40,16 +40,16 @@ export function useSeriesAnswer(
     if (sent === null) setSaid(null);
     else if (sent.kind === 'waiting') {
       const text = `Saved on this phone, for ${about}. It will be sent when you're online.`;
-      setSaid({ text, outcomes: [], waits: response });
+      setSaid({ text, outcomes: [], queued: response });
     } else if (sent.kind === 'refused')
       setSaid({ text: `${refusalText(sent)} Nothing was changed.`, outcomes: [] });
-    else tell(sent.answer, response);
+    else show(sent.answer, response);
   };
   return {
     answer,
     isSending: command.isSending,
-    /** Why it could be neither stored nor sent. */
+    /** Why the answer could be neither stored nor sent. */
     trouble: command.trouble,
-    said: lastSaid?.waits && !command.row ? null : lastSaid,
+    said: lastSaid?.queued && !command.row ? null : lastSaid,
   };
 }

@@ -1,4 +1,4 @@
-// Rows of short links that scroll sideways: the kinds of things to explore, and filters at one touch.
+// Rows of short links that scroll sideways: the kinds of lists, and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -14,7 +14,7 @@ const sideways = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** A row that scrolls sideways shows what is set in it. Only the row moves, never the page. */
+/** Scrolls a row sideways to its current item. Only the row scrolls, never the page. */
 function useShowCurrent<T extends HTMLElement>(current: string): RefObject<T | null> {
   const row = useRef<T>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is set
@@ -39,7 +39,7 @@ const ChipRow = chakra('ul', {
     px: 'var(--gutter)',
     scrollPaddingInline: 'var(--gutter)',
     '& li': { flex: 'none' },
-    // 44 px to touch, less to see.
+    // A touch target of 44 px that looks smaller.
     '& a': { display: 'flex', alignItems: 'center', minH: 'target', outlineOffset: '-2px', rounded: 'full' },
     '& span': {
       display: 'flex',
@@ -56,7 +56,7 @@ const ChipRow = chakra('ul', {
       transition: 'background-color 120ms',
     },
     '& a:hover span': { borderColor: 'border.strong' },
-    // Room for a day however an engine writes it, so that what follows does not move when a page is hydrated.
+    // Room for a day in any engine's format, so that the layout does not move on hydration.
     '& .day': { minW: '24ch', justifyContent: 'space-between' },
     '& a[aria-current] span': {
       bg: 'bg.strong',
@@ -67,13 +67,13 @@ const ChipRow = chakra('ul', {
   },
 });
 
-/** `isDay`: the label is one that Intl writes. */
+/** `isDay`: the label is formatted by Intl. */
 export type Chip = { name: string; value: string; label: string; isDay?: boolean };
 
-/** Filters as links: each sets one, or takes it away again. `extra` are set ones that are not among the quick ones. */
+/** Filters as links: each sets or removes one. `extra`: set filters that are not among the quick ones. */
 export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
   const { path, params } = useListPlace();
-  // The quick ones may come later than the rest.
+  // The quick filters may load later than the rest.
   const row = useShowCurrent<HTMLUListElement>(`${params} ${chips.length}`);
   return (
     <ChipRow ref={row} aria-label={label}>
@@ -146,12 +146,12 @@ const kinds: readonly [Kind | '', string][] = [
 
 const pathOf = (kind: Kind | '') => `/explore${kind && `/${kind}`}`;
 
-/** The ways between the explore pages; what was searched for goes along. */
+/** Links between the explore pages; they keep the search text. */
 export function KindTabs({ kind }: { kind: Kind | '' }) {
   const { params } = useListPlace();
   const q = params.get('q');
   const search = q ? `?${new URLSearchParams({ q })}` : '';
-  // On the page of an event, which stays beside the list, the list's own.
+  // On the page of an event beside the list, the list's own kind.
   const kindAt = (path: string) => (kinds.find(([name]) => path === pathOf(name)) ?? [kind])[0];
   return (
     <Tabs aria-label="What to explore">

@@ -1,4 +1,4 @@
-// The filters of events that stand as chips: the quick ones, and those that are set.
+// The filters of events as chips: the quick ones, and those that are set.
 
 import type { Answer } from '../../../../contract/api.ts';
 import { activities } from '../../../../contract/values/activities.ts';
@@ -32,7 +32,7 @@ export const whenNames = {
   week: 'The next 7 days',
 };
 
-/** What is set and not among the quick filters. */
+/** The set filters that are not among the quick ones. */
 export function setChips(
   filters: QueryOf<'events'>,
   quick: Chip[],

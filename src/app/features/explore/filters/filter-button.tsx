@@ -1,5 +1,5 @@
-// The button of the filter sheet. The sheet's code comes when it is wanted; before scripts the button sends a form, and the
-// server draws the page with the sheet open.
+// The button of the filter sheet, whose code is loaded on demand. Without scripts the button submits a form,
+// and the server renders the page with the sheet open.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,8 +11,8 @@ import { type Kind, withFilter } from './filters.ts';
 
 const loadSheet = () => import('./filter-sheet.tsx');
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }));
-/** So that it is there at the click; if it fails, the click says so. */
-const loadAhead = () => void loadSheet().catch(() => {});
+/** Prefetches the sheet; if that fails, the click shows the error. */
+const prefetchSheet = () => void loadSheet().catch(() => {});
 
 const Count = chakra('span', {
   base: {
@@ -32,7 +32,7 @@ const Count = chakra('span', {
   },
 });
 
-/** `count` filters are set. */
+/** `count`: how many filters are set. */
 export function FilterButton({
   kind,
   count,
@@ -47,11 +47,11 @@ export function FilterButton({
   const { path, params } = useListPlace();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(params.has('filters'));
-  const kept = [...params].filter(([name]) => name !== 'filters' && name !== 'cursor');
+  const otherParams = [...params].filter(([name]) => name !== 'filters' && name !== 'cursor');
   const isAsked = params.has('filters');
   const plain = withFilter(params, 'filters', null);
   useEffect(() => {
-    // Said by the address only as long as there were no scripts.
+    // The URL only has it for pages without scripts.
     if (isAsked) navigate(path + plain, { replace: true });
   }, [isAsked, navigate, path, plain]);
   return (
@@ -64,7 +64,7 @@ export function FilterButton({
           setOpen(true);
         }}
       >
-        {kept.map(([name, value]) => (
+        {otherParams.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button
@@ -75,8 +75,8 @@ export function FilterButton({
           shape="icon"
           aria-haspopup="dialog"
           aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
-          onPointerEnter={loadAhead}
-          onFocus={loadAhead}
+          onPointerEnter={prefetchSheet}
+          onFocus={prefetchSheet}
         >
           <Icon name="list-filter" />
         </Button>

@@ -1,4 +1,5 @@
-// The fields of the filter sheets: a choice of one, a tick box, a region. Uncontrolled: the form says what was chosen.
+// The fields of the filter sheets: single choice, checkbox, region. Uncontrolled: values are read from the
+// form.
 import { type ReactNode, useId } from 'react';
 import { type Activity, activities, activityNames } from '../../../../contract/values/activities.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
@@ -7,7 +8,7 @@ import { useListPlace } from '../list-place.tsx';
 
 type Option = { value: string; label: ReactNode };
 
-/** One of several, or `any` of them. */
+/** One of several options, or `any`. */
 export function Choice({
   name,
   legend,
@@ -36,7 +37,7 @@ export function Choice({
   );
 }
 
-/** One tick box among others. */
+/** One checkbox among others. */
 export function Tick({ name, label }: { name: string; label: string }) {
   const isSet = useListPlace().params.get(name) === 'true';
   return (
@@ -47,7 +48,7 @@ export function Tick({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** The activities there are events for, with how many; all of them while that is not known. */
+/** The activities that have events, with their counts; all of them while that is unknown. */
 export function ActivityChoice({
   facets,
 }: {
@@ -77,7 +78,7 @@ export function ActivityChoice({
   );
 }
 
-/** Any region can be typed; those with events are offered. */
+/** Any region can be typed; those with events are suggested. */
 export function RegionField({ regions }: { regions: readonly { region: string }[] | undefined }) {
   const id = useId();
   const region = useListPlace().params.get('region') ?? '';
@@ -100,8 +101,8 @@ export function RegionField({ regions }: { regions: readonly { region: string }[
   );
 }
 
-/** A filter that is not a field of its own in the sheet, but stays set. */
-export function Kept({ name }: { name: string }) {
+/** A filter without a field in the sheet that stays set. */
+export function HiddenFilter({ name }: { name: string }) {
   const value = useListPlace().params.get(name);
   return value ? <input type="hidden" name={name} value={value} /> : null;
 }

@@ -1,4 +1,4 @@
-// The sheet that holds all filters of a list: a native dialog around a GET form.
+// The sheet with all filters of a list: a native dialog around a GET form.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -48,7 +48,8 @@ const Sheet = chakra('dialog', {
     '& fieldset': { minW: '0' },
     '& .pills': { display: 'flex', flexWrap: 'wrap', gap: '2' },
     '& .pair': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8.75rem, 1fr))', gap: '3' },
-    // A radio or tick box as a pill: the control covers it unseen, so it keeps its own keys and focus.
+    // A radio or checkbox as a pill: the transparent control covers it, so that keyboard and focus are
+    // native.
     '& .pill': { position: 'relative', display: 'inline-flex' },
     '& .pill input': {
       position: 'absolute',
@@ -86,7 +87,7 @@ const Sheet = chakra('dialog', {
   },
 });
 
-/** Open as long as it is drawn; `onClose` when the person is done with it. */
+/** Open while mounted; `onClose` is called when the person closes it. */
 export function FilterSheet({
   kind,
   facets,
@@ -102,9 +103,9 @@ export function FilterSheet({
   const dialog = useRef<HTMLDialogElement>(null);
   const { path, params } = useListPlace();
   const navigate = useNavigate();
-  const [isDrawnOpen] = useState(params.has('filters'));
+  const [isRenderedOpen] = useState(params.has('filters'));
   useEffect(() => {
-    // Drawn open by the server, it stands on the page; from here on it covers it.
+    // The server renders it open, as part of the page; from here on it is modal.
     dialog.current?.removeAttribute('open');
     dialog.current?.showModal();
   }, []);
@@ -113,7 +114,7 @@ export function FilterSheet({
   return (
     <Sheet
       ref={dialog}
-      open={isDrawnOpen}
+      open={isRenderedOpen}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event: React.MouseEvent) => {

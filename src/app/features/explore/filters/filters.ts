@@ -1,4 +1,4 @@
-// The filters of the explore lists as the address holds them. Pure: what is not understood counts as not there.
+// Parses the filters of the explore lists from the URL. Pure: invalid values are ignored.
 
 import type { Query } from '../../../../contract/api.ts';
 import { activityNames } from '../../../../contract/values/activities.ts';
@@ -17,8 +17,8 @@ export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>
 const oneOf = <T extends string>(value: string | null, words: readonly T[]): T | undefined =>
   words.find((word) => word === value);
 const flag = (value: string | null) => oneOf(value, ['true']);
-const text = (value: string | null, most: number) => value?.trim().slice(0, most) || undefined;
-/** A day that there is: February has no 30th. */
+const text = (value: string | null, max: number) => value?.trim().slice(0, max) || undefined;
+/** An existing day: February has no 30th. */
 const day = (value: string | null) =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : undefined;
 const isDay = (value: string) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value);
@@ -77,33 +77,37 @@ export function readTeamFilters(params: URLSearchParams): QueryOf<'teams'> {
   };
 }
 
-const neverCounted = new Set(['q', 'cursor', 'limit', 'sort']);
+const notCounted = new Set(['q', 'cursor', 'limit', 'sort']);
 
-/** How many filters are set: what the filter button says. Two dates count as one, the search text as none. */
+/**
+ * How many filters are set, for the filter button. Two dates count as one, the search text does not count.
+ */
 export function countFilters(filters: object): number {
   const names = Object.entries(filters)
-    .filter(([name, value]) => value !== undefined && !neverCounted.has(name))
+    .filter(([name, value]) => value !== undefined && !notCounted.has(name))
     .map(([name]) => (name === 'to' ? 'from' : name));
   return new Set(names).size;
 }
 
-/** What is searched for among everything. */
+/** The search text of /explore. */
 export const readSearch = (params: URLSearchParams) => text(params.get('q'), limits.searchMax);
 
-/** The same address with one filter set, or taken away (`null`); a list starts anew, so its cursor goes. */
+/**
+ * The same URL with one filter set, or removed (`null`); without its cursor, because the list starts again.
+ */
 export function withFilter(params: URLSearchParams, name: string, value: string | null): string {
   const next = new URLSearchParams(params);
   next.delete('cursor');
   if (value === null || value === '') next.delete(name);
   else next.set(name, value);
-  // A day and a span of days exclude each other.
+  // A single day and a range exclude each other.
   if (name === 'when') for (const other of ['from', 'to']) next.delete(other);
   return searchText(next);
 }
 
 const searchText = (params: URLSearchParams) => (params.size > 0 ? `?${params}` : '');
 
-/** What a form of filters sends, without the fields left empty. */
+/** The query of a filter form, without empty fields. */
 export function searchOf(form: FormData): string {
   const next = new URLSearchParams();
   for (const [name, value] of form)

@@ -1,4 +1,4 @@
-// The quick filters of members and organizers, which their sheets offer too.
+// The quick filters of members and organizers, which are also in their filter sheets.
 import type { Chip } from './chips.tsx';
 
 export const memberTypes: Chip[] = [

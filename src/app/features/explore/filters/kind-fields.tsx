@@ -1,10 +1,10 @@
-// The fields of the filter sheet, by what is listed.
+// The fields of the filter sheet, by kind of list.
 import { eventKinds, levels } from '../../../../contract/values/words.ts';
 import { kindName, levelName } from '../../../format/words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { useListPlace } from '../list-place.tsx';
 import { type Facets, whenNames } from './event-filters.ts';
-import { ActivityChoice, Choice, Kept, RegionField, Tick } from './filter-fields.tsx';
+import { ActivityChoice, Choice, HiddenFilter, RegionField, Tick } from './filter-fields.tsx';
 import type { Kind } from './filters.ts';
 import { memberTypes, organizerTypes } from './group-filters.ts';
 
@@ -17,7 +17,7 @@ export function KindFields({ kind, facets, organizerName }: FieldsProps & { kind
       {kind === 'members' ? <Choice name="type" legend="Who" any="Everyone" options={memberTypes} /> : null}
       {kind === 'organizers' ? <Choice name="kind" legend="Who" any="All" options={organizerTypes} /> : null}
       {kind === 'teams' ? <TeamFields /> : null}
-      {/* How many events each has is not how many there are here. */}
+      {/* The counts are of events, so other lists do not show them. */}
       <ActivityChoice facets={facets?.activities.map(({ activity }) => ({ activity }))} />
       <RegionField regions={facets?.regions} />
     </>
@@ -27,7 +27,7 @@ export function KindFields({ kind, facets, organizerName }: FieldsProps & { kind
 function TeamFields() {
   return (
     <>
-      <Kept name="organization" />
+      <HiddenFilter name="organization" />
       <fieldset>
         <legend>Only</legend>
         <div className="pills">
@@ -44,7 +44,7 @@ function TeamFields() {
   );
 }
 
-/** Those of events. `organizerName` where the list is of one organizer. */
+/** The fields for events. `organizerName`: set where the list is of one organizer. */
 function EventFields({ facets, organizerName }: FieldsProps) {
   const { params } = useListPlace();
   const organizer = params.get('organizer');

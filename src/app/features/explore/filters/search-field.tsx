@@ -1,4 +1,5 @@
-// The search field of a list: a real GET form, so that it works before scripts; with them it searches while one types.
+// The search field of a list: a real GET form, so that it works before scripts; with scripts it searches with
+// a debounce.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -35,7 +36,7 @@ const Form = chakra('form', {
   },
 });
 
-/** `label` stands in the field too: `Search 214 events`. */
+/** `label` is also the placeholder: `Search 214 events`. */
 export function SearchField({ label }: { label: string }) {
   const { path, params } = useListPlace();
   const navigate = useNavigate();
@@ -43,8 +44,8 @@ export function SearchField({ label }: { label: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const q = params.get('q') ?? '';
 
-  // The address may change by Back or by "Clear filters"; where it only says what was sent from here, what is being
-  // typed is newer.
+  // The URL may change by Back or by "Clear filters". A URL that this field has set does not overwrite newer
+  // typing.
   const sent = useRef(q);
   useEffect(() => {
     if (input.current && q !== sent.current) input.current.value = q;
@@ -57,10 +58,10 @@ export function SearchField({ label }: { label: string }) {
     const wanted = input.current?.value.trim() ?? '';
     if (wanted === q) return;
     sent.current = wanted;
-    // Back leads out of a search, not letter by letter through it.
+    // Back leaves the search at once, not letter by letter.
     navigate(path + withFilter(params, 'q', wanted), { replace: isTyping && q !== '' });
   };
-  const kept = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
+  const otherParams = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
   return (
     <Form
       action={path}
@@ -88,7 +89,7 @@ export function SearchField({ label }: { label: string }) {
           timer.current = setTimeout(search, pauseMs, true);
         }}
       />
-      {kept.map(([name, value]) => (
+      {otherParams.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </Form>

@@ -1,4 +1,4 @@
-// What stands above the form of a group: what was found on this device, and that there is no network.
+// Notes above the form of a group: a restored draft, and being offline.
 import { useState } from 'react';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
@@ -11,13 +11,13 @@ export function FormNotes({
   isChanged,
   onDrop,
 }: {
-  /** When what is not saved was typed, in milliseconds. */
+  /** When the unsaved changes were typed, in milliseconds. */
   typedAt: number | null;
   isChanged: boolean;
   onDrop: () => void;
 }) {
   const { locale, timeZone } = useViewer();
-  // Said once: what was there when the page was opened.
+  // Read once: the draft that existed when the page was opened.
   const [found, setFound] = useState(isChanged ? typedAt : null);
   return (
     <>

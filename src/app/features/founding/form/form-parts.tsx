@@ -1,4 +1,4 @@
-// Parts that the forms of teams and organizations share: the sign on top, the colour, the description, and the frame.
+// Parts that the forms of teams and organizations share: preview, color, description, and frame.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Block } from '../../../../contract/text.ts';
@@ -17,7 +17,7 @@ import type { FormErrors } from './use-group-form.ts';
 import type { Errors } from './values.ts';
 import { colorNames, defaultColorName } from './words.ts';
 
-const SignBox = chakra('div', {
+const PreviewBox = chakra('div', {
   base: {
     position: 'relative',
     isolation: 'isolate',
@@ -30,7 +30,7 @@ const SignBox = chakra('div', {
     p: '4',
     color: 'white',
     '& > .field-lines': { zIndex: '-1' },
-    // Names stay readable over any line.
+    // Names stay readable over any line of the field art.
     _after: {
       content: '""',
       position: 'absolute',
@@ -43,8 +43,8 @@ const SignBox = chakra('div', {
   },
 });
 
-/** How the group will look. Decorative: its fields say the same. */
-export function Sign({
+/** A preview of the group's look. Decorative: its fields say the same. */
+export function GroupPreview({
   name,
   activity,
   color,
@@ -56,11 +56,11 @@ export function Sign({
   logo: string | null;
 }) {
   return (
-    <SignBox aria-hidden="true">
+    <PreviewBox aria-hidden="true">
       <FieldLines activity={activity} color={color} crop="hero" />
       {logo ? <img src={logo} alt="" width={56} height={56} /> : null}
       <p>{name}</p>
-    </SignBox>
+    </PreviewBox>
   );
 }
 
@@ -79,14 +79,14 @@ const Swatches = chakra('fieldset', {
       cursor: 'pointer',
       rounded: 'full',
     },
-    // The radio itself fills its circle, so that it is what is touched and focused.
+    // The radio itself fills its circle, so that the circle is touched and focused.
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'full', cursor: 'pointer' },
     '& svg': { pointerEvents: 'none' },
     '& .chosen': { color: 'fg.muted', fontSize: 'sm', mt: '0.5' },
   },
 });
 
-/** `activity` is what a group without a colour of its own takes it from. */
+/** `activity`: gives the color of a group without its own. */
 export function ColorField({
   value,
   activity,
@@ -124,7 +124,7 @@ export function ColorField({
   );
 }
 
-/** White on dark ground, and the other way round: the ring shows on any. */
+/** Two rings, white on dark and dark on white: one of them shows on any background. */
 function Swatch({ hue, isChosen }: { hue: string; isChosen: boolean }) {
   return (
     <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
@@ -145,7 +145,7 @@ const Shown = chakra('div', {
   base: { p: '3.5', bg: 'bg', borderWidth: '1px', borderColor: 'border', rounded: 'md' },
 });
 
-/** The description with a look at what becomes of it. */
+/** The description, with a preview of its Markdown. */
 export function DescriptionField({
   value,
   error,
@@ -199,11 +199,14 @@ export function DescriptionField({
   );
 }
 
-/** A list's own message, or that of the first of its items that was refused. */
+/** The list's own error, or that of its first refused item. */
 export const errorUnder = (errors: Errors, name: string) =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
-/** The form's column; what is wrong gets the focus, in groups too that open for it. `shown` are the fields that it has. */
+/**
+ * The form's frame; focuses the first invalid field, also in a group that opens for it. `shown`: the form's
+ * fields.
+ */
 export function FormFrame({
   errors,
   shown,
@@ -222,7 +225,7 @@ export function FormFrame({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(errors.fields).length === 0) return;
-    // After the groups that hold it have opened.
+    // After the groups that contain it have opened.
     const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return () => clearTimeout(timer);
   }, [errors]);

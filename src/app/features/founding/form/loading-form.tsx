@@ -1,4 +1,4 @@
-// What shows while the form of a group loads.
+// The skeleton of a group's form.
 import { Screen } from '../../../ui/page/screen.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 

@@ -1,5 +1,5 @@
-// The form of an organization: its name, colour and logo in a few lines, and everything else folded in groups that show
-// their value.
+// The form of an organization: name, color and logo in a few lines, and all other fields in folded groups
+// that show their value.
 import type { ReactNode } from 'react';
 import { activities, activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';
 import { Ticks } from '../../../ui/forms/ticks.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
-import { ColorField, errorUnder, FormFrame, Sign } from './form-parts.tsx';
+import { ColorField, errorUnder, FormFrame, GroupPreview } from './form-parts.tsx';
 import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { OrganizationValues } from './values.ts';
@@ -60,7 +60,7 @@ export function OrganizationForm({
   const activitiesError = errorUnder(errors.fields, 'activities');
   return (
     <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
-      <Sign name={values.name} activity={first} color={values.color || null} logo={logo} />
+      <GroupPreview name={values.name} activity={first} color={values.color || null} logo={logo} />
       <Rows>
         <NameLine {...shared} />
         <ColorField value={values.color} activity={first} onChange={(color) => onChange({ color })} />

@@ -1,4 +1,4 @@
-// Fields that the forms of a team and of an organization both have.
+// Fields that the forms of teams and organizations share.
 import { limits } from '../../../../contract/values/limits.ts';
 import { groupOpennesses, groupVisibilities } from '../../../../contract/values/words.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
@@ -33,7 +33,7 @@ export function NameLine({ values, errors, onChange }: Shared) {
   );
 }
 
-/** The folded groups of where it is and what it says of itself. */
+/** The folded groups for region and description. */
 export function AboutGroups({
   values,
   errors,
@@ -64,7 +64,7 @@ export function AboutGroups({
   );
 }
 
-/** `noun`: what people see and join. */
+/** `noun`: `team` or `organization`. */
 export function WhoFields({
   values,
   errors,

@@ -1,4 +1,5 @@
-// The form of a team: what a coach needs in a few lines, and everything else folded in groups that show their value.
+// The form of a team: the few lines that a coach needs, and all other fields in folded groups that show their
+// value.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { activities, activityNames } from '../../../../contract/values/activities.ts';
@@ -10,7 +11,7 @@ import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BareSelect, Group, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
-import { ColorField, FormFrame, Sign } from './form-parts.tsx';
+import { ColorField, FormFrame, GroupPreview } from './form-parts.tsx';
 import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
 import type { TeamValues } from './values.ts';
@@ -48,9 +49,9 @@ export function TeamForm({
 }: {
   values: TeamValues;
   errors: FormErrors;
-  /** The organizations to choose from; null for a team that is there, whose organization stays. */
+  /** The organizations to choose from; null for an existing team, whose organization cannot change. */
   clubs: readonly Choice[] | null;
-  /** The name of the organization that stays. */
+  /** The name of an existing team's organization. */
   club?: string | null;
   logo: string | null;
   logoField?: ReactNode;
@@ -73,7 +74,7 @@ export function TeamForm({
   const played = values.activity || undefined;
   return (
     <FormFrame errors={errors} shown={shown} notes={notes} buttons={buttons} onSubmit={onSubmit}>
-      <Sign name={values.name} activity={played} color={values.color || null} logo={logo} />
+      <GroupPreview name={values.name} activity={played} color={values.color || null} logo={logo} />
       <Rows>
         <NameLine {...shared} />
         <Line label="Activity" htmlFor={activity.control.id}>

@@ -1,5 +1,5 @@
-// A group while its form is filled in: kept on the device with every keystroke, sent when the person saves, and put beside
-// what was changed elsewhere meanwhile. These calls do not wait on the device: without a network nothing is sent.
+// A group while its form is filled in: stored on the device with every keystroke, sent on Save, and compared
+// with changes made elsewhere. These calls are not queued: nothing is sent while offline.
 import { useRef, useState } from 'react';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import {
@@ -14,10 +14,10 @@ import { newId } from '../../../data/http/new-id.ts';
 import { ApiError, formErrors } from '../../../data/http/problem.ts';
 import type { Errors } from './values.ts';
 
-type Kept<V> = Edits<V> & {
-  /** Of the group that is founded, so that it is one however often it is sent. */
+type StoredDraft<V> = Edits<V> & {
+  /** The id of the new group, so that sending it several times creates one group. */
   id: string;
-  /** It was sent before, and no answer came. */
+  /** It was sent before, but no answer came. */
   wasSent: boolean;
 };
 export type FormErrors = { form: string | null; fields: Errors };
@@ -29,54 +29,54 @@ export type GroupForm<V extends object, G> = {
   userId: string;
   /** The draft's name on the device. */
   draftName: string;
-  /** The group as it is; null for a new one. */
+  /** The existing group; null for a new one. */
   group: G | null;
-  /** What a new form begins with. */
-  begin: V;
+  /** The initial values of a new form. */
+  initial: V;
   valuesOf: (group: G) => V;
-  complaintsOf: (values: V) => Errors;
-  found: (values: V, id: string) => Promise<G>;
+  validationErrors: (values: V) => Errors;
+  create: (values: V, id: string) => Promise<G>;
   edit: (values: V, keys: readonly Key<V>[], from: G) => Promise<G>;
-  /** Asks the server for the group as it is now. */
+  /** Reads the group from the server again. */
   reload: () => Promise<G | undefined>;
 };
 
 export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
-  const { userId, draftName, group, begin, valuesOf, complaintsOf, found, edit, reload } = source;
-  const isKept = (value: unknown): value is Kept<V> =>
-    isEditsLike(value, begin) && typeof (value as Partial<Kept<V>>).id === 'string';
-  const [draft, setDraft] = useState(() => readDraft(userId, draftName, isKept));
+  const { userId, draftName, group, initial, valuesOf, validationErrors, create, edit, reload } = source;
+  const isStoredDraft = (value: unknown): value is StoredDraft<V> =>
+    isEditsLike(value, initial) && typeof (value as Partial<StoredDraft<V>>).id === 'string';
+  const [draft, setDraft] = useState(() => readDraft(userId, draftName, isStoredDraft));
   const [freshId] = useState(newId);
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
-  const now = group === null ? begin : valuesOf(group);
+  const now = group === null ? initial : valuesOf(group);
   const values: V = { ...now, ...draft?.typed };
   const changed = changesOf(draft, now);
   const conflicts = group === null ? [] : conflictsOf(draft, now);
 
-  const keep = (next: Kept<V> | null) => {
+  const setAndStore = (next: StoredDraft<V> | null) => {
     setDraft(next);
     keepDraft(userId, draftName, next);
   };
   const drop = () => {
-    keep(null);
+    setAndStore(null);
     setErrors(noErrors);
   };
 
-  const foundOnce = async (): Promise<G> => {
-    const { id, wasSent }: Kept<V> = {
-      base: begin,
+  const createOnce = async (): Promise<G> => {
+    const { id, wasSent }: StoredDraft<V> = {
+      base: initial,
       typed: {},
       at: Date.now(),
       id: freshId,
       wasSent: false,
       ...draft,
     };
-    keep({ base: begin, typed: {}, at: Date.now(), ...draft, id, wasSent: true });
-    const made = await found(values, id);
+    setAndStore({ base: initial, typed: {}, at: Date.now(), ...draft, id, wasSent: true });
+    const made = await create(values, id);
     if (!wasSent) return made;
-    // The first try had arrived, so the group is as it was then: what was typed since follows.
+    // The first request had arrived, so the group has its old values: later changes follow as an edit.
     const stored = valuesOf(made);
     const keys = changesOf({ base: stored, typed: values, at: 0 }, stored);
     return keys.length > 0 ? edit(values, keys, made) : made;
@@ -91,7 +91,7 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'stale_version')) throw error;
       const current = await reload();
-      // Changes elsewhere that touch none of these fields need no decision.
+      // Changes made elsewhere to other fields need no decision.
       if (current && !isSecondTry && conflictsOf(draft, valuesOf(current)).length === 0)
         return editFrom(current, true);
       return null;
@@ -108,18 +108,20 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
     /** When it was typed, in milliseconds. */
     typedAt: draft?.at ?? null,
     type: (fields: Partial<V>) =>
-      keep({
+      setAndStore({
         ...typedInto(draft, { fields, now, at: Date.now() }),
         id: draft?.id ?? freshId,
         wasSent: draft?.wasSent ?? false,
       }),
     choose: (keys: readonly Key<V>[], choice: 'mine' | 'theirs') =>
-      draft && keep({ ...draft, ...resolved(draft, keys, choice, now) }),
+      draft && setAndStore({ ...draft, ...resolved(draft, keys, choice, now) }),
     drop,
-    /** The group as it is saved; null where it is not, and `errors` or `conflicts` say why. */
+    /**
+     * Resolves to the saved group; null where it is not saved, with the reason in `errors` or `conflicts`.
+     */
     save: async (): Promise<G | null> => {
       if (isSending.current) return null;
-      const fields = complaintsOf(values);
+      const fields = validationErrors(values);
       if (Object.keys(fields).length > 0) {
         setErrors({ form: null, fields });
         return null;
@@ -128,7 +130,7 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
       setBusy(true);
       setErrors(noErrors);
       try {
-        const saved = group === null ? await foundOnce() : await editFrom(group, false);
+        const saved = group === null ? await createOnce() : await editFrom(group, false);
         if (saved !== null) keepDraft(userId, draftName, null);
         return saved;
       } catch (error) {

@@ -1,4 +1,4 @@
-// The forms of a team and of an organization as values: what they start from, what is wrong with them, and what is sent. Pure.
+// The values of the forms of teams and organizations: initial values, validation, and request bodies. Pure.
 
 import type { Body } from '../../../../contract/api.ts';
 import type { Organization, Team } from '../../../../contract/people/groups.ts';
@@ -13,7 +13,7 @@ import type {
 
 type OneOf<T extends readonly string[]> = T[number];
 
-/** What teams and organizations share. An empty text is a field that is not given. */
+/** The fields that teams and organizations share. An empty text is a missing value. */
 export type GroupValues = {
   name: string;
   color: GroupColor | '';
@@ -25,7 +25,7 @@ export type GroupValues = {
 
 export type TeamValues = GroupValues & {
   activity: Activity | '';
-  /** Empty for a team of its own. */
+  /** Empty for a team without an organization. */
   organizationId: string;
   level: Level | '';
   ageMin: string;
@@ -106,9 +106,9 @@ export const organizationValuesOf = (organization: Organization): OrganizationVa
 
 const isAge = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <= 120;
 
-/** What is wrong before anything is sent. */
-export function teamComplaints({ name, activity, ageMin, ageMax }: TeamValues): Errors {
-  const found: Errors = nameComplaints(name);
+/** The validation errors before anything is sent. */
+export function teamErrors({ name, activity, ageMin, ageMax }: TeamValues): Errors {
+  const found: Errors = nameErrors(name);
   if (activity === '') found.activity = 'Choose what you play or do.';
   for (const [path, text] of Object.entries({ ageMin, ageMax }))
     if (text.trim() !== '' && !isAge(text)) found[path] = 'Give an age in whole years.';
@@ -117,15 +117,15 @@ export function teamComplaints({ name, activity, ageMin, ageMax }: TeamValues): 
   return found;
 }
 
-export const organizationComplaints = ({ name }: OrganizationValues): Errors => nameComplaints(name);
+export const organizationErrors = ({ name }: OrganizationValues): Errors => nameErrors(name);
 
-function nameComplaints(name: string): Errors {
+function nameErrors(name: string): Errors {
   return name.trim() === '' ? { name: 'Give it a name.' } : {};
 }
 
 const orNull = (text: string) => text.trim() || null;
 const ageOf = (text: string) => (text.trim() === '' ? null : Number(text));
-/** People leave the scheme out, and mean the safe one. */
+/** People leave the scheme out, and mean https. */
 const webAddress = (text: string) => {
   const typed = text.trim();
   return typed === '' || /^[a-z]+:/i.test(typed) ? orNull(typed) : `https://${typed}`;
@@ -133,7 +133,7 @@ const webAddress = (text: string) => {
 
 type Change<T> = { [K in keyof T]?: T[K] };
 
-/** The given fields of a team as the contract writes them; its organization is not among them. */
+/** The given fields of a team in the contract's form; its organization is not among them. */
 export function teamBody(values: TeamValues, keys: readonly (keyof TeamValues)[]) {
   const all = {
     name: values.name,

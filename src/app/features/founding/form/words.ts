@@ -1,4 +1,4 @@
-// What the values of a group's form are called, and what its folded parts say.
+// The words for the values of a group's form, and for its folded groups.
 import { activities } from '../../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../../contract/values/words.ts';
 import { ageText, levelName } from '../../../format/words.ts';
@@ -16,7 +16,7 @@ export const colorNames: Record<GroupColor, string> = {
   red: 'Red',
 };
 
-/** Of a group that has the colour of its activity. */
+/** For a group with the color of its activity. */
 export const defaultColorName = 'Default';
 
 export const visibilityNames: Record<TeamValues['visibility'], string> = {
@@ -46,7 +46,7 @@ export const forWhomText = ({ level, ageMin, ageMax }: TeamValues): string =>
 export const whoText = ({ visibility, openness }: Pick<TeamValues, 'visibility' | 'openness'>): string =>
   `${visibilityNames[visibility]} · ${opennessNames[openness].toLowerCase()}`;
 
-/** The beginning of a text on one line, without the signs of Markdown. */
+/** The beginning of a text on one line, without Markdown characters. */
 export function descriptionText({ description }: { description: string }): string {
   const line = description
     .replaceAll(/[*_`#]+/g, '')

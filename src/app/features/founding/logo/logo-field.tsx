@@ -1,4 +1,5 @@
-// The logo of a group with the ways to change it: of one that is there it is saved at once, of a new one with the group.
+// The logo of a group, with buttons to change it: saved at once for an existing group, with the group for a
+// new one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { callApi } from '../../../data/http/call.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
@@ -33,7 +34,7 @@ export function LogoField({
   save,
   remove,
 }: {
-  /** Of the group: its initials show where it has no logo. */
+  /** The group's name: its initials are shown without a logo. */
   name: string;
   logo: string | null;
   hint?: string;

@@ -1,11 +1,11 @@
-// The logo of a group that is being created: cut out on the device, and sent once the group exists. It is not part of the
-// draft that the device keeps.
+// The logo of a new group: cropped on the device, and sent once the group exists. It is not part of the draft
+// on the device.
 import { useState } from 'react';
 import { failureText } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { logoCalls } from './logo-calls.ts';
 
-/** What became of a logo: its address, and what to say where it could not be saved. */
+/** The result: the logo's URL, and a sentence where it could not be saved. */
 type Sent = { logo: string | null; said: string };
 
 export function useNewLogo(scope: keyof typeof logoCalls) {
@@ -14,7 +14,7 @@ export function useNewLogo(scope: keyof typeof logoCalls) {
     shown: chosen?.shown ?? null,
     choose: async (square: Blob) => setChosen({ square, shown: await dataUrlOf(square) }),
     remove: async () => setChosen(null),
-    /** Sends it for the group that was created. */
+    /** Sends the logo for the created group. */
     send: async (id: string): Promise<Sent> => {
       if (chosen === null) return { logo: null, said: '' };
       try {

@@ -1,4 +1,4 @@
-// People without an account, typed by name: Enter leads to the next row, a pasted column becomes rows.
+// Adds people without an account by name: Enter moves to the next row, a pasted column becomes rows.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -25,7 +25,7 @@ const Form = chakra('form', {
     '& ol': { display: 'grid', gap: '2' },
     '& .line': { display: 'flex', alignItems: 'flex-start', gap: '1' },
     '& .line > div': { flex: '1' },
-    // A column of names needs no label that is seen at each.
+    // A column of names needs no visible label in each row.
     '& .line label': {
       position: 'absolute',
       w: '1px',
@@ -57,7 +57,7 @@ const Form = chakra('form', {
   },
 });
 
-/** `onClose` takes how many were added. */
+/** `onClose` gets the number of added people. */
 export function AddPeopleSheet({ teamId, onClose }: { teamId: string; onClose: (added: number) => void }) {
   const added = useRef(0);
   return (
@@ -77,7 +77,7 @@ export function AddPeopleSheet({ teamId, onClose }: { teamId: string; onClose: (
 
 /** The names of everyone in the team, as far as they are known. */
 function useMemberNames(teamId: string): string[] {
-  // The question of the list behind this sheet, whose answer is there already, also without a network.
+  // The same request as the list behind this sheet, so its answer is cached, also offline.
   const { items, hasMore, isLoadingMore, error, loadMore } = useList(groupCalls.team.members, {
     params: { id: teamId },
     query: { status: 'active', limit: 50, contacts: 'true' },
@@ -97,7 +97,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
   const wanted = useRef<string | null>(rows.at(-1)?.id ?? null);
   const [status, setStatus] = useState('');
 
-  // A row that was asked for is there after this render; the first one can take the focus once the sheet is open.
+  // A requested row exists after this render; the first one can be focused once the sheet is open.
   useEffect(() => {
     if (wanted.current === null) return;
     const input = form.current?.querySelector<HTMLElement>(`[data-person="${wanted.current}"] input`);
@@ -190,7 +190,7 @@ type RowProps = {
 function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRemove, onPaste }: RowProps) {
   const { id, name, birthYear, guardianEmail } = row;
   const [isUnfolded, setUnfolded] = useState(false);
-  // What is wrong must be seen.
+  // Errors must be visible.
   const isOpen = isUnfolded || Boolean(errors.birthYear || errors.guardianEmail);
   const who = name.trim() || `person ${number}`;
   const field = (key: 'name' | 'birthYear' | 'guardianEmail') => ({

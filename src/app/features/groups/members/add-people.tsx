@@ -1,4 +1,4 @@
-// Adding people without an account to a team, from its list of members.
+// Opens the sheet that adds people without an account to a team, from its list of members.
 import { lazy, Suspense, useState } from 'react';
 import { tellSettled } from '../../../data/resources/settled.ts';
 import { useViewer } from '../../../format/use-viewer.ts';

@@ -1,4 +1,4 @@
-// Bringing people in: by name or address, and into a team by its link and QR code.
+// Invites people to a group: by name or e-mail address, and to a team by its link and QR code.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MembershipRole } from '../../../../contract/values/words.ts';
@@ -126,7 +126,7 @@ function InviteForm({
   onChanged: () => Promise<unknown>;
 }) {
   const [invited, setInvited] = useState<string | null>(null);
-  // Each invitation starts from an empty form.
+  // Each invitation starts with an empty form.
   const [count, setCount] = useState(0);
   return (
     <>

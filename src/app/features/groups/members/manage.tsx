@@ -1,4 +1,5 @@
-// What those who run a group find on its page: inviting, and the list of members in place of the page's own parts.
+// The tools of those who run a group on its page: inviting, and the list of members instead of the page's
+// content.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GroupCan, Team } from '../../../../contract/people/groups.ts';
@@ -7,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
-import { isJustBegun, NextSteps } from '../next-steps.tsx';
+import { isNewTeam, NextSteps } from '../next-steps.tsx';
 import type { Inviting } from './invite-sheet.tsx';
 import type { Scope } from './scope.ts';
 
@@ -38,7 +39,7 @@ const Members = chakra('section', {
 
 type Managed = Inviting & { can: GroupCan; requestCount: number | null; teams?: readonly unknown[] };
 
-/** `children` are the page's own parts. */
+/** `children`: the page's own content. */
 export function Manage({
   scope,
   group,
@@ -49,7 +50,7 @@ export function Manage({
 }: {
   scope: Scope;
   group: Managed;
-  /** Where the group is a team. */
+  /** Set where the group is a team. */
   team?: Team | null;
   locale: string;
   onChanged: () => Promise<unknown>;
@@ -61,8 +62,8 @@ export function Manage({
   const [isStarting, setStarting] = useState(false);
   const path = `/${scope}s/${id}`;
   const isOpen = can.manageMembers && params.has('members');
-  // Its next steps offer what stands in the bar otherwise.
-  const isNew = team !== null && isJustBegun(team) && !isOpen;
+  // For a new team, the next steps contain the bar's main actions.
+  const isNew = team !== null && isNewTeam(team) && !isOpen;
   const hasNoTeam = scope === 'organization' && group.teams?.length === 0;
   const newTeam =
     scope === 'organization' && can.edit ? (

@@ -1,4 +1,4 @@
-// One member, for those who run the group: role, title, jersey, and taking them out.
+// Edits one member, for those who run the group: role, title, jersey, and removing them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
@@ -19,7 +19,7 @@ const Going = chakra('div', {
 
 type Correction = Body<'PATCH /api/teams/{id}/people/{personId}'>;
 type Part = { onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>; onDone: () => void };
-/** Corrects what is known of someone without an account; resolves to the version that this made. */
+/** Corrects the data of someone without an account; resolves to the new version. */
 type OnCorrect = (correction: Correction) => Promise<number | null>;
 
 export function MemberSheet({
@@ -46,7 +46,7 @@ export function MemberSheet({
 
 function Details({ member, onChange, onCorrect, onDone }: Part & { member: Member; onCorrect: OnCorrect }) {
   const { can, role, title, jersey, managed, user } = member;
-  // What is known of the person is saved first: where the second save fails, the next try starts from its version.
+  // The person is saved first: if the second save fails, the next try starts from the new version.
   const version = useRef(managed?.version ?? 1);
   const { busy, formError, errors, props } = useForm({
     check: ({ name, birthYear = '' }) =>

@@ -1,4 +1,4 @@
-// Who is in a group, who asks to be and who is invited, for those who run it.
+// The members of a group, requests to join and invitations, for those who run it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
@@ -39,7 +39,7 @@ const nothing = {
   invited: 'Every invitation was answered.',
 };
 
-/** `path` is the page it stands on. `requestCount` is told beside its tab. */
+/** `path`: the page that contains the panel. `requestCount` is shown in its tab. */
 export function MembersPanel({
   scope,
   id,

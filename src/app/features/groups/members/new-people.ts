@@ -1,10 +1,10 @@
-// People to be added to a team, row by row as they are typed or pasted, and what is wrong with a row. Pure.
+// Rows of people to add to a team, as typed or pasted, and their validation. Pure.
 import type { Body } from '../../../../contract/api.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 
 export type Row = { id: string; name: string; birthYear: string; guardianEmail: string };
 export type RowField = Exclude<keyof Row, 'id'>;
-/** What is wrong, by row and field. */
+/** The errors, by row and field. */
 export type RowErrors = Partial<Record<string, Partial<Record<RowField, string>>>>;
 
 export const emptyRow = (id: string): Row => ({ id, name: '', birthYear: '', guardianEmail: '' });
@@ -12,7 +12,7 @@ export const emptyRow = (id: string): Row => ({ id, name: '', birthYear: '', gua
 const isFilled = ({ name, birthYear, guardianEmail }: Row) =>
   [name, birthYear, guardianEmail].some((text) => text.trim() !== '');
 
-/** Those who are sent: a row with nothing in it is none. */
+/** The rows to send, without the empty ones. */
 export const filledRows = (rows: readonly Row[]): Row[] => rows.filter(isFilled);
 
 const isRow = (value: unknown): value is Row =>
@@ -23,14 +23,19 @@ const isRow = (value: unknown): value is Row =>
 export const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** The names in a pasted column, one a line; the cells of a line are one name. Null for text of one line, which is just typed in. */
+/**
+ * The names in a pasted column, one per line; the cells of a line form one name. Null for a single line,
+ * which is pasted as text.
+ */
 export function pastedNames(text: string): string[] | null {
   if (!/[\r\n]/.test(text.trim())) return null;
   const names = text.split(/[\r\n]+/).map((line) => line.replace(/\s+/g, ' ').trim());
   return names.filter(Boolean);
 }
 
-/** The rows with names put in from one row on, which keeps its name if it has one; at most as many as are sent at once. */
+/**
+ * Inserts names from a row on, which keeps its own name if it has one; cut off at the limit of one request.
+ */
 export function withNames(
   rows: readonly Row[],
   at: string,
@@ -49,7 +54,7 @@ export function withNames(
 
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 
-/** Why a name may be there by mistake: someone in the team has it, or an earlier row. */
+/** Warns about a name that the team or an earlier row already has. */
 export function nameWarnings(
   rows: readonly Row[],
   members: readonly string[],
@@ -67,7 +72,7 @@ export function nameWarnings(
   return warnings;
 }
 
-/** What is wrong before anything is sent. */
+/** The validation errors before anything is sent. */
 export function rowErrors(rows: readonly Row[]): RowErrors {
   const errors: RowErrors = {};
   for (const { id, name, birthYear } of filledRows(rows)) {
@@ -80,7 +85,7 @@ export function rowErrors(rows: readonly Row[]): RowErrors {
   return errors;
 }
 
-/** A birth year as it was typed: four digits or nothing. */
+/** A birth year as typed: four digits or nothing. */
 export const birthYearError = (text: string): { birthYear?: string } =>
   /^(\d{4})?$/.test(text.trim()) ? {} : { birthYear: 'Four digits, such as 2014' };
 
@@ -95,7 +100,7 @@ export const bodyOf = (rows: readonly Row[]): Body<'POST /api/teams/{id}/people'
   })),
 });
 
-/** What the server said of `people.3.name`, at the row it means; what is about no field of a row as one text. */
+/** Maps the server's errors such as `people.3.name` to their rows; errors of no row become one text. */
 export function refusedRows(
   rows: readonly Row[],
   fields: Readonly<Record<string, string>>,

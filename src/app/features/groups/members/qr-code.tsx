@@ -1,7 +1,7 @@
-// A text as a QR code, drawn as one path. Always dark on white: that is what cameras read.
+// A text as a QR code, rendered as one path. Always dark on white, because cameras read that.
 import { encode } from 'uqr';
 
-/** `label` says what it leads to. */
+/** `label`: its target in words. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const path = data

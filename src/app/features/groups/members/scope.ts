@@ -1,4 +1,4 @@
-// The calls about who is in a group, by the kind of group: they take and answer the same.
+// The membership calls by kind of group: requests and answers are the same.
 export const groupCalls = {
   team: {
     join: 'PUT /api/teams/{id}/membership',

@@ -1,5 +1,5 @@
-// People who are typed in to be added to a team: saved on the device with every keystroke, under the ids that they are sent
-// with, so that however often they are sent each is added once.
+// The people to add to a team: stored on the device with every keystroke, under the ids that are sent, so
+// that sending them several times adds each once.
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
@@ -42,7 +42,7 @@ export function useNewPeople(userId: string, teamId: string) {
     count,
     type: (id: string, field: RowField, text: string) =>
       save(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
-    /** The id of the row after this one, made where there is none; null where no more are sent at once. */
+    /** The id of the next row, created where there is none; null at the limit of one request. */
     next: (id: string): string | null => {
       const following = rows[rows.findIndex((row) => row.id === id) + 1];
       if (following) return following.id;
@@ -51,7 +51,7 @@ export function useNewPeople(userId: string, teamId: string) {
       save([...rows, row]);
       return row.id;
     },
-    /** Takes a row out; returns the id of the one to go on with. */
+    /** Removes a row; returns the id of the row to continue with. */
     remove: (id: string): string => {
       const index = rows.findIndex((row) => row.id === id);
       const left = rows.filter((row) => row.id !== id);
@@ -59,13 +59,13 @@ export function useNewPeople(userId: string, teamId: string) {
       save(next);
       return (next[index] ?? next.at(-1) ?? emptyRow(newId())).id;
     },
-    /** Puts names in from this row on; returns the id of the last row. */
+    /** Inserts names from this row on; returns the id of the last row. */
     paste: (id: string, names: readonly string[]): string => {
       const next = withNames(rows, id, names, newId);
       save(next);
       return next.at(-1)?.id ?? id;
     },
-    /** Resolves to how many were added; null where none were, and `errors` says why. */
+    /** Resolves to the number of added people; null where none were, with the reason in `errors`. */
     send: async (): Promise<number | null> => {
       if (isSending.current) return null;
       const first = rows[0];

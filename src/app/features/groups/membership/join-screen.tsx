@@ -1,4 +1,4 @@
-// /teams/join/:code: where an invite link leads. Says which team it is, and lets whoever holds the link in.
+// /teams/join/:code: the page of an invite link. Shows the team, and lets people with the link join.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,9 +1,10 @@
-// How this viewer stands to a group. A visitor is led to sign in; the ways in and out come for people signed in.
+// The viewer's membership status in a group. Visitors get a link to sign in; the actions are loaded for
+// signed-in people.
 import { lazy, Suspense } from 'react';
 import { loginPath } from '../../../data/session/redirect-path.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Line, type MembershipProps, Stand } from './membership-stand.tsx';
+import { Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
 
 const MembershipWays = lazy(async () => ({
   default: (await import('./membership-ways.tsx')).MembershipWays,
@@ -14,7 +15,7 @@ export function MembershipLine(props: MembershipProps) {
   const session = useSession();
   const said = (
     <span className="said">
-      <Stand scope={scope} group={group} />
+      <MembershipStatus scope={scope} group={group} />
     </span>
   );
   if (session.status === 'signedIn')

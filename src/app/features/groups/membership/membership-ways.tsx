@@ -1,12 +1,12 @@
-// The way into a group or out of it, for people signed in: join, ask, accept, decline, leave. What is done without a
-// connection waits here in sight.
+// The membership actions of signed-in people: join, ask, accept, decline, leave. A queued action is shown
+// here.
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { groupCalls, type Scope } from '../members/scope.ts';
-import { Line, type MembershipProps, Stand, type Standing } from './membership-stand.tsx';
+import { type GroupMembership, Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
 
 const ConfirmSheet = lazy(async () => ({
   default: (await import('../../../ui/dialogs/confirm-sheet.tsx')).ConfirmSheet,
@@ -32,10 +32,10 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
   return (
     <Line bare={bare}>
       <span className="said">
-        <Stand scope={scope} group={group} />
+        <MembershipStatus scope={scope} group={group} />
       </span>
       <span className="ways">
-        <WayIn group={group} busy={busy} onJoin={join} />
+        <JoinButton group={group} busy={busy} onJoin={join} />
         {group.can.leave && status === 'active' ? (
           <Button look="outline" onClick={() => setLeaving(true)}>
             Leave
@@ -69,12 +69,12 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
   );
 }
 
-function WayIn({
+function JoinButton({
   group: { membership, openness, can },
   busy,
   onJoin,
 }: {
-  group: Standing;
+  group: GroupMembership;
   busy: boolean;
   onJoin: () => Promise<void>;
 }) {
@@ -87,10 +87,10 @@ function WayIn({
   );
 }
 
-/** `fault` is what the server has against it. */
+/** `fault`: the server's refusal. */
 function useMembership(
   scope: Scope,
-  { id, name, membership }: Standing,
+  { id, name, membership }: GroupMembership,
   onRefusal: MembershipProps['onRefusal'],
 ) {
   const [refusal, setRefusal] = useState<string | null>(null);

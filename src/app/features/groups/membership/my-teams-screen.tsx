@@ -1,4 +1,4 @@
-// The teams I am in, invited to, or asked to join: my role, replies owed, what is next.
+// My teams, invitations and requests to join: my role, replies due, next event.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -99,7 +99,7 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
   );
 }
 
-/** The organizations I am a member of; coaches can add one. */
+/** My organizations; coaches can add one. */
 function Organizations({ isCoach }: { isCoach: boolean }) {
   const viewer = useViewer();
   const { data } = useResource('GET /api/users/me/organizations', {}, { isAside: true });
@@ -130,7 +130,7 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
   );
 }
 
-/** `isAlone`: there is no other group, so its heading says nothing new. */
+/** `isAlone`: there is no other group, so its heading is hidden. */
 function Group({
   title,
   teams,
@@ -225,7 +225,7 @@ const Code = chakra('form', {
   },
 });
 
-/** The code of an invite link, from the link as well: people paste either. */
+/** The code of an invite link, from the code or the whole link: people paste either. */
 export const codeIn = (text: string) => /([A-Za-z0-9_-]{4,64})\/?$/.exec(text.trim())?.[1] ?? null;
 
 function JoinByCode() {
@@ -256,7 +256,9 @@ function JoinByCode() {
   );
 }
 
-/** What fits on the field, without the club's name that all its teams share: `KV Rooigem U12` → `U12`. */
+/**
+ * A short name for the field art, without the club's name that all its teams share: `KV Rooigem U12` → `U12`.
+ */
 function shortName({ name, organization }: MyTeam): string {
   const own =
     organization && name.startsWith(organization.name) ? name.slice(organization.name.length) : name;

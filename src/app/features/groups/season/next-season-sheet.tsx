@@ -1,4 +1,4 @@
-// Taking a team over to its next season: what it is called then, and who comes along. What was typed stays on the device.
+// Starts a team's next season: its name then, and the members who stay. Its content is a draft on the device.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -35,7 +35,7 @@ const People = chakra('fieldset', {
   },
 });
 
-/** What was typed; `left` are the members who do not come along. */
+/** The draft; `left`: the members who do not stay. */
 type Plan = { id: string; season: string; name: string; left: string[] };
 
 const isPlan = (value: unknown): value is Plan => {
@@ -44,8 +44,8 @@ const isPlan = (value: unknown): value is Plan => {
 };
 
 type Person = Member & { user: NonNullable<Member['user']> };
-/** They run the new team too, so that it is never without an owner. */
-const alwaysComes = ({ role }: Member) => role === 'owner' || role === 'admin';
+/** Owners and admins run the new team, too, so that it always has an owner. */
+const alwaysStays = ({ role }: Member) => role === 'owner' || role === 'admin';
 
 export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const { user } = useSession();
@@ -71,7 +71,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     setPlan(next);
     keepDraft(userId, draftName, next);
   };
-  const coming = people.items.filter((one) => alwaysComes(one) || !plan.left.includes(one.user.id));
+  const coming = people.items.filter((one) => alwaysStays(one) || !plan.left.includes(one.user.id));
 
   const start = async (close: () => void) => {
     if (busy) return;
@@ -79,7 +79,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     setErrors({ form: null, fields: {} });
     try {
       const { id, season, name } = plan;
-      // Kept also where nothing was typed: its id must be the same after a reload.
+      // Also stores an untouched form: its id must be the same after a reload.
       keepDraft(userId, draftName, plan);
       const made = await callApi('POST /api/teams/{id}/next-season', {
         params: { id: team.id },
@@ -99,7 +99,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
         form: [form, ...Object.values(others)].filter(Boolean).join(' ') || null,
         fields: { ...(season && { season }), ...(name && { name }) },
       });
-      // Someone has left meanwhile.
+      // A member has left meanwhile.
       if (others.memberIds) people.retry();
     } finally {
       setBusy(false);
@@ -147,7 +147,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
                   <input
                     type="checkbox"
                     checked={coming.includes(one)}
-                    disabled={alwaysComes(one)}
+                    disabled={alwaysStays(one)}
                     onChange={(event) =>
                       change({
                         left: event.currentTarget.checked
@@ -186,12 +186,12 @@ const aboutText = (member: Member) =>
     roleName(member.role),
     member.title,
     member.jersey && `#${member.jersey}`,
-    alwaysComes(member) && 'always comes along',
+    alwaysStays(member) && 'always comes along',
   ]
     .filter(Boolean)
     .join(' · ');
 
-/** All active members; `isWhole` once every page is there. */
+/** All active members; `isWhole` once every page is loaded. */
 function useMembers(id: string) {
   const { items, hasMore, isLoadingMore, error, loadMore, retry } = useList('GET /api/teams/{id}/members', {
     params: { id },

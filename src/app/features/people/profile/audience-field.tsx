@@ -1,4 +1,4 @@
-// Who may see a field of my profile, chosen below it.
+// A select for the audience of a profile field, shown below it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { audiences, type ProfileField } from '../../../../contract/values/words.ts';
@@ -31,7 +31,7 @@ const Line = chakra('div', {
 });
 type Props = Pick<FormProps, 'values' | 'onType'> & { field: ProfileField; what: string };
 
-/** `what` names the field to screen readers. */
+/** `what`: the field's name for screen readers. */
 export function AudienceField({ values, onType, field, what }: Props) {
   const id = useId();
   const choices = audiences.filter((audience) => effectiveAudience(field, audience) === audience);

@@ -1,4 +1,4 @@
-// The words for the details of a profile and who may see each.
+// The words for the details of a profile and for their audiences.
 
 import type { Profile } from '../../../../contract/people/me.ts';
 import { activities } from '../../../../contract/values/activities.ts';
@@ -15,13 +15,13 @@ export const audienceName: Record<Audience, string> = {
   public: 'Everyone',
 };
 
-/** Contact, level and languages are never public, so the widest audience of theirs is everyone signed in. */
+/** Contact, level and languages are never public, so their widest audience is everyone signed in. */
 export const effectiveAudience = (field: ProfileField, audience: Audience): Audience =>
   audience === 'public' && !publicFields.has(field) ? 'signedIn' : audience;
 
 export type Detail = { field: ProfileField; label: string; icon: ChromeIconName; value: string | null };
 
-/** Every detail with an audience of its own; `value` is null where nothing was given. */
+/** Every detail with an audience of its own; `value` is null where the field is empty. */
 export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: string): Detail[] {
   const { bio, level, languages, region, qualifications } = profile;
   const played = profile.activities.map((activity) => activities[activity].name).join(', ');
@@ -48,7 +48,7 @@ export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: s
   return isCoach ? details : details.filter(({ field }) => field !== 'qualifications');
 }
 
-/** Who may see a detail now: while the profile is not public, nobody beyond the people one knows. */
+/** Who can see a detail now: while the profile is not public, only people in the same teams. */
 export function shownTo({ profile }: Profile, field: ProfileField): string {
   const audience = effectiveAudience(field, profile.fieldVisibility[field]);
   if (audience === 'nobody') return 'Only you see this';

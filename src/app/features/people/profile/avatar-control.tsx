@@ -1,4 +1,4 @@
-// My picture with the ways to change it.
+// My avatar, with buttons to change it.
 import { callApi } from '../../../data/http/call.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { PictureControl, type PictureWords } from '../../../ui/pictures/picture-control.tsx';

@@ -1,4 +1,4 @@
-// The form of my profile with what of it is not saved yet, and the bar that saves it.
+// The form of my profile with its unsaved changes, and the bar that saves them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -32,7 +32,7 @@ const Bar = chakra('div', {
     borderTopWidth: '1px',
     borderColor: 'border',
     '& > button[type=submit]': { flex: '1' },
-    // In sight wherever in the form one saves.
+    // Sticky, so that Save is in view anywhere in the form.
     '& > [role=alert]': { flex: '1 0 100%' },
   },
 });
@@ -51,7 +51,7 @@ export function EditProfileForm({
   const form = useRef<HTMLFormElement>(null);
   const draft = useProfileDraft(me, reload);
   const { errors, waiting, conflicts } = draft;
-  // Told once: what was there when the page was opened.
+  // Read once: the draft that existed when the page was opened.
   const [found] = useState(draft.isChanged ? draft.typedAt : null);
   useEffect(() => {
     if (Object.keys(errors.fields).length > 0)
@@ -77,7 +77,7 @@ export function EditProfileForm({
         </Notice>
       ) : found !== null && draft.isChanged ? (
         <Notice icon="pencil">
-          What you wrote {whenTyped(found, locale)} is still here, and not saved yet.
+          What you wrote {typedAtText(found, locale)} is still here, and not saved yet.
         </Notice>
       ) : null}
       <Suspense fallback={null}>
@@ -117,7 +117,7 @@ export function EditProfileForm({
   );
 }
 
-function whenTyped(at: number, locale: string): string {
+function typedAtText(at: number, locale: string): string {
   const zone = deviceZone();
   const iso = new Date(at).toISOString();
   const isToday = dayIn(zone, at) === dayIn(zone, Date.now());

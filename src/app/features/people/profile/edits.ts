@@ -1,11 +1,10 @@
-// The form of a profile as values: what it starts from, what of it has changed, and what to do where the profile has
-// changed elsewhere meanwhile. Pure.
+// The values of a profile's form: initial values, changes, and conflicts with changes made elsewhere. Pure.
 
 import type { Profile } from '../../../../contract/people/me.ts';
 import type { Activity } from '../../../../contract/values/activities.ts';
 import type { Audience, Level, ProfileField } from '../../../../contract/values/words.ts';
 
-/** Every field as its control holds it: an empty text is a field that is not given. */
+/** The fields as their controls hold them: an empty text is a missing value. */
 export type ProfileValues = {
   name: string;
   bio: string;
@@ -23,7 +22,7 @@ export type ProfileValues = {
 };
 export type ProfileKey = keyof ProfileValues;
 
-/** What was typed, and the profile as it was then. */
+/** The changes, and the profile when they were made. */
 export type ProfileDraft = { base: ProfileValues; typed: Partial<ProfileValues>; at: number };
 
 const kinds: Record<ProfileKey, 'text' | 'list' | 'flag' | 'map'> = {
@@ -47,7 +46,7 @@ const isKind = {
   map: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** Whether what a device has kept is a draft as this version of the app writes it. */
+/** Whether a value stored on the device is a draft that this version of the app writes. */
 export function isProfileDraft(value: unknown): value is ProfileDraft {
   const { base, typed, at } = (value ?? {}) as Record<string, Record<string, unknown> | undefined>;
   const keys = Object.keys(kinds) as ProfileKey[];
@@ -80,25 +79,25 @@ export function valuesOf({ name, phone, countryCode, birthDate, profile }: Profi
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 
-/** Keys of an object come in any order; those of a list stay. */
+/** Sorts the keys of objects, whose order does not matter; lists keep their order. */
 function sorted(value: unknown): unknown {
   return value && typeof value === 'object' && !Array.isArray(value)
     ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
     : value;
 }
 
-/** The fields that would be saved: typed, and not what the profile holds anyway. */
+/** The fields to save: changed, and different from the current profile. */
 export function changesOf(draft: ProfileDraft | null, now: ProfileValues): ProfileKey[] {
   const keys = Object.keys(draft?.typed ?? {}) as ProfileKey[];
   return keys.filter((key) => !isSame(draft?.typed[key], now[key]));
 }
 
-/** The fields that were changed here and elsewhere, each in its own way: the person chooses. */
+/** The fields that were changed here and elsewhere in different ways: the person chooses. */
 export function conflictsOf(draft: ProfileDraft | null, now: ProfileValues): ProfileKey[] {
   return changesOf(draft, now).filter((key) => draft && !isSame(draft.base[key], now[key]));
 }
 
-/** The draft with one more field typed. */
+/** The draft with one more changed field. */
 export function typedInto<K extends ProfileKey>(
   draft: ProfileDraft | null,
   { key, value, now, at }: { key: K; value: ProfileValues[K]; now: ProfileValues; at: number },
@@ -106,7 +105,9 @@ export function typedInto<K extends ProfileKey>(
   return { base: draft?.base ?? now, typed: { ...draft?.typed, [key]: value }, at };
 }
 
-/** The draft after the person has chosen for a field: theirs goes in, or what is there now stays. */
+/**
+ * The draft after the person has resolved a conflict: their value stays a change, or the current value wins.
+ */
 export function resolved(
   draft: ProfileDraft,
   key: ProfileKey,
@@ -130,7 +131,10 @@ const lines = (text: string) => [
   ),
 ];
 
-/** The body of the edit: what has changed, as the contract writes it. Country and phone go together. */
+/**
+ * The request body of the edit: the changed fields in the contract's form. Country and phone are sent
+ * together.
+ */
 export function bodyOf(values: ProfileValues, keys: readonly ProfileKey[]) {
   const has = (key: ProfileKey) => keys.includes(key);
   const { name, bio, activities, level, region, languages, birthDate, isPublic, fieldVisibility } = values;

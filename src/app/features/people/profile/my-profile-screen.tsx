@@ -1,4 +1,4 @@
-// My profile: who sees what of it, and how it looks to a visitor, a teammate and a coach.
+// My profile: the audience of each detail, and a preview as a visitor, a teammate and a coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
@@ -12,9 +12,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
-import { Said } from '../../../ui/page/said.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
@@ -22,7 +22,7 @@ import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
 import { detailsOf, shownTo } from './audience.ts';
 import { AvatarControl } from './avatar-control.tsx';
 import { useSentDraft } from './use-profile-draft.ts';
-import { isListed, type Looker, lookers } from './view-as.ts';
+import { isListed, type ViewerRole, viewerRoles } from './view-as.ts';
 
 const SeenBy = lazy(async () => ({ default: (await import('./seen-by.tsx')).SeenBy }));
 
@@ -93,7 +93,7 @@ const Views = chakra('section', {
   },
 });
 
-const viewNames: Record<Looker | 'me', string> = {
+const viewNames: Record<ViewerRole | 'me', string> = {
   me: 'All, as you',
   visitor: 'A visitor',
   teammate: 'A teammate',
@@ -105,7 +105,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
   const waiting = useWaiting('profile');
   useSentDraft(me, waiting !== null);
   const params = useQuery();
-  const chosen = lookers.find((one) => one === params.get('as')) ?? 'me';
+  const chosen = viewerRoles.find((one) => one === params.get('as')) ?? 'me';
   const { name, username, isCoach, profile } = me;
   const listed = isListed(me, now ?? 0);
   return (
@@ -117,7 +117,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
             : 'Changes to your profile are saved on this device, and will be sent.'}
         </Notice>
       ) : (
-        <Said />
+        <FlashMessage />
       )}
       <Face>
         <div className="field">
@@ -139,7 +139,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
         <h2 id="views">Your profile as it looks to</h2>
         <LinkTabs
           label="View as"
-          tabs={(['me', ...lookers] as const).map((one) => ({
+          tabs={(['me', ...viewerRoles] as const).map((one) => ({
             to: one === 'me' ? '/my/profile' : `/my/profile?as=${one}`,
             label: viewNames[one],
             isOpen: one === chosen,
@@ -149,7 +149,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
           <AllOfIt me={me} />
         ) : (
           <Suspense fallback={<Skeleton h="12rem" rounded="xl" />}>
-            <SeenBy me={me} looker={chosen} now={now ?? 0} />
+            <SeenBy me={me} viewerRole={chosen} now={now ?? 0} />
           </Suspense>
         )}
       </Views>

@@ -1,4 +1,5 @@
-// Several of a known list: what is chosen as chips that go at a press, and the rest in the platform's own select.
+// A multiple choice from a known list: chosen options are chips that a click removes, the others are in a
+// native select.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { SelectField } from '../../../ui/forms/field.tsx';
@@ -28,13 +29,13 @@ const Box = chakra('div', {
 
 export type Pick = { code: string; name: string };
 
-/** `most` may be chosen. `noun` in the singular: `language`. */
+/** `max`: how many may be chosen. `noun` in the singular: `language`. */
 export function PickList({
   label,
   noun,
   options,
   chosen,
-  most,
+  max,
   error,
   onChange,
   children,
@@ -43,7 +44,7 @@ export function PickList({
   noun: string;
   options: readonly Pick[];
   chosen: readonly string[];
-  most: number;
+  max: number;
   error?: string | undefined;
   onChange: (chosen: string[]) => void;
   children?: ReactNode;
@@ -67,10 +68,10 @@ export function PickList({
         label={label}
         value=""
         error={error}
-        disabled={chosen.length >= most}
+        disabled={chosen.length >= max}
         onChange={(event) => onChange([...chosen, event.currentTarget.value])}
       >
-        <option value="">{chosen.length >= most ? `${most} at most` : `Add a ${noun}…`}</option>
+        <option value="">{chosen.length >= max ? `${max} at most` : `Add a ${noun}…`}</option>
         {left}
       </SelectField>
       <ul aria-label={label}>
@@ -81,7 +82,7 @@ export function PickList({
               aria-label={`Remove ${nameOf(code)}`}
               onClick={() => {
                 onChange(chosen.filter((other) => other !== code));
-                // The pressed chip goes: the focus stays in the group.
+                // The clicked chip is removed: the focus stays in the group.
                 box.current?.querySelector('select')?.focus();
               }}
             >

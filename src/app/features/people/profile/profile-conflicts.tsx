@@ -1,4 +1,5 @@
-// My profile was changed here and elsewhere: both versions of each field side by side, and the person chooses.
+// Conflicts of my profile that was changed here and elsewhere: both versions of each field, and the person
+// chooses.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { activities } from '../../../../contract/values/activities.ts';
 import { profileFields } from '../../../../contract/values/words.ts';

@@ -1,4 +1,4 @@
-// The fields of my profile, each with who may see it.
+// The fields of my profile, each with its audience.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo } from 'react';
 import { activities, activityNames } from '../../../../contract/values/activities.ts';
@@ -45,13 +45,13 @@ export function ProfileForm(props: FormProps) {
         .sort((a, b) => a.name.localeCompare(b.name)),
     [],
   );
-  // By what it says: each answer of the server brings another list.
+  // A string, because each answer of the server brings a new array.
   const spoken = values.languages.join(' ');
   const languageOptions = useMemo(
     () => languagesIn(locale, spoken ? spoken.split(' ') : []),
     [locale, spoken],
   );
-  // Hundreds of options that no keystroke changes.
+  // Memoised: hundreds of options that no keystroke changes.
   const countryOptions = useMemo(
     () =>
       countriesIn(locale).map(({ code, callingCode, name }) => (
@@ -104,7 +104,7 @@ export function ProfileForm(props: FormProps) {
             noun="language"
             options={languageOptions}
             chosen={values.languages}
-            most={limits.languagesMax}
+            max={limits.languagesMax}
             onChange={(chosen) => onType('languages', chosen)}
             error={errors.languages}
           >
@@ -119,7 +119,7 @@ export function ProfileForm(props: FormProps) {
             noun="activity"
             options={activityOptions}
             chosen={values.activities}
-            most={activityOptions.length}
+            max={activityOptions.length}
             onChange={(chosen) =>
               onType(
                 'activities',
@@ -198,22 +198,22 @@ export function ProfileForm(props: FormProps) {
           </div>
         </Fields>
       </Panel>
-      <Finding {...props} />
+      <DiscoverySettings {...props} />
     </>
   );
 }
 
-/** A list's own message, or that of the first of its lines that was refused. */
+/** The list's own error, or that of its first refused line. */
 const errorUnder = (errors: Record<string, string>, name: string) =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
 const listedFields = [...publicFields].length;
 
-function Finding({ values, errors, onType }: FormProps) {
+function DiscoverySettings({ values, errors, onType }: FormProps) {
   const { now } = useViewer();
-  const isGrown = now !== null && isAdult(values.birthDate || null, now);
+  const isOfAge = now !== null && isAdult(values.birthDate || null, now);
   let note: ReactNode = `You are listed in Explore with your name, picture and up to ${listedFields} details: activities, region and qualifications, where everyone may see them.`;
-  if (!isGrown)
+  if (!isOfAge)
     note = values.birthDate
       ? 'Only people of 18 or more can be listed. Your teams and coaches see you all the same.'
       : 'For this we need to know that you are 18 or more: give your birth date first.';
@@ -237,8 +237,8 @@ function Finding({ values, errors, onType }: FormProps) {
         label="Public profile"
         note={note}
         checked={values.isPublic}
-        // Off is always possible.
-        disabled={!isGrown && !values.isPublic}
+        // Switching it off is always possible.
+        disabled={!isOfAge && !values.isPublic}
         onChange={(event) => onType('isPublic', event.currentTarget.checked)}
         aria-invalid={errors.isPublic ? true : undefined}
       >

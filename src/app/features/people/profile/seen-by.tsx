@@ -1,9 +1,9 @@
-// My profile as somebody else gets it.
+// A preview of my profile as other people see it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { typeName } from '../../../format/words.ts';
 import { PersonView } from '../person-view.tsx';
-import { type Looker, viewAs } from './view-as.ts';
+import { type ViewerRole, viewAs } from './view-as.ts';
 
 const Page = chakra('div', {
   base: {
@@ -24,8 +24,8 @@ const Page = chakra('div', {
   },
 });
 
-export function SeenBy({ me, looker, now }: { me: Profile; looker: Looker; now: number }) {
-  const seen = viewAs(me, looker, now);
+export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: ViewerRole; now: number }) {
+  const seen = viewAs(me, viewerRole, now);
   if (!seen)
     return (
       <Page>

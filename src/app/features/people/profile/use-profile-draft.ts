@@ -1,5 +1,5 @@
-// My profile while it is edited: kept on the device with every keystroke, saved through the outbox, and put beside what
-// was changed elsewhere meanwhile.
+// My profile while it is edited: stored on the device with every keystroke, saved through the outbox, and
+// compared with changes made elsewhere.
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
@@ -18,19 +18,22 @@ import {
   valuesOf,
 } from './edits.ts';
 
-type Kept = ProfileDraft & {
-  /** The version it was sent with, while it waits on this device. */
+type StoredDraft = ProfileDraft & {
+  /** The profile's version when the edit was queued. */
   sentAt?: number;
 };
-const isKept = (value: unknown): value is Kept => isProfileDraft(value);
+const isStoredDraft = (value: unknown): value is StoredDraft => isProfileDraft(value);
 type Errors = { form: string | null; fields: Record<string, string> };
 const noErrors: Errors = { form: null, fields: {} };
 const name = 'profile';
 
 export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: 'not' };
 
-/** Drops a draft whose changes have been sent meanwhile, from here or from another tab. True once it was. */
-function useSettled(me: Profile, draft: Kept | null, isWaiting: boolean): boolean {
+/**
+ * Drops a draft whose changes have been sent meanwhile, from here or from another tab. Returns true once that
+ * happened.
+ */
+function useSettled(me: Profile, draft: StoredDraft | null, isWaiting: boolean): boolean {
   const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && !isWaiting;
   useEffect(() => {
     if (isSettled) keepDraft(me.id, name, null);
@@ -38,14 +41,14 @@ function useSettled(me: Profile, draft: Kept | null, isWaiting: boolean): boolea
   return isSettled;
 }
 
-/** The same where the profile is only shown. */
+/** The same on screens that only show the profile. */
 export function useSentDraft(me: Profile, isWaiting: boolean): void {
-  useSettled(me, readDraft(me.id, name, isKept), isWaiting);
+  useSettled(me, readDraft(me.id, name, isStoredDraft), isWaiting);
 }
 
-/** `reload` asks the server for the profile as it is now. */
+/** `reload` reads the profile from the server again. */
 export function useProfileDraft(me: Profile, reload: () => Promise<Profile | undefined>) {
-  const [draft, setDraft] = useState(() => readDraft(me.id, name, isKept));
+  const [draft, setDraft] = useState(() => readDraft(me.id, name, isStoredDraft));
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -54,7 +57,7 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
   const values: ProfileValues = { ...now, ...draft?.typed };
   const conflicts = conflictsOf(draft, now);
 
-  const keep = (next: Kept | null) => {
+  const setAndStore = (next: StoredDraft | null) => {
     setDraft(next);
     keepDraft(me.id, name, next);
   };
@@ -75,16 +78,16 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
       title: 'Changes to your profile',
     });
     if (sent.kind === 'done') {
-      keep(null);
+      setAndStore(null);
       return { kind: 'saved', answer: sent.answer };
     }
     if (sent.kind === 'waiting') {
-      if (draft) keep({ ...draft, sentAt: from.version });
+      if (draft) setAndStore({ ...draft, sentAt: from.version });
       return { kind: 'waiting' };
     }
     if (sent.code === 'stale_version') {
       const fresh = await reload();
-      // Changes elsewhere that touch none of these fields need no decision.
+      // Changes made elsewhere to other fields need no decision.
       if (fresh && !isSecondTry && conflictsOf(draft, valuesOf(fresh)).length === 0) return send(fresh, true);
       return { kind: 'not' };
     }
@@ -100,10 +103,10 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     setErrors(noErrors);
     try {
       if (changesOf(draft, now).length === 0) {
-        keep(null);
+        setAndStore(null);
         return { kind: 'saved' };
       }
-      // The draft still holds what waits, so this takes its place.
+      // The draft contains the queued changes, so this write replaces them.
       if (waiting) await cancel(waiting.id);
       return await send(me, false);
     } catch (error) {
@@ -126,10 +129,11 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     /** When it was typed, in milliseconds. */
     typedAt: draft?.at ?? null,
     type: <K extends ProfileKey>(key: K, value: ProfileValues[K]) =>
-      keep(typedInto(draft, { key, value, now, at: Date.now() })),
-    choose: (key: ProfileKey, choice: 'mine' | 'theirs') => draft && keep(resolved(draft, key, choice, now)),
+      setAndStore(typedInto(draft, { key, value, now, at: Date.now() })),
+    choose: (key: ProfileKey, choice: 'mine' | 'theirs') =>
+      draft && setAndStore(resolved(draft, key, choice, now)),
     discard: async () => {
-      keep(null);
+      setAndStore(null);
       setErrors(noErrors);
       if (waiting) await cancel(waiting.id);
     },

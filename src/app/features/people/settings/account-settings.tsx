@@ -1,4 +1,4 @@
-// My address and its confirmation, my data as a file, and leaving for good.
+// My e-mail address and its confirmation, the export of my data, and deleting the account.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { Settings } from '../../../../contract/people/me.ts';

@@ -1,4 +1,4 @@
-// Addresses at which calendar programs find my events: made here, told once, ended at a press.
+// My calendar feeds: created here, shown once, and revoked here.
 import { lazy, Suspense, useState } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
 import { needsConnection } from '../../../data/forms/use-action.ts';

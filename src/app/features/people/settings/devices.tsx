@@ -1,4 +1,4 @@
-// Where my account is signed in, and signing those places out.
+// The sessions of my account, and signing them out.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../../data/http/call.ts';
@@ -14,7 +14,7 @@ const ConfirmSheet = lazy(async () => ({
 }));
 
 const isPhone = (device: string) => /phone|android|ios|ipad|mobile/i.test(device);
-// Beside the text while there is room, under it where there is not.
+// Beside the text while there is room, else below it.
 const Mark = chakra(Badge, { base: { verticalAlign: '0.08em' } });
 
 type Ending = { id: string; device: string } | 'others';

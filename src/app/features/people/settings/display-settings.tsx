@@ -1,4 +1,4 @@
-// How dates, numbers and times are written for me, and whether I coach.
+// My settings for dates, numbers and times, and whether I coach.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,13 +24,13 @@ const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 const Fields = chakra('div', { base: { display: 'grid', gap: '5', p: '4' } });
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500', mt: '1' } });
 
-/** Leads someone who has just turned on coaching, and coaches no team yet, to their first one. */
+/** Sends a person who has just turned on coaching, and coaches no team yet, to the form of a first team. */
 function useFirstTeam(): () => Promise<void> {
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   return async () => {
     try {
-      // The session learns from the profile that they coach; while the change waits on the device, they do not yet.
+      // Reading the profile updates the session; while the change is queued, they do not coach yet.
       const profile = await callApi('GET /api/users/me/profile', {});
       await mutate(urlOf('GET /api/users/me/profile', {}), profile, { revalidate: false });
       if (!profile.isCoach) return;
@@ -60,8 +60,8 @@ export function DisplaySettings({ settings, save }: PartProps) {
     [locale],
   );
   const zones = useMemo(() => [...new Set([...knownZones(), timeZone])].sort(), [timeZone]);
-  const begin = useFirstTeam();
-  const tell = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
+  const goToFirstTeam = useFirstTeam();
+  const setFault = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
   return (
     <>
@@ -76,7 +76,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
             hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${amountText(exampleAmount, locale)}`}
             error={faults.locale ?? undefined}
             onChange={async (event) =>
-              tell('locale', await save({ locale: event.currentTarget.value }, 'How dates are written'))
+              setFault('locale', await save({ locale: event.currentTarget.value }, 'How dates are written'))
             }
           >
             {options.map(({ tag, name }) => (
@@ -95,7 +95,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
             }
             error={faults.timeZone ?? undefined}
             onChange={async (event) =>
-              tell('timeZone', await save({ timeZone: event.currentTarget.value }, 'Your time zone'))
+              setFault('timeZone', await save({ timeZone: event.currentTarget.value }, 'Your time zone'))
             }
           >
             {zones.map((zone) => (
@@ -115,8 +115,8 @@ export function DisplaySettings({ settings, save }: PartProps) {
           onChange={async (event) => {
             const { checked } = event.currentTarget;
             const fault = await save({ isCoach: checked }, checked ? 'Coaching on' : 'Coaching off');
-            tell('isCoach', fault);
-            if (checked && fault === null) await begin();
+            setFault('isCoach', fault);
+            if (checked && fault === null) await goToFirstTeam();
           }}
         >
           <div role="alert">{faults.isCoach ? <Fault>{faults.isCoach}</Fault> : null}</div>

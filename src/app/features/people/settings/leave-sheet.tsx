@@ -1,4 +1,4 @@
-// Deleting the account: what goes, what stays, and the password.
+// Deletes the account: says what is deleted and what stays, and asks for the password.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useForm } from '../../../data/forms/use-form.ts';
 import { callApi } from '../../../data/http/call.ts';

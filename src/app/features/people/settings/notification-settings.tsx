@@ -1,4 +1,4 @@
-// What I get mails about, how often, and when it is quiet.
+// My mail settings: kinds, frequency, and quiet hours.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import {
@@ -14,7 +14,7 @@ import type { PartProps } from './settings-screen.tsx';
 
 type Group = { title: string; isForCoaches?: true; kinds: Partial<Record<NotificationKind, string>> };
 
-/** Every kind once, as a person would say it. */
+/** Every kind of notification once, in a person's words. */
 export const groups: readonly Group[] = [
   {
     title: 'Your place',

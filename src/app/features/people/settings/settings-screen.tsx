@@ -1,12 +1,12 @@
-// My settings: this device, how dates are written, coaching, what I am told, calendars, devices, installing, my data, and
-// the way out.
+// My settings: this device, language and time, coaching, mails, calendars, devices, installing, my data, and
+// signing out.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { cancel } from '../../../data/outbox/outbox.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { logout } from '../../../data/session/session.ts';
-import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { InstallCard } from '../../../pwa/install-card.tsx';
 import { findRoute } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
@@ -18,10 +18,10 @@ import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
 import { type SaveSettings, useSettings } from './use-settings.ts';
 
-/** What a part of the settings gets. */
+/** The props of each part of the settings. */
 export type PartProps = { settings: Settings; save: SaveSettings; reload: () => Promise<unknown> };
 
-// Each part comes with its own code, so that the first ones are there at once.
+// Each part is a chunk of its own, so that the first ones show at once.
 const DisplaySettings = lazy(async () => ({
   default: (await import('./display-settings.tsx')).DisplaySettings,
 }));
@@ -50,7 +50,7 @@ const Parts = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '8',
     mt: '8',
-    // The gap is the distance between them all, so a part has none of its own.
+    // The grid's gap separates the parts, so they have no margin.
     '& > section': { mt: '0' },
   },
 });
@@ -96,7 +96,7 @@ export function SettingsScreen() {
         )}
         <InstallCard isAsked />
         <Panel title="Waiting changes" about="Made without a connection, and sent when there is one." bare>
-          <WaitingChanges empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
+          <OutboxList empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
           <StorageSettings />
@@ -158,7 +158,7 @@ const Choice = chakra('fieldset', {
       cursor: 'pointer',
       color: 'fg.muted',
     },
-    // The radio itself fills its card, so that it is what is touched and focused.
+    // The radio itself fills its card, so that the card is touched and focused.
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'lg', cursor: 'pointer' },
     '& label:has(:checked)': {
       borderColor: 'brand',

@@ -1,4 +1,4 @@
-// What this device keeps of me for reading without a connection, and what it cannot keep.
+// The data that this device stores for offline reading, and storage problems.
 import { useEffect, useState } from 'react';
 import { clearKept, keptHere, useStorageTrouble } from '../../../data/device/device.ts';
 import { useInstance } from '../../../data/session/instance.ts';
@@ -9,10 +9,10 @@ import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
 
-type Kept = {
-  /** Null where this device keeps nothing. */
+type StorageUse = {
+  /** Null where this device stores nothing. */
   mine: { count: number; bytes: number } | null;
-  /** All that this site takes here, and may take, in bytes; null where the browser does not say. */
+  /** The usage and quota of this site, in bytes; null where the browser does not say. */
   all: { usage: number; quota: number } | null;
 };
 
@@ -24,12 +24,12 @@ const troublesOf = (name: string) => ({
 export function StorageSettings() {
   const userId = useSession().user?.id;
   const { locale } = useViewer();
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [storage, setStorage] = useState<StorageUse | null>(null);
   const [isCleared, setCleared] = useState(false);
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;
-    void look(userId).then((found) => isCurrent && setKept(found));
+    void readUse(userId).then((found) => isCurrent && setStorage(found));
     return () => {
       isCurrent = false;
     };
@@ -37,7 +37,7 @@ export function StorageSettings() {
   const clear = async () => {
     if (!userId) return;
     await clearKept(userId).catch(() => {});
-    setKept(await look(userId));
+    setStorage(await readUse(userId));
     setCleared(true);
   };
   const trouble = useStorageTrouble();
@@ -50,16 +50,16 @@ export function StorageSettings() {
       }
     >
       {trouble ? <PanelRow icon="circle-alert">{troublesOf(name)[trouble]}</PanelRow> : null}
-      {kept?.mine ? (
+      {storage?.mine ? (
         <PanelRow
           icon="hard-drive"
           note={
-            kept.all && kept.all.quota > 0
-              ? `With the app itself ${sizeText(kept.all.usage, locale)} of the ${sizeText(kept.all.quota, locale)} that this browser allows`
+            storage.all && storage.all.quota > 0
+              ? `With the app itself ${sizeText(storage.all.usage, locale)} of the ${sizeText(storage.all.quota, locale)} that this browser allows`
               : undefined
           }
           aside={
-            kept.mine.count > 0 ? (
+            storage.mine.count > 0 ? (
               <Button look="outline" onClick={() => void clear()}>
                 Clear
               </Button>
@@ -67,21 +67,21 @@ export function StorageSettings() {
           }
         >
           <span role="status">
-            {kept.mine.count > 0
-              ? `${countOf(kept.mine.count, 'page', 'pages', locale)}, ${sizeText(kept.mine.bytes, locale)}`
+            {storage.mine.count > 0
+              ? `${countOf(storage.mine.count, 'page', 'pages', locale)}, ${sizeText(storage.mine.bytes, locale)}`
               : isCleared
                 ? 'Cleared. What you open from now on is kept again.'
                 : 'Nothing is kept yet.'}
           </span>
         </PanelRow>
-      ) : kept ? null : (
+      ) : storage ? null : (
         <PanelRow icon="hard-drive">Looking…</PanelRow>
       )}
     </Panel>
   );
 }
 
-async function look(userId: string): Promise<Kept> {
+async function readUse(userId: string): Promise<StorageUse> {
   const [mine, estimate] = await Promise.all([
     keptHere(userId),
     navigator.storage?.estimate?.().catch(() => null),

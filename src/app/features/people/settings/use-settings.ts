@@ -1,4 +1,4 @@
-// My settings with what of them is on its way: shown at once, sent through the outbox one after the other.
+// My settings with their unsaved changes: applied at once, sent through the outbox one after the other.
 import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
@@ -8,10 +8,10 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
 
-/** Resolves to null when it is saved or will be, else to what the server has against it. */
+/** Resolves to null when the change is saved or queued, else to the server's refusal. */
 export type SaveSettings = (change: SettingsChange, title: string) => Promise<string | null>;
 
-/** Both, of which `later` counts; preferences of notifications by kind and channel. */
+/** Both changes, of which `later` wins; notification preferences are merged by kind and channel. */
 export function merged(earlier: SettingsChange, later: SettingsChange): SettingsChange {
   const both = { ...earlier, ...later };
   if (!earlier.notifications || !later.notifications) return both;
@@ -20,7 +20,7 @@ export function merged(earlier: SettingsChange, later: SettingsChange): Settings
   return { ...both, notifications: [...byKey.values()] };
 }
 
-/** The settings as they will be. */
+/** The settings with the change applied. */
 export function changed(settings: Settings, change: SettingsChange): Settings {
   const { notifications, ...rest } = change;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -43,17 +43,17 @@ export function useSettings() {
   const resource = useResource('GET /api/users/me/settings', {});
   const { data, mutate } = resource;
   const waiting = useWaiting('settings');
-  const [underway, setUnderway] = useState<SettingsChange>({});
-  /** What the next write starts from, whatever this render shows. */
+  const [inFlight, setInFlight] = useState<SettingsChange>({});
+  /** The state that the next write starts from, independent of this render. */
   const latest = useRef({ data, waiting });
   latest.current = { data, waiting };
-  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const send = async (change: SettingsChange, title: string, tries: number): Promise<string | null> => {
-    const { data: now, waiting: held } = latest.current;
+    const { data: now, waiting: queued } = latest.current;
     if (!now) return null;
-    // A write that waits makes way for this one, so its changes come along.
-    const body = merged(held?.refusal ? {} : bodyOf(held), change);
+    // This write replaces the queued one, so it includes its changes.
+    const body = merged(queued?.refusal ? {} : bodyOf(queued), change);
     const sent = await write({
       call: 'PATCH /api/users/me/settings',
       params: undefined,
@@ -68,21 +68,21 @@ export function useSettings() {
       await mutate(answer, { revalidate: false });
     }
     if (sent.kind === 'done') return null;
-    // What was changed elsewhere stays; of this one the person has just said what it is to be.
+    // Changes made elsewhere to other settings stay; for this one, the person's latest choice wins.
     if (sent.code === 'stale_version' && tries > 0) return send(change, title, tries - 1);
     return sent.fields?.map(({ message }) => message).join('. ') || sent.message;
   };
 
   const save: SaveSettings = (change, title) => {
-    setUnderway((before) => merged(before, change));
-    const result = line.current
+    setInFlight((before) => merged(before, change));
+    const result = queue.current
       .then(() => send(change, title, 2))
       .catch((error: unknown) => failureText(error))
-      .finally(() => setUnderway({}));
-    line.current = result;
+      .finally(() => setInFlight({}));
+    queue.current = result;
     return result;
   };
 
-  const pending = merged(waiting && !waiting.refusal ? bodyOf(waiting) : {}, underway);
+  const pending = merged(waiting && !waiting.refusal ? bodyOf(waiting) : {}, inFlight);
   return { ...resource, settings: data && changed(data, pending), waiting, save };
 }

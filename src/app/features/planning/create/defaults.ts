@@ -1,4 +1,4 @@
-// What the form of a new event begins with. Pure.
+// The default values of a new event's form. Pure.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
 import type { EventKind } from '../../../../contract/values/words.ts';
@@ -23,13 +23,13 @@ export type Asked = {
   /** `YYYY-MM-DD`, in the zone of the device. */
   today: string;
   timeZone: string;
-  /** The day that was tapped in a calendar. */
+  /** The day that was chosen in a calendar. */
   day: string | null;
 };
 
 const nextDay = (day: string, days = 1) => dayOf(dayNumberOf(day) + days);
 
-/** A training tomorrow evening, for the whole team. */
+/** The defaults without a template: a training tomorrow evening, for the whole team. */
 export function plainDefaults({ owner, userId, today, timeZone, day }: Asked): EventValues {
   const first = day ?? nextDay(today);
   const end = writtenWallTime(wallTimeOf(first, usualStart) + usualMinutes);
@@ -70,10 +70,10 @@ export function plainDefaults({ owner, userId, today, timeZone, day }: Asked): E
 }
 
 /**
- * Like an event that is there, at its time of day: on the day that is asked for, else a week after it, or tomorrow where
- * that is past. Prices come along without their ids.
+ * The defaults from an existing event, at its time of day: on the requested day, else a week after it, or
+ * tomorrow where that is past. Prices are copied without their ids.
  */
-export function defaultsLike(event: MyEvent, { owner, userId, today, day }: Asked): EventValues {
+export function defaultsFrom(event: MyEvent, { owner, userId, today, day }: Asked): EventValues {
   const like = valuesOf(event);
   const week = nextDay(like.day, weekDays);
   const wanted = day ?? (week > today ? week : nextDay(today));
@@ -93,14 +93,14 @@ export function defaultsLike(event: MyEvent, { owner, userId, today, day }: Aske
   };
 }
 
-/** Another kind, and its name while the field still holds the default. */
+/** Changes the kind, and the name while that still is the default. */
 export function withKind({ name, kind }: EventValues, next: EventKind): Partial<EventValues> {
   return name.trim() === '' || name === kindName(kind)
     ? { kind: next, name: kindName(next) }
     : { kind: next };
 }
 
-/** Another owner: its teams, and who sees it where that says nothing any more. */
+/** Changes the owner: its teams, and the visibility where that does not apply to the new owner. */
 export function withOwner({ visibility }: EventValues, owner: OwnerRef): Partial<EventValues> {
   const fits =
     visibility === 'public' || visibility === 'unlisted' || visibility === visibilityFor[owner.kind];

@@ -1,4 +1,4 @@
-// The form of a new event: what was typed before, and publishing it. Its frame says where it is shown.
+// The form of a new event: restores the draft, and publishes. `frame` renders what is around it.
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -14,7 +14,7 @@ import { pictureStays, usePicture } from '../fields/use-picture.ts';
 import type { Publication } from '../form/body.ts';
 import { EventForm } from '../form/event-form.tsx';
 import type { Owners } from '../form/sources.tsx';
-import { useLoaded } from '../form/use-loaded.ts';
+import { usePreload } from '../form/use-preload.ts';
 import { type EventValues, ownerOf } from '../form/values.ts';
 import { RepeatField } from '../repeat/repeat-field.tsx';
 import { dateCount, datesCounted } from '../repeat/repeat-words.ts';
@@ -31,17 +31,17 @@ export type NewEventFormProps = {
   draft: NewDraft | null;
   setDraft: (draft: NewDraft | null) => void;
   of: DraftOf;
-  /** What the form shows without what was typed. */
+  /** The values of the form without the draft. */
   values: EventValues;
   waiting: QueuedWrite | null;
-  /** What was found is not wanted; null where it cannot be dropped here. */
-  onAfresh: (() => void) | null;
-  /** What is around the form. */
-  frame: (form: ReactNode, isKept: boolean) => ReactNode;
-  /** Of a short form: what is said above its buttons, and what leads to the whole form. */
+  /** Drops the restored draft; null where it cannot be dropped here. */
+  onStartOver: (() => void) | null;
+  /** Renders what is around the form. */
+  frame: (form: ReactNode, isSaved: boolean) => ReactNode;
+  /** For the short form: the content above its buttons, and the link to the whole form. */
   short?: (values: EventValues) => { about: ReactNode; onAllOptions: () => void };
   onSaved: (event: MyEvent, said: string) => void;
-  /** `said`: what stays true until it is sent. */
+  /** `said`: a message that stays true until the event is sent. */
   onWaiting: (said: string | null) => void;
 };
 
@@ -53,7 +53,7 @@ export function NewEventForm({
   of,
   values,
   waiting,
-  onAfresh,
+  onStartOver,
   frame,
   short,
   onSaved,
@@ -67,10 +67,10 @@ export function NewEventForm({
   const isOnline = useOnline();
   const [asking, setAsking] = useState<Preview | null>(null);
   const hasTyped = Object.keys(draft?.typed ?? {}).length > 0;
-  // Read once: what was there when the page was opened.
+  // Read once: the draft that existed when the page was opened.
   const [found, setFound] = useState(hasTyped && waiting === null ? (draft?.at ?? null) : null);
   const picture = usePicture(null);
-  useLoaded(later);
+  usePreload(later);
   const dates = useRepeatDates(shown);
   const count = typeof dates === 'string' ? null : dateCount(dates);
   const counted = count === null ? '' : ` ${datesCounted(count, locale)}`;
@@ -78,7 +78,7 @@ export function NewEventForm({
     ? `Saved${counted} as drafts. Only those who run them see them.`
     : 'Saved as a draft. Only those who run it see it.';
   const asked = useAskedText(shown);
-  const told = useAskedText(shown, asking ?? 'unknown');
+  const notifiedText = useAskedText(shown, asking ?? 'unknown');
 
   const save = async (publication: Publication) => {
     const saving = await form.save(publication);
@@ -93,7 +93,7 @@ export function NewEventForm({
     await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
       revalidate: picture.isChanged,
     });
-    const said = publication === 'published' ? `Published${counted}. ${told}` : savedText;
+    const said = publication === 'published' ? `Published${counted}. ${notifiedText}` : savedText;
     onSaved(event, wrong === null ? said : `${said} Its picture is missing: ${wrong}`);
   };
   return frame(
@@ -130,10 +130,10 @@ export function NewEventForm({
             </Notice>
           ) : found !== null && hasTyped ? (
             <Found
-              text={`What you wrote ${whenText(found, timeZone, locale)} is still here.`}
-              onAfresh={() => {
+              text={`What you wrote ${typedAtText(found, timeZone, locale)} is still here.`}
+              onStartOver={() => {
                 form.discard();
-                onAfresh?.();
+                onStartOver?.();
                 setFound(null);
               }}
             />
@@ -191,15 +191,15 @@ export function NewEventForm({
   );
 }
 
-function whenText(at: number, timeZone: string | null, locale: string): string {
+function typedAtText(at: number, timeZone: string | null, locale: string): string {
   return savedTime(at, timeZone ?? deviceZone(), locale, Date.now());
 }
 
-function Found({ text, onAfresh }: { text: string; onAfresh: () => void }) {
+function Found({ text, onStartOver }: { text: string; onStartOver: () => void }) {
   return (
     <div>
       <Notice icon="pencil">{text}</Notice>
-      <Button look="quiet" onClick={onAfresh}>
+      <Button look="quiet" onClick={onStartOver}>
         Start again
       </Button>
     </div>

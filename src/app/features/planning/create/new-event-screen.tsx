@@ -9,7 +9,7 @@ import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
 const load = () => import('./new-event.tsx');
 const NewEvent = lazy(async () => ({ default: (await load()).NewEvent }));
 
-/** What the screen shows first. */
+/** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
 const loading = (

@@ -1,4 +1,4 @@
-// A new event on a screen of its own: where its form begins, and what was typed before.
+// A new event on a screen of its own: its default values, and its draft.
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
@@ -8,7 +8,7 @@ import { Screen } from '../../../ui/page/screen.tsx';
 import { useOwners } from '../form/sources.tsx';
 import { NewEventForm, type NewEventFormProps } from './new-event-form.tsx';
 import { useFreshValues } from './use-fresh-values.ts';
-import { afterSending, readNewDraft, useWaitingEvent, valuesOfWaiting } from './use-new-event.ts';
+import { afterSending, readNewDraft, useQueuedEvent, valuesOfQueued } from './use-new-event.ts';
 
 function wantedOwner(query: URLSearchParams): OwnerRef | null {
   const team = query.get('team');
@@ -26,29 +26,31 @@ type Props = { userId: string; query: URLSearchParams; loading: ReactNode };
 
 export function NewEvent({ userId, query, loading }: Props) {
   const waitingId = query.get('draft');
-  const waiting = useWaitingEvent(waitingId);
+  const waiting = useQueuedEvent(waitingId);
   const of = { waitingId, isOfWeek: query.has('week') };
   const [draft, setDraft] = useState(() => readNewDraft(userId, of));
   const owners = useOwners(userId, wantedOwner(query));
   if (!owners) return loading;
   const props = { userId, query, loading, owners, draft, setDraft, of };
-  // What waits is read from the device first; where nothing waits it was sent meanwhile, and a new one begins.
-  if (waitingId !== null && !waiting) return <Gone id={waitingId} userId={userId} loading={loading} />;
-  if (waiting) return <Waiting key={waiting.id} {...props} waiting={waiting} />;
-  return <Fresh {...props} />;
+  // The outbox is read from the device first. Where nothing is queued under this id, the event was sent or
+  // cancelled meanwhile.
+  if (waitingId !== null && !waiting)
+    return <SentMeanwhile id={waitingId} userId={userId} loading={loading} />;
+  if (waiting) return <QueuedForm key={waiting.id} {...props} waiting={waiting} />;
+  return <NewForm {...props} />;
 }
 
-/** How long the device may take to say what waits. */
-const patienceMs = 1000;
+/** Wait this long for the device to read the outbox. */
+const outboxTimeoutMs = 1000;
 
-/** It does not wait any more, so the server has it, or it was cancelled. */
-function Gone({ id, userId, loading }: { id: string; userId: string; loading: ReactNode }) {
+/** The event is no longer queued: the server has it, or it was cancelled. */
+function SentMeanwhile({ id, userId, loading }: { id: string; userId: string; loading: ReactNode }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => {
       const { path, said } = afterSending(userId, id);
       void navigate(path, { replace: true, state: said === null ? null : { said } });
-    }, patienceMs);
+    }, outboxTimeoutMs);
     return () => clearTimeout(timer);
   }, [id, userId, navigate]);
   return loading;
@@ -56,28 +58,28 @@ function Gone({ id, userId, loading }: { id: string; userId: string; loading: Re
 
 type FormProps = Props & Pick<NewEventFormProps, 'owners' | 'draft' | 'setDraft' | 'of'>;
 
-function Waiting({ waiting, query: _, loading: __, ...props }: FormProps & { waiting: QueuedWrite }) {
-  const [values] = useState(() => props.draft?.base ?? valuesOfWaiting(waiting));
-  return <OnScreen {...props} values={values} waiting={waiting} onAfresh={null} />;
+function QueuedForm({ waiting, query: _, loading: __, ...props }: FormProps & { waiting: QueuedWrite }) {
+  const [values] = useState(() => props.draft?.base ?? valuesOfQueued(waiting));
+  return <OnScreen {...props} values={values} waiting={waiting} onStartOver={null} />;
 }
 
-function Fresh({ query, loading, ...props }: FormProps) {
+function NewForm({ query, loading, ...props }: FormProps) {
   const values = useFreshValues({
     ...props,
     fromId: query.get('from'),
     day: dayOfQuery(query),
   });
   if (values === undefined) return loading;
-  return <OnScreen {...props} values={values} waiting={null} onAfresh={() => props.setDraft(null)} />;
+  return <OnScreen {...props} values={values} waiting={null} onStartOver={() => props.setDraft(null)} />;
 }
 
-/** The form as a screen of its own, which leads on to what was made. */
+/** The form as a screen of its own, which continues to the new event. */
 function OnScreen(props: Omit<NewEventFormProps, 'frame' | 'onSaved' | 'onWaiting'>) {
   const navigate = useNavigate();
   return (
     <NewEventForm
       {...props}
-      frame={(form, isKept) => <Screen action={<DraftState isKept={isKept} />}>{form}</Screen>}
+      frame={(form, isSaved) => <Screen action={<DraftState isSaved={isSaved} />}>{form}</Screen>}
       onSaved={(event, said) => navigate(`/my/events/${event.id}`, { replace: true, state: { said } })}
       onWaiting={(said) =>
         navigate('/my/events?tab=coaching', { replace: true, state: said === null ? null : { said } })

@@ -17,7 +17,9 @@ import type { DatesState } from '../repeat/use-repeat-dates.ts';
 export const loadPublishSheet = () => import('../../../entities/publish-sheet.tsx');
 const PublishSheet = lazy(async () => ({ default: (await loadPublishSheet()).PublishSheet }));
 
-/** What the form says about any version of an event. `current`: the place that it has, also where the list is not there. */
+/**
+ * Texts about any version of an event. `current`: the event's place, known even without the list of places.
+ */
 export function useEventTexts(current: MyEvent['place']) {
   const { locale } = useViewer();
   const places = usePlaces();
@@ -35,14 +37,16 @@ export function useEventTexts(current: MyEvent['place']) {
   };
 }
 
-/** Who is asked for a reply when this is published: by the server's count, else as far as this device knows. */
+/**
+ * Who is asked for a reply when this is published: by the server's count, else as far as this device knows.
+ */
 export function useAskedText(values: EventValues, preview: Preview = 'unknown'): string {
   const { locale } = useViewer();
   const shown = { ...values, repeats: values.repeat !== null };
   return publishingText(preview, shown, useOwnerFacts(values.owner).members, locale);
 }
 
-/** When it takes place, a line each. */
+/** The times, a line each. */
 function useTimeLines(values: EventValues, dates: DatesState, timesOf: (values: EventValues) => string) {
   const { locale } = useViewer();
   if (values.repeat === null) return [timesOf(values)];
@@ -57,7 +61,7 @@ function useTimeLines(values: EventValues, dates: DatesState, timesOf: (values: 
   ];
 }
 
-/** How many dates of a series are published: as counted here, else by the server; null for one event. */
+/** How many dates of a series are published: counted here, else by the server; null for one event. */
 function countOf({ repeat }: EventValues, dates: DatesState, preview: Preview): number | null {
   if (typeof dates !== 'string') return dateCount(dates);
   return repeat === null || preview === 'unknown' ? null : preview.dates;
@@ -71,7 +75,7 @@ export function PublishQuestion({
   ...asking
 }: Asking & {
   values: EventValues;
-  /** Of a series. */
+  /** The dates of a series. */
   dates?: DatesState;
   current: MyEvent['place'];
   preview: Preview;
@@ -89,7 +93,7 @@ export function PublishQuestion({
       count={countOf(values, dates, preview)}
       lines={[...times, ...(place === null ? [] : [place]), ...termsLines(termsOf(values), locale)]}
       seen={seenText(values, facts.name)}
-      told={useAskedText(values, preview)}
+      notified={useAskedText(values, preview)}
       warnings={publishingWarnings(preview, startInstant(values), { locale, now: serverNow() })}
     />
   );

@@ -1,13 +1,13 @@
-// What the form of a new event begins with, for the owner that is chosen.
+// The default values of a new event, for the chosen owner.
 import { serverNow } from '../../../data/http/clock.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { dayIn } from '../../../format/when.ts';
-import { type Owners, useModel } from '../form/sources.tsx';
+import { type Owners, useTemplateEvent } from '../form/sources.tsx';
 import { type EventValues, ownerOf } from '../form/values.ts';
-import { type Asked, defaultsLike, plainDefaults, withOwner } from './defaults.ts';
+import { type Asked, defaultsFrom, plainDefaults, withOwner } from './defaults.ts';
 import type { NewDraft } from './use-new-event.ts';
 
-/** `undefined` while it is not known. */
+/** `undefined` while they load. */
 export function useFreshValues({
   userId,
   owners,
@@ -18,17 +18,17 @@ export function useFreshValues({
   userId: string;
   owners: Owners;
   draft: NewDraft | null;
-  /** The event that it is to be like. */
+  /** The event to copy from. */
   fromId: string | null;
   day: string | null;
 }): EventValues | undefined {
-  // The hour, so that the day follows when the server's time is known.
+  // To the hour: the day changes when the server's time is known.
   const { timeZone, now } = useViewer();
   const zone = timeZone ?? deviceZone();
   const chosen = draft?.typed.owner ?? draft?.base.owner;
   const owner = chosen ? ownerOf(chosen) : owners.first;
   const hasBase = draft !== null && ownerOf(draft.base.owner).id === owner.id;
-  const model = useModel(owner, fromId);
+  const template = useTemplateEvent(owner, fromId);
   const asked: Asked = {
     owner,
     userId,
@@ -36,8 +36,8 @@ export function useFreshValues({
     timeZone: zone,
     day,
   };
-  if (model === undefined && draft === null) return undefined;
+  if (template === undefined && draft === null) return undefined;
   if (hasBase) return draft.base;
-  const values = model ? defaultsLike(model, asked) : (draft?.base ?? plainDefaults(asked));
+  const values = template ? defaultsFrom(template, asked) : (draft?.base ?? plainDefaults(asked));
   return { ...values, ...withOwner(values, owner) };
 }

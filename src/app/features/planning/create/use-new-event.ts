@@ -1,5 +1,5 @@
-// A new event while it is planned: kept on the device with every keystroke, saved through the outbox under one id, so that
-// however often it is sent there is one event.
+// A new event while it is planned: stored on the device with every keystroke, saved through the outbox under
+// one id, so that sending it several times creates one event.
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
@@ -16,11 +16,11 @@ import {
   write,
 } from '../../../data/outbox/outbox.ts';
 import { askPreview, isPublishing, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
-import { keepEdits } from '../edit/use-event-edits.ts';
+import { storeEdits } from '../edit/use-event-edits.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
 import { useSending } from '../form/use-sending.ts';
-import { type EventEdits, type EventValues, isEdits, valuesOfBody, wholeEdits } from '../form/values.ts';
+import { type EventEdits, type EventValues, isEdits, upgradedEdits, valuesOfBody } from '../form/values.ts';
 
 export type NewDraft = EventEdits & { id: string };
 
@@ -30,8 +30,8 @@ const isNewDraft = (value: unknown): value is NewDraft =>
 export type Saving = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
 /**
- * Which draft: of the form of a new event, of one that was begun in the week of the calendar, or of an event that waits to be
- * sent and is changed before.
+ * Which draft: of the new event's form, of an event begun in the calendar's week, or of a queued event that
+ * is changed before it is sent.
  */
 export type DraftOf = { waitingId: string | null; isOfWeek: boolean };
 
@@ -39,18 +39,18 @@ const nameOf = ({ waitingId, isOfWeek }: DraftOf) =>
   waitingId === null ? (isOfWeek ? 'event new in week' : 'event new') : `event new ${waitingId}`;
 
 export const readNewDraft = (userId: string, of: DraftOf): NewDraft | null =>
-  wholeEdits(readDraft(userId, nameOf(of), isNewDraft));
+  upgradedEdits(readDraft(userId, nameOf(of), isNewDraft));
 
-/** The version of an event that no one has changed since it was created. */
+/** The version of an event after its creation. */
 const firstVersion = 1;
 
-/** Said where a series that may be there already was changed: an edit would change its first date alone. */
-const mayBeThere =
+/** The error for a series that may have arrived already: an edit would change its first date only. */
+const mayHaveArrived =
   "This was sent, and no answer has come yet, so it can't be changed now. What you typed stays here until we know.";
 
 /**
- * Where to go on once a waiting event was sent. What was typed about it meanwhile is an edit of it; only its dates are those
- * that were sent, and `said` says so.
+ * Where to continue once a queued event was sent. Changes made meanwhile become an edit of it. Its dates are
+ * as they were sent, and `said` says so.
  */
 export function afterSending(userId: string, id: string): { path: string; said: string | null } {
   const of = { waitingId: id, isOfWeek: false };
@@ -58,23 +58,23 @@ export function afterSending(userId: string, id: string): { path: string; said: 
   keepDraft(userId, nameOf(of), null);
   const { repeat, ...typed } = draft?.typed ?? {};
   const hasEdits = draft !== null && Object.keys(typed).length > 0;
-  if (hasEdits) keepEdits(userId, id, { base: draft.base, typed, at: draft.at });
+  if (hasEdits) storeEdits(userId, id, { base: draft.base, typed, at: draft.at });
   const event = `/my/events/${id}`;
   if (repeat === undefined) return { path: hasEdits ? `${event}/edit` : event, said: null };
   const said = 'This was sent before you changed how it repeats, so its dates are as they were.';
   return { path: event, said: hasEdits ? `${said} Your other changes are under Edit, not saved yet.` : said };
 }
 
-/** The event of this id as it waits to be sent, or was refused. */
-export function useWaitingEvent(id: string | null): QueuedWrite | null {
+/** The queued or refused event of this id. */
+export function useQueuedEvent(id: string | null): QueuedWrite | null {
   const subject = id === null ? '' : plannedSubject.create(id);
   return useOutbox().findLast((row) => row.subject === subject) ?? null;
 }
 
-/** A new event as its form showed it when it was sent. */
-export const valuesOfWaiting = ({ body }: QueuedWrite): EventValues => valuesOfBody(body as NewEventBody);
+/** The form's values of a queued new event. */
+export const valuesOfQueued = ({ body }: QueuedWrite): EventValues => valuesOfBody(body as NewEventBody);
 
-/** What the list of waiting changes calls it. */
+/** The title in the outbox. */
 function titleOf({ name, repeat }: EventValues, publication: Publication): string {
   if (publication === 'published') return `New ${repeat === null ? 'event' : 'series'}: ${name}`;
   return `Draft of ${repeat === null ? 'an event' : 'a series'}: ${name}`;
@@ -92,7 +92,7 @@ export function useNewEvent({
   waiting: QueuedWrite | null;
   draft: NewDraft | null;
   setDraft: (draft: NewDraft | null) => void;
-  /** What the form shows without what was typed. */
+  /** The values of the form without the draft. */
   values: EventValues;
   of: DraftOf;
 }) {
@@ -104,18 +104,18 @@ export function useNewEvent({
   );
   const shown: EventValues = { ...values, ...draft?.typed };
 
-  const keep = (next: NewDraft | null) => {
+  const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
     keepDraft(userId, nameOf(of), next);
   };
 
-  /** Also where nothing was typed: its id must be the same after a reload. */
-  const store = () => keep({ base: values, typed: {}, at: Date.now(), ...draft, id });
+  /** Also stores an untouched form: its id must be the same after a reload. */
+  const store = () => setAndStore({ base: values, typed: {}, at: Date.now(), ...draft, id });
 
   const sentBefore = waiting && waiting.attempts > 0 && !waiting.refusal ? waiting : null;
   const send = async (publication: Publication): Promise<Saving> => {
     if (sentBefore) return amend(sentBefore, publication);
-    // The new one takes its place.
+    // The new write replaces the queued one.
     if (waiting) await cancel(waiting.id);
     return savingOf(
       await write({
@@ -129,11 +129,11 @@ export function useNewEvent({
   };
 
   /**
-   * A try without an answer may have arrived, and then creating it again changes nothing: what was sent stays first, and
-   * what was changed since follows as an edit.
+   * A request without an answer may have arrived, and creating the event again changes nothing. So the queued
+   * write stays first, and later changes follow as an edit.
    */
   const amend = async (sent: QueuedWrite, publication: Publication): Promise<Saving> => {
-    const before = valuesOfWaiting(sent);
+    const before = valuesOfQueued(sent);
     const keys = changesOf({ base: before, typed: shown, at: Date.now() }, before);
     const isLate = publication === 'published' && !isPublishing(sent);
     if (keys.length === 0 && !isLate) {
@@ -141,7 +141,7 @@ export function useNewEvent({
       return { kind: 'waiting' };
     }
     if (before.repeat !== null || shown.repeat !== null) {
-      setErrors({ form: mayBeThere, fields: {} });
+      setErrors({ form: mayHaveArrived, fields: {} });
       return { kind: 'not' };
     }
     return savingOf(
@@ -167,18 +167,18 @@ export function useNewEvent({
     shown,
     errors,
     busy,
-    /** What is wrong before anything is sent; shows it. */
+    /** Validates before anything is sent, and shows the errors. */
     check: () => check(shown),
     type: (fields: Partial<EventValues>) => {
       recheck(shown, { ...shown, ...fields });
-      keep({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id });
+      setAndStore({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id });
     },
     store,
     discard: () => {
-      keep(null);
+      setAndStore(null);
       setErrors(noErrors);
     },
-    /** What publishing it would do; null where the server refused, which is shown. */
+    /** The preview of publishing; null where the server refused, which is shown. */
     preview: () =>
       once<Preview | null>(null, () =>
         askPreview(
@@ -190,7 +190,7 @@ export function useNewEvent({
         setErrors(noErrors);
         store();
         const saving = await send(publication);
-        // What was sent before shows its own fields only, so the draft stays beside it.
+        // A write that was sent before only has its own fields, so the draft stays.
         if (saving.kind === 'saved' || (saving.kind === 'waiting' && !sentBefore))
           keepDraft(userId, nameOf(of), null);
         return saving;

@@ -1,4 +1,4 @@
-// An event at other times: what that does is asked before it is saved, as when it is edited.
+// Moves an event to other times: asks before saving, with the effects, like an edit.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -20,9 +20,9 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { useEventTexts } from '../create/publish-question.tsx';
 import { EventConflicts } from '../edit/event-conflicts.tsx';
-import { keepEdits, readEdits, useEventEdits } from '../edit/use-event-edits.ts';
+import { readEdits, storeEdits, useEventEdits } from '../edit/use-event-edits.ts';
 import type { Following } from '../form/body.ts';
-import { useLoaded } from '../form/use-loaded.ts';
+import { usePreload } from '../form/use-preload.ts';
 import { type EventEdits, valuesOf } from '../form/values.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { timesInto } from './week-times.ts';
@@ -35,7 +35,7 @@ const later = [loadChangeSheet, loadSeriesSheet];
 
 type Props = WeekPlannerProps & { plan: Extract<WeekPlan, { kind: 'move' }>; userId: string };
 
-/** The event as it is known here, and whether the person may change it. */
+/** Loads the event, and checks that the person may change it. */
 export function MoveInWeek(props: Props) {
   const { plan, onDone } = props;
   const {
@@ -55,10 +55,10 @@ export function MoveInWeek(props: Props) {
   useEffect(() => {
     if (refusal !== null) onDone({ said: refusal, eventId: plan.eventId, isRefused: true });
   }, [refusal, plan.eventId, onDone]);
-  // Until the device has said what waits, what was typed before may be that.
+  // Until the outbox is read, an earlier draft may be a queued write.
   if (!event || refusal !== null || !isOutboxRead) return null;
   return (
-    <Decided
+    <Loaded
       {...props}
       isWaiting={waiting !== null && waiting.refusal === null}
       event={event}
@@ -73,8 +73,8 @@ const loadFailureText = (error: Error) =>
     ? "We can't find this event. It was deleted, or you have no access to it any more."
     : `This event couldn't be loaded. ${failureText(error)}`;
 
-/** The week shows what someone else has saved only once it is asked for again. */
-const keptAsSaved = 'The event stays as someone else saved it.';
+/** Shown because the week reloads another person's change only later. */
+const unchangedText = 'The event stays as someone else saved it.';
 
 type EventProps = Props & {
   event: MyEvent;
@@ -82,40 +82,40 @@ type EventProps = Props & {
   adopt: (answer: MyEvent) => Promise<unknown>;
 };
 
-/** Decided once: what was typed before and does not wait to be sent is looked at in the form. */
-function Decided({ isWaiting, ...props }: EventProps & { isWaiting: boolean }) {
+/** Decides once: earlier changes that are not queued are shown in the form. */
+function Loaded({ isWaiting, ...props }: EventProps & { isWaiting: boolean }) {
   const [isInForm] = useState(() => {
     const draft = readEdits(props.userId, props.event.id);
     const keys = changesOf(draft, valuesOf(props.event));
     return keys.length > 0 && !isWaiting;
   });
-  return isInForm ? <InForm {...props} /> : <Asks {...props} />;
+  return isInForm ? <OpenForm {...props} /> : <Questions {...props} />;
 }
 
-/** What was typed before is saved with the new times, so its form shows both. */
-function InForm({ event, plan, userId }: EventProps) {
+/** Earlier changes are saved together with the new times, so the form shows both. */
+function OpenForm({ event, plan, userId }: EventProps) {
   const navigate = useNavigate();
   useEffect(() => {
     const draft = readEdits(userId, event.id);
     if (draft) {
       const shown = { ...valuesOf(event), ...draft.typed };
-      keepEdits(userId, event.id, { ...draft, typed: { ...draft.typed, ...timesInto(shown, plan) } });
+      storeEdits(userId, event.id, { ...draft, typed: { ...draft.typed, ...timesInto(shown, plan) } });
     }
     navigate(`/my/events/${event.id}/edit`);
   }, [event, plan, userId, navigate]);
   return null;
 }
 
-const unsent = ({ base, typed, at }: EventEdits): EventEdits => ({ base, typed, at });
+const withoutSentAt = ({ base, typed, at }: EventEdits): EventEdits => ({ base, typed, at });
 
-function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
+function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
   const edits = useEventEdits(event, userId, reload, (values) => timesInto(values, plan));
   const { values, now, errors, busy, conflicts, isChanged, preview, check } = edits;
   const { timesOf, placeOf } = useEventTexts(event.place);
   const { locale } = useViewer();
   const isOnline = useOnline();
   const navigate = useNavigate();
-  useLoaded(later);
+  usePreload(later);
   const [before] = useState(() => readEdits(userId, event.id));
   const [asking, setAsking] = useState<Preview | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -124,17 +124,17 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
   const isOfSeries = event.series !== null;
   const hasConflicts = conflicts.length > 0;
 
-  const giveUp = () => {
-    // What waited before was taken out of the line by an attempt to save: it is a draft again.
-    keepEdits(userId, event.id, before && (edits.waiting ? before : unsent(before)));
-    onDone({ said: hasConflicts ? keptAsSaved : null, eventId: event.id });
+  const close = () => {
+    // An attempt to save has taken the queued write out of the outbox: make it a draft again.
+    storeEdits(userId, event.id, before && (edits.waiting ? before : withoutSentAt(before)));
+    onDone({ said: hasConflicts ? unchangedText : null, eventId: event.id });
   };
-  // Asked when it opens, and again once the person has chosen between two versions.
+  // Asks for the preview when it opens, and again after the person has resolved conflicts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of others are no reason to ask again
   useEffect(() => {
     if (hasConflicts || asked.current) return;
     asked.current = true;
-    if (!isChanged) return onDone({ said: wasChosen.current ? keptAsSaved : null, eventId: event.id });
+    if (!isChanged) return onDone({ said: wasChosen.current ? unchangedText : null, eventId: event.id });
     if (!check()) return setRefused(true);
     if (isOfSeries) return;
     const answer = isOnline ? preview() : Promise.resolve('unknown' as const);
@@ -162,7 +162,7 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
 
   if (hasConflicts)
     return (
-      <PlanPanel title={event.name} onClose={giveUp}>
+      <PlanPanel title={event.name} onClose={close}>
         <EventConflicts
           keys={conflicts}
           mine={values}
@@ -181,14 +181,14 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
     );
   if (isRefused)
     return (
-      <PlanPanel title="This can't be saved" onClose={giveUp}>
+      <PlanPanel title="This can't be saved" onClose={close}>
         <FormError
           message={[errors.form, ...Object.values(errors.fields)].filter(Boolean).join(' ') || null}
         />
         <Button
           mt="4"
           onClick={() => {
-            keepEdits(userId, event.id, { base: now, typed: timesInto(now, plan), at: Date.now() });
+            storeEdits(userId, event.id, { base: now, typed: timesInto(now, plan), at: Date.now() });
             navigate(`/my/events/${event.id}/edit`);
           }}
         >
@@ -211,7 +211,7 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
           failure={failure}
           ask={(following) => edits.previewDates(following)}
           onSave={(following, dates) => void save(following, dates)}
-          onClose={giveUp}
+          onClose={close}
         />
       ) : asking !== null ? (
         <ChangeSheet
@@ -221,7 +221,7 @@ function Asks({ plan, userId, onDone, event, reload, adopt }: EventProps) {
           busy={busy}
           failure={failure}
           onSave={() => void save()}
-          onClose={giveUp}
+          onClose={close}
         />
       ) : null}
     </Suspense>

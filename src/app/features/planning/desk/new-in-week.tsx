@@ -1,4 +1,4 @@
-// A new event beside the week: the short form, with the times that were chosen there.
+// A new event beside the week: the short form, with the times chosen in the week.
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
@@ -20,7 +20,7 @@ const of = { waitingId: null, isOfWeek: true };
 export function NewInWeek(props: Props) {
   const { userId, onDone } = props;
   const isPlanned = usePlannedTeams()?.some(({ id }) => id === props.plan.teamId) ?? false;
-  // A lane may be that of a team that someone else plans for.
+  // A lane may belong to a team that someone else plans for.
   const plan = isPlanned ? props.plan : { ...props.plan, teamId: null };
   const owners = useOwners(userId, plan.teamId === null ? null : { kind: 'team', id: plan.teamId });
   return (
@@ -46,7 +46,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
   });
   const fresh = useFreshValues({ userId, owners, draft, fromId: null, day: null });
   if (fresh === undefined) return <Loading />;
-  // A draft has the times that are chosen, or those that were typed since.
+  // A draft has the chosen times, or those typed since.
   const values = draft ? fresh : { ...fresh, ...timesInto(fresh, plan) };
   return (
     <NewEventForm
@@ -57,7 +57,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
       of={of}
       values={values}
       waiting={null}
-      onAfresh={() => setDraft(null)}
+      onStartOver={() => setDraft(null)}
       frame={(form) => form}
       short={(shown) => ({
         about: <Overlaps shown={shown} overlaps={overlaps} onClaim={onClaim} />,
@@ -74,7 +74,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
   );
 }
 
-/** Says what the event overlaps as the form shows it, and tells the week where it is by then. */
+/** Shows what the event overlaps, and reports the form's current times to the week. */
 function Overlaps({
   shown,
   overlaps,

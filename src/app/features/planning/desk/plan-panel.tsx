@@ -1,4 +1,4 @@
-// The panel beside the week: its title, which has the focus when it opens, and the way out.
+// The panel beside the week: its title, which is focused when it opens, and a close button.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ const Panel = chakra('aside', {
   },
 });
 
-/** Escape closes it, but where a field or a sheet in it takes the key. */
+/** Escape closes it, unless a field or a sheet inside handles the key. */
 export function PlanPanel({
   title,
   onClose,

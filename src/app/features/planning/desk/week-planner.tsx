@@ -1,4 +1,4 @@
-// Planning in the week of the calendar: the panel of a new event, and the questions before an event is moved.
+// Planning in the calendar's week: the panel of a new event, and the questions before an event is moved.
 
 import type { WeekPlannerProps } from '../../../data/outbox/planned.ts';
 import { useSession } from '../../../data/session/session.ts';
@@ -9,7 +9,7 @@ export function WeekPlanner(props: WeekPlannerProps) {
   const { plan } = props;
   const { user } = useSession();
   if (!user) return null;
-  // Other times are another plan.
+  // Other times are another plan: remount.
   const key = `${plan.startsAt} ${plan.endsAt}`;
   return plan.kind === 'new' ? (
     <NewInWeek key={`${key} ${plan.teamId}`} {...props} plan={plan} userId={user.id} />

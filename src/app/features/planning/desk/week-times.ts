@@ -1,4 +1,4 @@
-// The times that were chosen in the week of the calendar, as the form of an event holds them. Pure.
+// Puts the times chosen in the calendar's week into the values of an event's form. Pure.
 
 import { typedInto } from '../../../data/forms/edits.ts';
 import type { WeekPlan } from '../../../data/outbox/planned.ts';
@@ -10,7 +10,7 @@ import { type EventKey, type EventValues, ownerOf, ownerText } from '../form/val
 
 type Times = Pick<WeekPlan, 'startsAt' | 'endsAt'>;
 
-/** What other times change in the form, on the clock of the event's own zone: deadlines and dates move along. */
+/** The changed fields, on the clock of the event's own zone: deadlines and dates move along. */
 export function timesInto(values: EventValues, { startsAt, endsAt }: Times): Partial<EventValues> {
   const { timeZone } = values;
   const from = writtenWallTime(wallTime(timeZone, startsAt));
@@ -18,7 +18,7 @@ export function timesInto(values: EventValues, { startsAt, endsAt }: Times): Par
   return { ...withStart(values, { day: from.day, start: from.time }), endDay: to.day, end: to.time };
 }
 
-/** What was typed before, at the times and in the lane that are chosen now. */
+/** An earlier draft, at the times and in the lane that are chosen now. */
 export function draftAt(draft: NewDraft, plan: Times & { teamId: string | null }): NewDraft {
   const shown: EventValues = { ...draft.base, ...draft.typed };
   const team = plan.teamId === null ? null : ({ kind: 'team', id: plan.teamId } as const);

@@ -1,9 +1,15 @@
-// What an edit of a published event does, before it is saved: the times and places that change, and to whom it matters.
+// The effects of an edit of a published event, before it is saved: changed times and places, and who is
+// affected.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
-import { absenceTexts, askedAgainText, notifiedText, warningTexts } from '../../../format/planning-words.ts';
+import {
+  askedAgainText,
+  connectionTexts,
+  notifiedText,
+  warningTexts,
+} from '../../../format/planning-words.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
 
 const List = chakra('dl', {
@@ -19,7 +25,7 @@ const List = chakra('dl', {
 
 export type Move = { label: string; before: string; after: string };
 
-/** Moves that change nothing are left out. */
+/** Leaves out moves that change nothing. */
 export function Moves({ moves }: { moves: readonly Move[] }) {
   return (
     <List>
@@ -48,13 +54,13 @@ export function ChangeEffects({
   locale: string;
   children?: ReactNode;
 }) {
-  const absence = absenceTexts[useConnectivity()];
+  const connectionText = connectionTexts[useConnectivity()];
   return (
     <Effects>
       {preview === 'unknown' ? (
         <Effect icon="cloud-off">
           {[
-            absence,
+            connectionText,
             "We can't say now who is notified or what else this changes.",
             "It will be saved when you're online.",
           ]

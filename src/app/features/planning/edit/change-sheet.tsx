@@ -1,4 +1,4 @@
-// Before an edit of a published event is saved: what changes for those who come, who is notified, and the warnings.
+// Asks before an edit of a published event is saved: changes, who is notified, and warnings.
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { ChangeEffects, type Move, Moves } from './change-effects.tsx';

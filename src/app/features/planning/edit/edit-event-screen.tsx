@@ -1,4 +1,4 @@
-// /my/events/:id/edit: changing an event, for those who run it.
+// /my/events/:id/edit: editing an event, for those who run it.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ApiError } from '../../../data/http/problem.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
@@ -13,7 +13,7 @@ const load = () => import('./edit-event.tsx');
 const EditEvent = lazy(async () => ({ default: (await load()).EditEvent }));
 const UnsavedEdits = lazy(async () => ({ default: (await import('./unsaved-edits.tsx')).UnsavedEdits }));
 
-/** What the screen shows first. */
+/** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
 const loading = (

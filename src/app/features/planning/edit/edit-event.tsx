@@ -1,4 +1,4 @@
-// Changing an event: what of it is not saved yet, what the change would do, and what was changed elsewhere meanwhile.
+// Edits an event: unsaved changes, the effects of saving, and conflicts with changes made elsewhere.
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -24,7 +24,7 @@ import { pictureStays, usePicture } from '../fields/use-picture.ts';
 import type { Following, Publication } from '../form/body.ts';
 import { EventForm } from '../form/event-form.tsx';
 import { useOwners } from '../form/sources.tsx';
-import { useLoaded } from '../form/use-loaded.ts';
+import { usePreload } from '../form/use-preload.ts';
 import { ownerOf } from '../form/values.ts';
 import { RepeatField } from '../repeat/repeat-field.tsx';
 import { SeriesRepeat } from '../repeat/series-repeat.tsx';
@@ -53,22 +53,22 @@ export function EditEvent({
   const edits = useEventEdits(event, userId, reload);
   const { values, now, errors, busy, waiting, conflicts, isChanged } = edits;
   const picture = usePicture(event.image);
-  useLoaded(later);
+  usePreload(later);
   const owners = useOwners(userId, event.owner);
   const { timesOf, placeOf } = useEventTexts(event.place);
   const navigate = useNavigate();
   const isOnline = useOnline();
   const { locale, timeZone } = useViewer();
   const [asking, setAsking] = useState<Preview | null>(null);
-  /** The question about the dates of a series. */
+  /** The open question about the dates of a series. */
   const [askingDates, setAskingDates] = useState<Publication | null>(null);
-  // Read once: what was there when the page was opened.
+  // Read once: the draft that existed when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
   const dates = useRepeatDates(values);
   const startsToRepeat = event.series === null && values.repeat !== null;
   const asked = useAskedText(values);
-  const told = useAskedText(values, asking ?? 'unknown');
+  const notifiedText = useAskedText(values, asking ?? 'unknown');
 
   const moves = [
     { label: 'When', before: timesOf(now), after: timesOf(values) },
@@ -86,14 +86,17 @@ export function EditEvent({
     setAskingDates(null);
     const isPublished = publication === 'published';
     if (saving.kind === 'saved') {
-      // The rest is saved: what is wrong with the picture is said beside it.
+      // The rest is saved: the error of the picture is shown beside it.
       const several = dates !== null && dates > 1 ? countOf(dates, 'date', 'dates', locale) : null;
       if (wrong !== null) return;
       if (several !== null) leave(isPublished ? `${several} are published.` : `${several} were changed.`);
-      else leave(isPublished ? `Published. ${told}` : startsToRepeat ? 'Saved. It repeats now.' : 'Saved.');
+      else
+        leave(
+          isPublished ? `Published. ${notifiedText}` : startsToRepeat ? 'Saved. It repeats now.' : 'Saved.',
+        );
     } else if (saving.kind === 'waiting') {
       const when = isPublished ? 'This will be published' : 'Your changes will be sent';
-      // What is said of the picture stays true after the rest was sent.
+      // The message about the picture stays true after the rest was sent.
       if (picture.isChanged) leave(`${when} when you're online. ${pictureStays}`);
       else leave(`${when} when you're online.`, plannedSubject.edit(event.id));
     }
@@ -107,7 +110,7 @@ export function EditEvent({
 
   if (!owners) return null;
   return (
-    <Screen action={<DraftState isKept={isChanged} />}>
+    <Screen action={<DraftState isSaved={isChanged} />}>
       <EventForm
         values={values}
         errors={errors}

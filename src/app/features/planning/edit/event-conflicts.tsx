@@ -1,4 +1,5 @@
-// The event was changed here and elsewhere: both versions of each field side by side, and the person chooses.
+// Conflicts of an event that was changed here and elsewhere: both versions of each field, and the person
+// chooses.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
 import { type EventNames, topicsOf } from '../form/event-topics.ts';

@@ -1,4 +1,5 @@
-// Before an edit of a date of a series is saved: which dates it changes, and what it does to them and to those who replied.
+// Asks before an edit of a series' date is saved: which dates it changes, and the effects on them and on the
+// replies.
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/words.ts';
@@ -15,7 +16,10 @@ import { Skeleton } from '../../../ui/page/state.tsx';
 import type { Following } from '../form/body.ts';
 import { ChangeEffects, type Move, Moves } from './change-effects.tsx';
 
-/** `isPublishing`: the dates are drafts, and are published with the edit. `isNewRule`: the series repeats in another way. */
+/**
+ * `isPublishing`: the dates are drafts, and are published with the edit. `isNewRule`: the recurrence rule
+ * changes.
+ */
 export function SeriesSheet({
   event,
   moves,

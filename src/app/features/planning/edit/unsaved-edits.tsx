@@ -1,4 +1,4 @@
-// What someone typed about an event that they may not change any more: to be read, copied and dropped.
+// Unsaved changes of an event that someone may no longer edit: to read, copy and discard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { cancel, type QueuedWrite, useWaiting } from '../../../data/outbox/outbox.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/page/state.tsx';
 import { topicsOf } from '../form/event-topics.ts';
 import { useNames, usePlaces } from '../form/sources.tsx';
 import type { EventEdits, EventKey, EventValues } from '../form/values.ts';
-import { keepEdits, readEdits } from './use-event-edits.ts';
+import { readEdits, storeEdits } from './use-event-edits.ts';
 
 const Typed = chakra('section', {
   base: {
@@ -33,14 +33,14 @@ const Typed = chakra('section', {
 
 type Whose = { id: string; userId: string };
 
-/** `otherwise`: what the page says to someone who typed nothing. */
+/** `otherwise`: the page for someone without unsaved changes. */
 export function UnsavedEdits({ otherwise, ...whose }: Whose & { otherwise: ReactNode }) {
   const { id, userId } = whose;
   const [edits, setEdits] = useState(() => readEdits(userId, id));
   const waiting = useWaiting(plannedSubject.edit(id));
   if (edits === null) return otherwise;
   const discard = () => {
-    keepEdits(userId, id, null);
+    storeEdits(userId, id, null);
     if (waiting) void cancel(waiting.id);
     setEdits(null);
   };

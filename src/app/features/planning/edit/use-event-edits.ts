@@ -1,5 +1,5 @@
-// An event while it is changed: kept on the device with every keystroke, saved through the outbox, and put beside what was
-// changed elsewhere meanwhile.
+// An event while it is edited: stored on the device with every keystroke, saved through the outbox, and
+// compared with changes made elsewhere.
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
@@ -15,23 +15,23 @@ import {
   type EventKey,
   type EventValues,
   isEdits,
+  upgradedEdits,
   valuesOf,
-  wholeEdits,
 } from '../form/values.ts';
 
-type Kept = EventEdits & {
-  /** The version it was sent with, while it waits on this device. */
+type StoredEdits = EventEdits & {
+  /** The event's version when the edit was queued. */
   sentAt?: number;
 };
-const isKept = (value: unknown): value is Kept => isEdits(value);
+const isStoredEdits = (value: unknown): value is StoredEdits => isEdits(value);
 const nameOf = (id: string) => `event ${id}`;
 const isForOthers = (code: string) => ['not_permitted', 'not_found', 'gone'].includes(code);
 
-/** What was typed about an event and not saved; null where there is none. */
+/** The unsaved changes of an event; null where there are none. */
 export const readEdits = (userId: string, id: string): EventEdits | null =>
-  wholeEdits(readDraft(userId, nameOf(id), isKept));
+  upgradedEdits(readDraft(userId, nameOf(id), isStoredEdits));
 
-export const keepEdits = (userId: string, id: string, edits: EventEdits | null): void =>
+export const storeEdits = (userId: string, id: string, edits: EventEdits | null): void =>
   keepDraft(userId, nameOf(id), edits);
 
 const scopeTexts = { this: '', following: 'this and following dates of ', all: 'all dates of ' };
@@ -39,7 +39,7 @@ const scopeTexts = { this: '', following: 'this and following dates of ', all: '
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
 /**
- * `reload` asks the server for the event as it is now. `added`: fields that were changed elsewhere than in the form; the
+ * `reload` reads the event from the server again. `added`: fields that were changed outside of the form; the
  * device stores them once they are sent.
  */
 export function useEventEdits(
@@ -49,7 +49,7 @@ export function useEventEdits(
   added?: (values: EventValues) => Partial<EventValues>,
 ) {
   const { id } = event;
-  const [edits, setEdits] = useState<Kept | null>(() => {
+  const [edits, setEdits] = useState<StoredEdits | null>(() => {
     const found = readEdits(userId, id);
     const before = valuesOf(event);
     return added
@@ -64,12 +64,12 @@ export function useEventEdits(
   const values: EventValues = { ...now, ...edits?.typed };
   const conflicts = conflictsOf(edits, now);
 
-  const keep = (next: Kept | null) => {
+  const setAndStore = (next: StoredEdits | null) => {
     setEdits(next);
     keepDraft(userId, nameOf(id), next);
   };
 
-  // What was sent meanwhile, from here or from another tab, is not a draft any more.
+  // Changes that were sent meanwhile, from here or from another tab, are no longer a draft.
   const isSettled =
     edits?.sentAt !== undefined && event.version > edits.sentAt && isOutboxRead && waiting === null;
   useEffect(() => {
@@ -96,21 +96,21 @@ export function useEventEdits(
       title: `${publication === 'published' ? 'Publish' : 'Changes to'} ${scopeTexts[following.scope ?? 'this']}${from.name}`,
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
-      keep(null);
+      setAndStore(null);
       return { kind: 'saved', event: sent.answer };
     }
     if (sent.kind === 'waiting') {
-      if (edits) keep({ ...edits, sentAt: from.version });
+      if (edits) setAndStore({ ...edits, sentAt: from.version });
       return { kind: 'waiting' };
     }
     if (sent.code === 'stale_version') {
       const current = await reload();
-      // Changes elsewhere that touch none of these fields need no decision.
+      // Changes made elsewhere to other fields need no decision.
       if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
         return send(current, { publication, following }, true);
       return { kind: 'not' };
     }
-    // Who may not change it any more sees what is true now; the draft stays.
+    // Someone who may no longer edit it sees the current state; the draft stays.
     if (isForOthers(sent.code)) await reload();
     setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
@@ -129,20 +129,20 @@ export function useEventEdits(
     typedAt: edits?.at ?? null,
     type: (fields: Partial<EventValues>) => {
       recheck(values, { ...values, ...fields });
-      keep(typedInto(edits, { fields, now, at: Date.now() }));
+      setAndStore(typedInto(edits, { fields, now, at: Date.now() }));
     },
     choose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => {
       const next = edits && resolved(edits, keys, choice, now);
-      keep(next && Object.keys(next.typed).length > 0 ? next : null);
+      setAndStore(next && Object.keys(next.typed).length > 0 ? next : null);
     },
     discard: async () => {
-      keep(null);
+      setAndStore(null);
       setErrors(noErrors);
       if (waiting) await cancel(waiting.id);
     },
-    /** What is wrong before anything is sent; shows it. */
+    /** Validates before anything is sent, and shows the errors. */
     check: () => check(values),
-    /** What the change would do, or publishing the draft with it; null where the server refused. */
+    /** The preview of the edit, or of publishing the draft with it; null where the server refused. */
     preview: (action?: 'publish') =>
       once<Preview | null>(null, () => {
         const { version: _, publication: __, ...body } = editBody(values, mine, { version: event.version });
@@ -153,7 +153,7 @@ export function useEventEdits(
           }),
         );
       }),
-    /** The same for several dates of its series. Rejects with what the server refused. */
+    /** The same for several dates of the series. Rejects with the server's refusal. */
     previewDates: (following: Following, action?: 'publish'): Promise<Preview> => {
       const {
         version: _,
@@ -167,15 +167,17 @@ export function useEventEdits(
         }),
       );
     },
-    /** Saves what was changed, on several dates where they follow; with `published` it publishes drafts in the same write. */
+    /**
+     * Saves the changes, on several dates for a series; `published` also publishes drafts in the same write.
+     */
     save: (publication: Publication, following: Following = {}) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         if (mine.length === 0 && publication === 'draft') {
-          keep(null);
+          setAndStore(null);
           return { kind: 'saved', event };
         }
-        // The draft still holds what waits, so this takes its place.
+        // The draft contains the queued changes, so this write replaces them.
         if (waiting) await cancel(waiting.id);
         return send(event, { publication, following }, false);
       }),

@@ -1,4 +1,4 @@
-// Answers as chips under one heading: one of a few, where the last can open a field of its own, or several.
+// Options as chips under one heading: a single choice, whose last option can open a field, or several.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -43,7 +43,7 @@ const Box = chakra('fieldset', {
   },
 });
 
-/** `children`: what belongs to the chosen chip. */
+/** `children`: the content of the chosen chip. */
 export function Chips<Value extends string>({
   legend,
   value,
@@ -98,7 +98,9 @@ export function Chips<Value extends string>({
   );
 }
 
-/** Several of them. One that is `fixed` is chosen for good, and can be reached all the same to hear so. */
+/**
+ * A multiple choice. The `fixed` option is always chosen; it stays focusable, so that screen readers find it.
+ */
 export function ToggleChips<Value extends string>({
   legend,
   chosen,
@@ -110,7 +112,7 @@ export function ToggleChips<Value extends string>({
   legend: string;
   chosen: readonly Value[];
   fixed: Value;
-  /** `words`: what is read aloud; `short` is shown. */
+  /** `words`: the accessible name; `short` is shown. */
   options: readonly { value: Value; words: string; short: string }[];
   hint: ReactNode;
   onToggle: (value: Value) => void;

@@ -1,4 +1,4 @@
-// The currency that a country pays in, where it is one that the form offers. Pure.
+// The currency of a country, where the form offers it. Pure.
 
 const byCountry: Record<string, string> = {
   AU: 'AUD',

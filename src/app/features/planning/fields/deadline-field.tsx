@@ -1,4 +1,4 @@
-// A deadline of an event: a quick choice that follows the start, or a date and time of its own.
+// A deadline of an event: a quick choice relative to the start, or a date and time of its own.
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../../../ui/forms/field.tsx';
 import type { EventValues } from '../form/values.ts';
@@ -13,7 +13,7 @@ const names: Record<Exclude<QuickChoice, 'none'>, string> = {
 };
 const quick = Object.entries(names) as [keyof typeof names, string][];
 
-/** `value`: the text of a `datetime-local` field; empty for none, which is called `none`. */
+/** `value`: the text of a `datetime-local` field; empty for no deadline, whose label is `none`. */
 export function DeadlineField({
   label,
   name,

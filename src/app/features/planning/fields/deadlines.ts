@@ -1,4 +1,5 @@
-// The deadlines of an event as quick choices: each says when it is for a start on the wall of the event's zone. Pure.
+// Deadlines of an event as quick choices: each computes its time from the start on the wall clock of the
+// event's zone. Pure.
 import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
 import type { EventValues } from '../form/values.ts';
 
@@ -29,11 +30,14 @@ const order = Object.keys(instants) as QuickChoice[];
 /** The text of a `datetime-local` field for a choice; empty for none, or while the start is not filled in. */
 export const deadlineAt = (choice: QuickChoice, start: Start): string => instants[choice](start);
 
-/** Which choice a deadline is; null for a time of its own. */
+/** The quick choice that a deadline matches; null for a time of its own. */
 export const choiceOf = (text: string, start: Start): QuickChoice | null =>
   order.find((choice) => instants[choice](start) === text) ?? null;
 
-/** A deadline after the start was moved: a choice stays what it is, and a time of its own moves by whole days. */
+/**
+ * A deadline after the start was moved: a quick choice stays the same choice, a time of its own moves by
+ * whole days.
+ */
 export function movedDeadline(text: string, from: Start, to: Start): string {
   if (text === '') return '';
   const choice = choiceOf(text, from);

@@ -1,4 +1,4 @@
-// Who leads an event: chosen among the coaches of its teams.
+// The leaders of an event, chosen from the coaches of its teams.
 import { useCallback, useEffect, useState } from 'react';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
@@ -37,7 +37,7 @@ export function LeadersGroup({ values, errors, event, userId, group, onChange }:
   );
 }
 
-/** Reads the coaches of one team: a hook cannot be called once for each of several. */
+/** Reads the coaches of one team: a component, because a hook cannot be called in a loop. */
 function TeamCoaches({
   id,
   onRead,
@@ -53,7 +53,7 @@ function TeamCoaches({
   return null;
 }
 
-/** Those who can be named, those who are named already, and the person who plans. */
+/** People who can be named, people who are named already, and the person who plans. */
 function leaderChoices(leaderIds: readonly string[], people: readonly Choice[], userId: string): Choice[] {
   const known = new Map(people.map(({ id, name }) => [id, name]));
   known.set(userId, 'You');
@@ -61,11 +61,11 @@ function leaderChoices(leaderIds: readonly string[], people: readonly Choice[], 
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
-/** The first few by name, and how many more there are. */
+/** The first few names, and how many more there are. */
 function namesOf(leaders: readonly Choice[], chosen: readonly string[]): string {
   const names = leaders.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  const more = names.length - mostNamed;
-  return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'No one named';
+  const more = names.length - maxNamed;
+  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'No one named';
 }

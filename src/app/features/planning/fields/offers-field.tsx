@@ -1,4 +1,4 @@
-// What a place costs: several prices in one currency, each with its refund promise.
+// The prices of a place: several in one currency, each with its refund deadline.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -16,7 +16,7 @@ const Offer = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3.5',
-    // Where there is little room a frame would take most of it.
+    // On narrow screens a frame would take too much width.
     pb: '3.5',
     borderBottomWidth: '1px',
     borderColor: 'border',
@@ -39,7 +39,7 @@ export function OffersField({
 }: {
   values: EventValues;
   errors: Errors;
-  /** Of a first price. */
+  /** The currency of a first price. */
   currency: string;
   onChange: (offers: OfferValues[]) => void;
 }) {
@@ -54,7 +54,7 @@ export function OffersField({
       ...offers,
       { id: '', name, amount: '', currency, refund: 'P2D', cash: false, eligibility: '' },
     ]);
-    // When it is there.
+    // After the new price is rendered.
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLInputElement>(`[name="offers.${offers.length}.amount"]`)?.focus(),
     );

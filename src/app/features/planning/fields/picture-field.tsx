@@ -1,4 +1,4 @@
-// The picture of an event in its form: what it shows, another one, or none.
+// The picture of an event in its form: shows, replaces or removes it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef } from 'react';
 import { useOnline } from '../../../data/http/connectivity.ts';

@@ -1,4 +1,4 @@
-// Until when a price is refunded in full: a quick choice before the start, or a date and time of its own.
+// The deadline for a full refund of a price: a quick choice before the start, or a date and time of its own.
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { refundNames } from '../form/event-words.ts';
@@ -8,7 +8,7 @@ import { refundAt, refundText } from './times.ts';
 
 const quick = refundNames.map(([code, name]) => [code, name] as const);
 
-/** `refund`: an ISO 8601 duration before the start; empty for no promise. */
+/** `refund`: an ISO 8601 duration before the start; empty for no refund. */
 export function RefundField({
   name,
   refund,

@@ -1,4 +1,4 @@
-// The other teams of an event, beside the team or organization that owns it.
+// The other teams of an event, besides the team or organization that owns it.
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
 import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
@@ -11,7 +11,7 @@ type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'onChange'> & 
   group: GroupState;
 };
 
-/** Not there for events that a person owns: they have no teams. */
+/** Not rendered for events of a person: they have no teams. */
 export function TeamsGroup({ values, errors, event, facts, group, onChange }: Props) {
   const owner = ownerOf(values.owner);
   const others = values.teamIds.filter((id) => id !== owner.id);
@@ -35,7 +35,7 @@ export function TeamsGroup({ values, errors, event, facts, group, onChange }: Pr
   );
 }
 
-/** The teams of the organization, those that the person plans for, and those that are there already. */
+/** The teams of the organization, the teams that the person plans for, and the event's current teams. */
 function useTeamChoices(organizationId: string | null, present: readonly Choice[]): Choice[] {
   const organization = useResource(
     'GET /api/organizations/{id}',

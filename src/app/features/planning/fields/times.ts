@@ -1,4 +1,4 @@
-// When an event is, as its fields hold it: days and times on the wall of its zone. Pure.
+// The times of an event as form fields: days and times on the wall clock of its zone. Pure.
 import {
   dayNumberOf,
   dayOf,
@@ -17,13 +17,13 @@ type Moving = Times & Pick<EventValues, 'opens' | 'closes' | 'due' | 'repeat'>;
 const startWall = ({ day, start }: Times) => wallTimeOf(day, start);
 const endWall = ({ endDay, end }: Times) => wallTimeOf(endDay, end);
 
-/** How long it takes by the clock on the wall, in minutes; NaN while a field is not filled in. */
+/** The duration on the wall clock, in minutes; NaN while a field is not filled in. */
 export const minutesOf = (times: Times): number => endWall(times) - startWall(times);
 
 /** How many days after its first day it ends. */
 export const daysMore = ({ day, endDay }: Times): number => dayNumberOf(endDay) - dayNumberOf(day);
 
-/** Another start. The end keeps the duration, and deadlines and dates move along. */
+/** Changes the start. The end keeps the duration, and deadlines and recurrence move along. */
 export function withStart(
   times: Moving,
   change: Partial<Pick<Times, 'day' | 'start'>>,
@@ -45,7 +45,7 @@ export function withStart(
   };
 }
 
-/** Another end. One that is not after the start, on an evening, is the next day's. */
+/** Changes the end. In the evening, an end that is not after the start is on the next day. */
 export function withEnd(times: Times, end: string): Partial<EventValues> {
   const isOneEvening = daysMore(times) <= 1;
   if (!isOneEvening || Number.isNaN(wallTimeOf(times.day, end))) return { end };
@@ -66,7 +66,7 @@ export function instantOfText(text: string, timeZone: string): string | null {
   return isoOf(timeZone, wallTimeOf(day, time));
 }
 
-/** The time that the wall shows in place of one that it skips, as clocks go forward; null for all others. */
+/** The replacement for a time that the clock skips when it goes forward; null for all other times. */
 export function skippedTo(day: string, time: string, timeZone: string): string | null {
   const wall = wallTimeOf(day, time);
   if (Number.isNaN(wall)) return null;
@@ -74,7 +74,7 @@ export function skippedTo(day: string, time: string, timeZone: string): string |
   return shown === wall ? null : writtenWallTime(shown).time;
 }
 
-/** A refund promise as a `datetime-local` text; empty for none, or while the start is not filled in. */
+/** A refund deadline as a `datetime-local` text; empty for none, or while the start is not filled in. */
 export function refundText(duration: string, values: EventValues): string {
   const [, count, unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
   const minutes = Number(count) * ({ D: 24 * 60, H: 60, M: 1 }[unit] ?? Number.NaN);
@@ -84,13 +84,16 @@ export function refundText(duration: string, values: EventValues): string {
   return `${day}T${time}`;
 }
 
-/** The most minutes that a promise is written in; longer ones are whole days. */
-const mostMinutes = 99_999;
+/** Longer durations are written in whole days. */
+const maxMinutes = 99_999;
 
-/** A refund promise from a `datetime-local` text; empty where it is not filled in. After the start it ends with the start. */
+/**
+ * A refund deadline from a `datetime-local` text; empty where it is not filled in. One after the start
+ * becomes the start.
+ */
 export function refundAt(text: string, values: EventValues): string {
   const [day = '', time = ''] = text.split('T');
   const minutes = Math.max(0, startWall(values) - wallTimeOf(day, time));
   if (Number.isNaN(minutes)) return '';
-  return minutes <= mostMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / (24 * 60))}D`;
+  return minutes <= maxMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / (24 * 60))}D`;
 }

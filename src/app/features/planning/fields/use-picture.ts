@@ -1,5 +1,5 @@
-// The picture of an event while its form is filled in: chosen, cut on the device, and sent once the event is saved. It is
-// not part of the draft that the device keeps, nor of what waits for a network.
+// The picture of an event while its form is filled in: chosen, cropped on the device, and sent once the event
+// is saved. It is not part of the draft on the device, nor of the outbox.
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -7,15 +7,15 @@ import { callApi } from '../../../data/http/call.ts';
 import { formErrors } from '../../../data/http/problem.ts';
 import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts';
 
-/** What is said where the event waits for a network. */
+/** The message where the event itself is queued. */
 export const pictureStays = "Its picture isn't sent: choose it again then.";
 
-/** `shown`: the picture as an address of its own. */
+/** `shown`: the picture as a data URL. */
 type Choice = { kind: 'chosen'; blob: Blob; shown: string } | { kind: 'removed' };
 
 export type Picture = ReturnType<typeof usePicture>;
 
-/** `saved`: the address of the picture that the event has. */
+/** `saved`: the URL of the event's current picture. */
 export function usePicture(saved: string | null) {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function usePicture(saved: string | null) {
       setFault(null);
       setChoice(null);
     },
-    /** Sends what was chosen for a saved event; answers what is wrong, or null. */
+    /** Sends the chosen picture for a saved event; returns the error in words, or null. */
     send: async ({ id }: Pick<MyEvent, 'id'>): Promise<string | null> => {
       if (choice === null) return null;
       const params = { id };
@@ -60,7 +60,7 @@ export function usePicture(saved: string | null) {
   };
 }
 
-/** The middle of a picture in the shape that is kept. Rejects for a file that the browser cannot open. */
+/** The center of a picture in the stored format. Rejects for a file that the browser cannot open. */
 async function middleOf(file: Blob): Promise<{ blob: Blob; shown: string }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const canvas = document.createElement('canvas');
@@ -70,7 +70,7 @@ async function middleOf(file: Blob): Promise<{ blob: Blob; shown: string }> {
   const [width, height] = [bitmap.width * scale, bitmap.height * scale];
   const context = canvas.getContext('2d');
   if (context) {
-    // A JPEG has no see-through parts: they become white, not black.
+    // JPEG has no transparency: transparent parts become white, not black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';

@@ -1,4 +1,4 @@
-// When an event is: the platform's own fields for day and times. The end follows the start.
+// The times of an event: native date and time inputs. The end follows the start.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { isSameClock, shortDayOf, zoneCity } from '../../../format/when.ts';
@@ -35,12 +35,12 @@ export function WhenField({
   errors: Errors;
   locale: string;
   deviceZone: string;
-  /** In milliseconds; null as long as it is not known. */
+  /** In milliseconds; null while unknown. */
   now: number | null;
   onChange: (fields: Partial<EventValues>) => void;
 }) {
   const { day, start, endDay, end, timeZone } = values;
-  // A date typed key by key is empty in between: the end then follows from the last start that was whole.
+  // A date typed key by key is empty in between: the end then follows from the last complete start.
   const whole = useRef(values);
   if (!Number.isNaN(minutesOf(values))) whole.current = values;
   const startAt = (change: { day: string } | { start: string }) => {

@@ -1,11 +1,11 @@
-// What the form sends: the body of a new event and of an edit, what is wrong before anything is sent, and which field of the
-// form a message of the server belongs to. Pure.
+// The request bodies of the form: of a new event and of an edit, validation before anything is sent, and
+// which field a message of the server belongs to. Pure.
 
 import type { Body } from '../../../../contract/api.ts';
 import { decimalsOf } from '../../../../contract/values/currencies.ts';
 import { endInstant, instantOfText, minutesOf, startInstant } from '../fields/times.ts';
 import { recurrenceOf } from '../repeat/repeat.ts';
-import { repeatComplaints } from '../repeat/repeat-complaints.ts';
+import { repeatErrors } from '../repeat/repeat-errors.ts';
 import { type EventKey, type EventValues, type OfferValues, ownerOf } from './values.ts';
 
 export type NewEventBody = Body<'POST /api/events'>;
@@ -14,7 +14,9 @@ export type EditBody = Body<'PATCH /api/events/{id}'>;
 export type Following = Pick<EditBody, 'scope' | 'handEdits' | 'leftOut'>;
 export type Errors = Record<string, string>;
 
-/** An amount in minor units of its currency; null for what is none. Comma and point both part the decimals. */
+/**
+ * An amount in minor units of its currency; null for other text. Comma and point both separate the decimals.
+ */
 export function amountMinor(text: string, currency: string): number | null {
   const [, whole, fraction = ''] =
     /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim().replace(/[\s\u00a0']/g, '')) ?? [];
@@ -35,7 +37,7 @@ const offerOf = ({ id, name, amount, currency, refund, cash, eligibility }: Offe
   acceptsOffline: cash,
 });
 
-/** What is shown of places and prices before it is published. */
+/** Places and prices, as shown before publishing. */
 export const termsOf = ({ capacity, waitlist, offers }: EventValues) => ({
   capacity: wholeNumber(capacity),
   hasWaitlist: waitlist,
@@ -61,8 +63,8 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Which fields of the body each field of the form decides. */
-const decides: Record<EventKey, readonly (keyof Fields)[]> = {
+/** Which properties of the body each field of the form determines. */
+const determines: Record<EventKey, readonly (keyof Fields)[]> = {
   owner: ['owner'],
   teamIds: ['teamIds'],
   name: ['name'],
@@ -72,7 +74,7 @@ const decides: Record<EventKey, readonly (keyof Fields)[]> = {
   endDay: ['endsAt'],
   end: ['endsAt'],
   timeZone: ['timeZone', 'startsAt', 'endsAt', 'registrationOpensAt', 'registrationClosesAt', 'repliesDueAt'],
-  // Only a new event can be made a series.
+  // Sent as `recurrence`, outside of these fields.
   repeat: [],
   place: ['place', 'attendanceMode'],
   newPlace: ['place', 'attendanceMode'],
@@ -98,7 +100,7 @@ const decides: Record<EventKey, readonly (keyof Fields)[]> = {
   onlineUrl: ['onlineUrl', 'attendanceMode'],
 };
 
-/** The whole body, from values without complaints. */
+/** The whole body, from valid values. */
 function fieldsOf(values: EventValues): Required<Fields> {
   const { timeZone } = values;
   return {
@@ -134,7 +136,7 @@ function fieldsOf(values: EventValues): Required<Fields> {
   };
 }
 
-/** A new event. Without activities of its own it has those of its teams. */
+/** The body of a new event. Without activities of its own it gets those of its teams. */
 export function newBody(
   values: EventValues,
   { id, publication }: { id: string; publication: Publication },
@@ -150,7 +152,7 @@ export function newBody(
   };
 }
 
-/** Of an event that is there: what these fields of the form decide, and nothing else. Can publish a draft with it. */
+/** The body of an edit: only the properties of these form fields. Can publish a draft, too. */
 export function editBody(
   values: EventValues,
   keys: readonly EventKey[],
@@ -161,7 +163,7 @@ export function editBody(
   }: { version: number; publication?: Publication; following?: Following },
 ): EditBody {
   const fields = fieldsOf(values);
-  const names = new Set(keys.flatMap((key) => decides[key]));
+  const names = new Set(keys.flatMap((key) => determines[key]));
   const recurrence = keys.includes('repeat') ? recurrenceOf(values.repeat, values.day) : null;
   return {
     version,
@@ -179,16 +181,16 @@ const placeMessages = {
   countryCode: 'Choose its country.',
 };
 
-/** What is missing of a place, by its fields. */
-export function placeComplaints(place: Record<keyof typeof placeMessages, string>): Errors {
+/** The errors of missing fields of a place. */
+export function placeErrors(place: Record<keyof typeof placeMessages, string>): Errors {
   const missing = Object.entries(placeMessages).filter(
     ([name]) => place[name as keyof typeof placeMessages].trim() === '',
   );
   return Object.fromEntries(missing);
 }
 
-/** What is wrong with what was typed, by the server's paths; empty where nothing is. The server knows more. */
-export function complaintsOf(values: EventValues): Errors {
+/** The validation errors, by the server's paths; empty where there are none. The server checks more. */
+export function validationErrors(values: EventValues): Errors {
   const found: Errors = {};
   const required = (path: string, text: string, message: string) => {
     if (text.trim() === '') found[path] = message;
@@ -198,9 +200,9 @@ export function complaintsOf(values: EventValues): Errors {
   if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
   else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
   if (values.repeat !== null && startInstant(values) !== null)
-    Object.assign(found, repeatComplaints(values.repeat, values.day));
+    Object.assign(found, repeatErrors(values.repeat, values.day));
   if (values.newPlace)
-    for (const [name, message] of Object.entries(placeComplaints(values.newPlace)))
+    for (const [name, message] of Object.entries(placeErrors(values.newPlace)))
       found[`place.${name}`] = message;
   const numeric = (path: string, text: string) => {
     if (text.trim() !== '' && wholeNumber(text) === null) found[path] = 'Give a whole number.';
@@ -217,7 +219,7 @@ export function complaintsOf(values: EventValues): Errors {
   return found;
 }
 
-/** The parts of the form that can be folded away. */
+/** The folded groups of the form. */
 type GroupName =
   | 'teams'
   | 'places'
@@ -270,7 +272,10 @@ const shownPaths = new Set([
   'place',
 ]);
 
-/** Messages that no field of the form shows, for the form as a whole. `hasGroups`: the form has its folded groups. */
+/**
+ * Messages that no field of the form shows, for the form as a whole. `hasGroups`: the form has its folded
+ * groups.
+ */
 export const strayMessages = (errors: Errors, hasGroups = true): string[] =>
   Object.entries(errors)
     .filter(([path]) => {

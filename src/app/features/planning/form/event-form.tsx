@@ -1,4 +1,5 @@
-// The form of an event: what a coach needs in a few lines, and everything else folded in groups that show their value.
+// The form of an event: the few lines that a coach needs, and all other fields in folded groups that show
+// their value.
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -22,19 +23,19 @@ import type { EventValues } from './values.ts';
 export type EventFormProps = {
   values: EventValues;
   errors: FormErrors;
-  /** Who can own it. */
+  /** The possible owners. */
   owners: Owners;
   userId: string;
   picture: Picture;
-  /** The event as it is; null for a new one. */
+  /** The existing event; null for a new one. */
   event: MyEvent | null;
-  /** The row after When: how it repeats. */
+  /** The row after When: the recurrence. */
   repeat: ReactNode;
-  /** Without the folded groups. */
+  /** Leaves out the folded groups. */
   isShort?: boolean;
-  /** Above the form: what waits, what was found, what collides. */
+  /** Above the form: queued writes, the restored draft, conflicts. */
   notes?: ReactNode;
-  /** At the thumb. */
+  /** The content of the sticky action bar. */
   bar: ReactNode;
   onChange: (fields: Partial<EventValues>) => void;
   onOwner: (owner: string) => void;
@@ -60,7 +61,7 @@ export function EventForm(props: EventFormProps) {
   const name = useRowField(errors.fields.name);
   const owner = useRowField(errors.fields.owner);
 
-  // After the groups that hold it have opened.
+  // After the groups that contain it have opened.
   useEffect(() => {
     if (Object.keys(errors.fields).length === 0) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());

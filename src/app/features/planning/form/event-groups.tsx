@@ -1,4 +1,4 @@
-// What is folded away in the form of an event: each group shows its value while it is closed.
+// The folded groups of an event's form: each shows its value while it is closed.
 import { activities, activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { joinPolicies, levels } from '../../../../contract/values/words.ts';
@@ -37,7 +37,7 @@ type TextKey = {
   [K in keyof EventValues]: string extends EventValues[K] ? K : never;
 }[keyof EventValues];
 
-/** A list's own message, or that of the first of its lines that was refused. */
+/** The list's own error, or that of its first refused line. */
 const errorUnder = (errors: Errors, name: string) =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
@@ -46,7 +46,7 @@ const shownVisibilities = Object.keys(visibilityNames) as Visibility[];
 export function EventGroups(
   props: Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'picture' | 'onChange'> & {
     facts: OwnerFacts;
-    /** Where it takes place, else where the person lives. */
+    /** The country of the event's place, else of the person's home. */
     country: string;
     locale: string;
   },

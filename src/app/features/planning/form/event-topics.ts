@@ -1,4 +1,4 @@
-// The fields of an event as topics that are decided together, and what each of them says in words. Pure.
+// The fields of an event as topics that are decided together, with the words for each. Pure.
 import { fullRange } from '../../../format/when.ts';
 import { kindName } from '../../../format/words.ts';
 import { endInstant, startInstant } from '../fields/times.ts';
@@ -14,10 +14,10 @@ import {
 } from './event-words.ts';
 import { type EventKey, type EventValues, ownerOf } from './values.ts';
 
-/** Names of what an event refers to by id. */
+/** Names of the event's references by id. */
 export type EventNames = {
   placeOf: (values: EventValues) => string | null;
-  /** Of a team, an organization or a person; null where the device does not know it. */
+  /** The name of a team, an organization or a person; null where the device does not know it. */
   nameOf: (id: string) => string | null;
 };
 
@@ -69,6 +69,6 @@ const topics: readonly Topic[] = [
   { name: 'Online', keys: ['onlineUrl'], words: ({ onlineUrl }) => onlineUrl },
 ];
 
-/** The topics that these fields are part of. */
+/** The topics that contain these fields. */
 export const topicsOf = (keys: readonly EventKey[]): Topic[] =>
   topics.filter((topic) => topic.keys.some((key) => keys.includes(key)));

@@ -1,4 +1,4 @@
-// The words of the event form: what a group says while it is folded. Pure.
+// The words of the event form: the values of its folded groups. Pure.
 
 import { decimalsOf } from '../../../../contract/values/currencies.ts';
 import { clockText, dayText } from '../../../format/intl.ts';
@@ -38,7 +38,7 @@ export function placesText({ capacity, waitlist }: EventValues, locale: string):
   return waitlist ? `${places}, waitlist on` : `${places}, no waitlist`;
 }
 
-/** What can be promised with one tap, and how it is said. */
+/** The refund deadlines for quick choice, with their names. */
 export const refundNames: readonly (readonly [duration: string, name: string, promise: string])[] = [
   ['', 'No promise', ''],
   ['PT0M', 'At the start', 'full refund until the start'],
@@ -69,7 +69,7 @@ export function priceText(values: EventValues, locale: string): string {
   return offers.length === 0 ? 'Free' : offers.map((offer) => offerText(offer, values, locale)).join(' · ');
 }
 
-/** How an amount of a currency is typed: `0.00`, `0`. */
+/** The format of an amount in a currency: `0.00`, `0`. */
 export const amountHint = (currency: string) => (0).toFixed(decimalsOf(currency));
 
 export const whoText = ({ visibility, joinPolicy }: EventValues): string =>
@@ -99,7 +99,7 @@ function windowText({ opens, closes }: Pick<EventValues, 'opens' | 'closes'>, lo
 export const bringText = ({ bring, meetingPoint }: EventValues): string =>
   [bring.trim(), meetingPoint.trim()].filter(Boolean).join(' · ') || 'Nothing special';
 
-/** About two lines of a phone. */
+/** About two lines on a phone. */
 const glanceLength = 60;
 
 export function descriptionText({ description }: EventValues): string {

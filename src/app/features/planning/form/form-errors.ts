@@ -1,12 +1,12 @@
-// What is wrong with the form of an event: as a whole, and by the server's paths. Pure.
-import { complaintsOf, type Errors } from './body.ts';
+// The errors of an event's form: of the whole form, and by the server's paths. Pure.
+import { type Errors, validationErrors } from './body.ts';
 import type { EventValues } from './values.ts';
 
 export type FormErrors = { form: string | null; fields: Errors };
 
 export const noErrors: FormErrors = { form: null, fields: {} };
 
-/** What the server has refused, beside the fields that it named. */
+/** The server's refusal as errors of the fields that it named. */
 export function errorsOfRefusal({
   fields,
   message,
@@ -18,25 +18,27 @@ export function errorsOfRefusal({
   return { form: null, fields: Object.fromEntries(fields.map((field) => [field.path, field.message])) };
 }
 
-/** What is wrong before anything is sent. */
+/** The validation errors before anything is sent. */
 export const errorsBefore = (values: EventValues): FormErrors => ({
   form: null,
-  fields: complaintsOf(values),
+  fields: validationErrors(values),
 });
 
-/** The errors that are left after a field was changed. What the server refused stays until it is asked again. */
-export function withoutMended(
+/**
+ * The errors that remain after a field was changed. Errors from the server stay until the form is sent again.
+ */
+export function withoutFixed(
   { form, fields }: FormErrors,
   before: EventValues,
   after: EventValues,
 ): FormErrors {
-  const left = complaintsOf(after);
-  const mended = Object.keys(complaintsOf(before)).filter((path) => !(path in left));
+  const left = validationErrors(after);
+  const fixed = Object.keys(validationErrors(before)).filter((path) => !(path in left));
   return {
     form,
-    fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !mended.includes(path))),
+    fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !fixed.includes(path))),
   };
 }
 
-export const isFine = ({ form, fields }: FormErrors): boolean =>
+export const hasNoErrors = ({ form, fields }: FormErrors): boolean =>
   form === null && Object.keys(fields).length === 0;

@@ -1,4 +1,4 @@
-// What the form of an event reads: who can own it, what is known of its owner, and the places it can be at.
+// The reads of an event's form: possible owners, facts about the owner, and places.
 import { type ReactNode, useEffect } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
@@ -14,11 +14,11 @@ const none: never[] = [];
 export type Owners = {
   /** The options of a select. */
   options: ReactNode;
-  /** The one that a new event begins with. */
+  /** The default owner of a new event. */
   first: OwnerRef;
 };
 
-/** The teams that the person signed in coaches or runs; null while they are not known. */
+/** The teams that the signed-in person coaches or runs; null while they load. */
 export function usePlannedTeams(): readonly MyTeam[] | null {
   const { data, error } = useResource('GET /api/users/me/teams', {});
   if (!data) return error ? none : null;
@@ -27,13 +27,16 @@ export function usePlannedTeams(): readonly MyTeam[] | null {
   );
 }
 
-/** Where the person signed in lives, as their account says, else as their language does: ISO 3166-1, or empty. */
+/** The signed-in person's country by their account, else by their language: ISO 3166-1, or empty. */
 export function useHomeCountry(locale: string): string {
   const { data } = useResource('GET /api/users/me/profile', {}, { isAside: true });
   return data?.countryCode ?? countryOfLanguage(locale) ?? '';
 }
 
-/** Who the person signed in can plan for. `wanted` is one more: a team or an organization that they came from. */
+/**
+ * The owners that the signed-in person can plan for. `wanted` is added: the team or organization that they
+ * came from.
+ */
 export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { isLoading: boolean }) | null {
   const teams = usePlannedTeams();
   if (teams === null) return null;
@@ -70,7 +73,7 @@ export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { 
   };
 }
 
-/** With its club, where the name does not say it. */
+/** With its club, unless the name contains it. */
 const teamName = ({ name, organization }: MyTeam) =>
   organization && !name.includes(organization.name) ? `${name} · ${organization.name}` : name;
 
@@ -79,7 +82,7 @@ function TeamOption({ id }: { id: string }) {
   return <option value={ownerText({ kind: 'team', id })}>{data?.name ?? 'This team'}</option>;
 }
 
-/** Only those who coach it or run it can plan for it, and only its own answer says so. */
+/** Only coaches and managers can plan for it, and only the organization's own answer says so. */
 function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean }) {
   const { data } = useResource('GET /api/organizations/{id}', { params: { id } }, { isAside: true });
   if (!data?.can.createEvent && !isWanted) return null;
@@ -88,7 +91,9 @@ function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean })
 
 export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
 
-/** What is known of an owner. `members`: of the team, me among them; null where that is not known. */
+/**
+ * Facts about an owner. `members`: how many the team has, the viewer included; null where that is not known.
+ */
 export function useOwnerFacts(owner: string) {
   const { kind, id } = ownerOf(owner);
   const question = id === '' ? null : { params: { id } };
@@ -113,7 +118,10 @@ export function useOwnerFacts(owner: string) {
   };
 }
 
-/** Names of teams, organizations and people by id, as far as this device knows them. `event`: null where it is not known. */
+/**
+ * Names of teams, organizations and people by id, as far as this device knows them. `event`: null where it is
+ * not known.
+ */
 export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<EventValues, 'owner'>) {
   const teams = usePlannedTeams() ?? none;
   const { name, coaches } = useOwnerFacts(owner);
@@ -128,7 +136,7 @@ export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<
   return (id: string): string | null => known.get(id) ?? null;
 }
 
-/** The places to plan at, all of them. */
+/** All places to plan at. */
 export function usePlaces(): readonly OwnPlace[] {
   const { items, hasMore, isLoadingMore, error, loadMore } = useList('GET /api/places', {
     query: { limit: 100 },
@@ -140,10 +148,10 @@ export function usePlaces(): readonly OwnPlace[] {
 }
 
 /**
- * The event that a new one is like: the one that is asked for, else the last training that the team has planned.
- * `undefined` while it is not known, null where there is none.
+ * The template of a new event: the requested event, else the team's last planned training. `undefined` while
+ * it loads, null where there is none.
  */
-export function useModel(owner: OwnerRef, fromId: string | null): MyEvent | null | undefined {
+export function useTemplateEvent(owner: OwnerRef, fromId: string | null): MyEvent | null | undefined {
   const isTeam = fromId === null && owner.kind === 'team';
   const team = useResource('GET /api/teams/{id}', isTeam ? { params: { id: owner.id } } : null, {
     isAside: true,

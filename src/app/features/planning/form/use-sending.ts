@@ -1,7 +1,7 @@
-// Sending the form of an event: what is wrong with it, and one thing at a time, however often a button is pressed.
+// Submits the form of an event: its errors, and one request at a time, however often a button is pressed.
 import { useRef, useState } from 'react';
 import { formErrors } from '../../../data/http/problem.ts';
-import { errorsBefore, type FormErrors, isFine, noErrors, withoutMended } from './form-errors.ts';
+import { errorsBefore, type FormErrors, hasNoErrors, noErrors, withoutFixed } from './form-errors.ts';
 import type { EventValues } from './values.ts';
 
 export function useSending(first: () => FormErrors) {
@@ -12,16 +12,18 @@ export function useSending(first: () => FormErrors) {
     errors,
     setErrors,
     busy,
-    /** Shows what is wrong before anything is sent. */
+    /** Validates before anything is sent, and shows the errors. */
     check: (values: EventValues): boolean => {
       const found = errorsBefore(values);
-      setErrors(isFine(found) ? noErrors : found);
-      return isFine(found);
+      setErrors(hasNoErrors(found) ? noErrors : found);
+      return hasNoErrors(found);
     },
-    /** Takes an error away once what is typed has mended it. */
+    /** Removes an error once the changed value has fixed it. */
     recheck: (before: EventValues, after: EventValues): void =>
-      setErrors((shown) => (isFine(shown) ? shown : withoutMended(shown, before, after))),
-    /** Does the work, or answers `none` where another is under way or it fails; then the errors say why. */
+      setErrors((shown) => (hasNoErrors(shown) ? shown : withoutFixed(shown, before, after))),
+    /**
+     * Runs `work`; returns `none` where another run is in progress, or where it fails and the errors say why.
+     */
     once: async <T>(none: T, work: () => Promise<T>): Promise<T> => {
       if (isBusy.current) return none;
       isBusy.current = true;

@@ -1,5 +1,4 @@
-// The form of an event as values: what it starts from, what of it has changed, and what to do where the event has changed
-// elsewhere meanwhile. Pure.
+// The values of an event's form: initial values, changes, and conflicts with changes made elsewhere. Pure.
 
 import type { Body } from '../../../../contract/api.ts';
 import type { Money } from '../../../../contract/common.ts';
@@ -22,21 +21,21 @@ export type Visibility = (typeof eventVisibilities)[number];
 export type JoinPolicy = (typeof joinPolicies)[number];
 export type RosterVisibility = (typeof eventRosterVisibilities)[number];
 
-/** A price as its fields hold it. */
+/** A price as form fields. */
 export type OfferValues = {
-  /** Of a price that the event has; empty for a new one. */
+  /** The id of an existing price; empty for a new one. */
   id: string;
   name: string;
   amount: string;
   currency: string;
-  /** ISO 8601 duration before the start; empty without a promise. */
+  /** ISO 8601 duration before the start; empty without a refund. */
   refund: string;
   cash: boolean;
-  /** Set by the API alone, and kept. */
+  /** Only the API can set it; the form preserves it. */
   eligibility: string;
 };
 
-/** A place that is added with the event. */
+/** A new place that is created with the event. */
 export type NewPlace = {
   id: string;
   name: string;
@@ -46,7 +45,10 @@ export type NewPlace = {
   directions: string;
 };
 
-/** Every field as its control holds it: an empty text is a field that is not given. Days and times are on the wall of `timeZone`. */
+/**
+ * The fields as their controls hold them: an empty text is a missing value. Days and times are on the wall
+ * clock of `timeZone`.
+ */
 export type EventValues = {
   /** `team 01a1…`, `organization …` or `person …`. */
   owner: string;
@@ -58,9 +60,9 @@ export type EventValues = {
   endDay: string;
   end: string;
   timeZone: string;
-  /** Of a new event null where it does not repeat; of a date of a series where its rule is not changed. */
+  /** Null for a new event that does not repeat, and for a date of a series whose rule is unchanged. */
   repeat: Repeat | null;
-  /** The id of a place; empty where there is none, or a new one. */
+  /** The id of a place; empty for none, or a new one. */
   place: string;
   newPlace: NewPlace | null;
   capacity: string;
@@ -72,7 +74,7 @@ export type EventValues = {
   /** `2026-11-24T20:00`, or empty. */
   opens: string;
   closes: string;
-  /** Until when answers are wanted. */
+  /** The date until which answers are wanted. */
   due: string;
   bring: string;
   meetingPoint: string;
@@ -89,7 +91,7 @@ export type EventValues = {
 };
 export type EventKey = keyof EventValues;
 
-/** What was typed, and what the form showed before. */
+/** The changes, and the form's values before them. */
 export type EventEdits = Edits<EventValues>;
 
 export const ownerText = ({ kind, id }: OwnerRef): string => `${kind} ${id}`;
@@ -120,7 +122,7 @@ const checks: Record<EventKey, (value: unknown) => boolean> = {
   endDay: isText,
   end: isText,
   timeZone: isText,
-  // Builds before this one had no such field.
+  // Earlier builds had no such field.
   repeat: (value) => value === undefined || value === null || isRepeat(value),
   place: isText,
   newPlace: (value) => value === null || holdsTexts(value, newPlaceKeys),
@@ -148,7 +150,7 @@ const checks: Record<EventKey, (value: unknown) => boolean> = {
 };
 const eventKeys = Object.keys(checks) as EventKey[];
 
-/** Whether what a device has kept is what this version of the app writes. */
+/** Whether a value stored on the device is one that this version of the app writes. */
 export function isEdits(value: unknown): value is EventEdits {
   if (!isObject(value)) return false;
   const { base, typed, at } = value;
@@ -161,28 +163,28 @@ export function isEdits(value: unknown): value is EventEdits {
   );
 }
 
-/** Edits of any build, with the fields that it did not know yet. */
-export const wholeEdits = <T extends EventEdits>(edits: T | null): T | null =>
+/** Edits of any build, with the fields that it lacks. */
+export const upgradedEdits = <T extends EventEdits>(edits: T | null): T | null =>
   edits && { ...edits, base: { ...edits.base, repeat: edits.base.repeat ?? null } };
 
 type NewEvent = Body<'POST /api/events'>;
 
 const numberText = (value: number | null | undefined) => (value == null ? '' : String(value));
 
-/** An amount as it is typed: `7.50`. */
+/** An amount as a text field has it: `7.50`. */
 function amountTyped({ amountMinor, currency }: Money): string {
   const decimals = decimalsOf(currency);
   return (amountMinor / 10 ** decimals).toFixed(amountMinor % 10 ** decimals === 0 ? 0 : decimals);
 }
 
-/** An instant as `datetime-local` holds it. */
+/** An instant as a `datetime-local` text. */
 function wallText(at: string | null | undefined, timeZone: string): string {
   if (!at) return '';
   const { day, time } = writtenWallTime(wallTime(timeZone, at));
   return `${day}T${time}`;
 }
 
-/** An event as its form shows it. */
+/** The form's values of an existing event. */
 export const valuesOf = (event: MyEvent): EventValues => ({
   ...plannedValues({
     ...event,
@@ -194,7 +196,7 @@ export const valuesOf = (event: MyEvent): EventValues => ({
   place: event.place?.id ?? '',
 });
 
-/** A new event as its form showed it, from what waits to be sent. */
+/** The form's values of a new event, from its queued request body. */
 export function valuesOfBody(body: NewEvent): EventValues {
   const { place, recurrence } = body;
   const planned = plannedValues(body);

@@ -1,4 +1,5 @@
-// A place in another time zone: whether the events planned there keep their clock times or their moments.
+// Asks when a place gets another time zone: whether its planned events keep their local times or their
+// instants.
 import type { OwnPlace } from '../../../../contract/events/places.ts';
 import type { EventTimes } from '../../../../contract/values/words.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
@@ -6,7 +7,7 @@ import { Choices } from '../../../ui/forms/choices.tsx';
 
 type Next = NonNullable<OwnPlace['nextEvent']>;
 
-/** What each choice does to the next event there, as a sentence. */
+/** The effect of each choice on the next event there, as a sentence. */
 export function eventTimesExamples(next: Next, timeZone: string, locale: string): Record<EventTimes, string> {
   const { name, startsAt } = next;
   const day = shortDay(startsAt, next.timeZone, locale);
@@ -35,7 +36,7 @@ export function EventTimesChoice({
   onChoose,
 }: {
   next: Next;
-  /** The new one. */
+  /** The new zone. */
   timeZone: string;
   locale: string;
   chosen: EventTimes | undefined;

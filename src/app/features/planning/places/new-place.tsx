@@ -1,4 +1,4 @@
-// A place that is added with its event.
+// The fields of a new place that is created with its event.
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Line } from '../../../ui/forms/rows.tsx';
@@ -14,7 +14,7 @@ export function NewPlaceFields({
   deviceZone,
   onChange,
 }: PlaceFieldProps & { place: NewPlace }) {
-  // The field in which its name was typed is gone.
+  // The combobox in which its name was typed is gone, so the focus moves here.
   const [focus] = useState<'name' | 'address' | null>(
     place.address !== '' ? null : place.name === '' ? 'name' : 'address',
   );

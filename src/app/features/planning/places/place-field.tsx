@@ -1,4 +1,4 @@
-// Where an event is: typing finds a place (WAI-ARIA combobox with a list), and adds one that is not there.
+// The place of an event: a combobox (WAI-ARIA, with a listbox) that finds a place, or adds a new one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -45,10 +45,10 @@ export type PlaceFieldProps = {
   values: EventValues;
   errors: Errors;
   places: readonly OwnPlace[];
-  /** The place that the event has, also where the list of places is not there. */
+  /** The event's place, known even without the list of places. */
   current: MyEvent['place'];
   locale: string;
-  /** What a new place begins with. */
+  /** The default values of a new place. */
   fresh: Pick<NewPlace, 'region' | 'countryCode'>;
   deviceZone: string;
   onChange: (fields: Partial<EventValues>) => void;
@@ -58,7 +58,7 @@ export function PlaceField(props: PlaceFieldProps) {
   return props.values.newPlace ? (
     <NewPlaceFields {...props} place={props.values.newPlace} />
   ) : (
-    <Finder {...props} />
+    <PlaceCombobox {...props} />
   );
 }
 
@@ -67,14 +67,14 @@ type Choice =
   | { kind: 'none'; key: string }
   | { kind: 'add'; key: string; name: string };
 
-function Finder({ values, errors, places, current, fresh, onChange }: PlaceFieldProps) {
+function PlaceCombobox({ values, errors, places, current, fresh, onChange }: PlaceFieldProps) {
   const error = errors.place;
   const { control, errorId } = useRowField(error);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const chosen =
     places.find(({ id }) => id === values.place) ?? (current?.id === values.place ? current : undefined);
-  /** What is being typed; null while the field shows what is chosen. */
+  /** The text being typed; null while the field shows the chosen place. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -92,7 +92,7 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
     setTyped(null);
     setActive(-1);
   };
-  const take = (choice: Choice) => {
+  const choose = (choice: Choice) => {
     close();
     if (choice.kind === 'place') onChange({ place: choice.place.id, timeZone: choice.place.timeZone });
     else if (choice.kind === 'none') onChange({ place: '' });
@@ -114,17 +114,17 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
     Escape: close,
     Enter: () => {
       const choice = choices[active] ?? (typed?.trim() ? choices[0] : undefined);
-      if (choice) take(choice);
+      if (choice) choose(choice);
       else close();
     },
   };
-  /** Half a word that was typed to find something is let go; a name that no place has is a new place. */
+  /** A partial search text is dropped; a name that matches no place becomes a new place. */
   const leave = () => {
     if (typed === null) return close();
     const same = placeNamed(places, typed);
-    if (same) take({ kind: 'place', key: same.id, place: same });
-    else if (typed.trim() === '') take({ kind: 'none', key: 'none' });
-    else if (found.length === 0) take({ kind: 'add', key: 'add', name: typed.trim() });
+    if (same) choose({ kind: 'place', key: same.id, place: same });
+    else if (typed.trim() === '') choose({ kind: 'none', key: 'none' });
+    else if (found.length === 0) choose({ kind: 'add', key: 'add', name: typed.trim() });
     else close();
   };
   return (
@@ -146,7 +146,7 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
         onClick={(event: React.MouseEvent<HTMLInputElement>) => {
           setOpen(true);
-          // The keyboard of a phone and the bar at its thumb leave room for little else.
+          // On a phone, keyboard and action bar leave little room for the list.
           if (matchMedia('(max-width: 30em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
         }}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => {
@@ -168,7 +168,7 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
           id={listId}
           role="listbox"
           aria-label="Places"
-          // The field keeps the focus while one is tapped.
+          // Keeps the focus in the field while an option is tapped.
           onMouseDown={(event: React.MouseEvent) => event.preventDefault()}
         >
           {choices.map((choice, index) => (
@@ -180,7 +180,7 @@ function Finder({ values, errors, places, current, fresh, onChange }: PlaceField
               aria-selected={choice.kind === 'place' && choice.place.id === values.place}
               tabIndex={-1}
               data-active={index === active || undefined}
-              onClick={() => take(choice)}
+              onClick={() => choose(choice)}
             >
               <ChoiceText choice={choice} />
             </div>

@@ -1,4 +1,4 @@
-// What a place is, field by field: of a new one in the form of an event, and of one that is edited.
+// The fields of a place: of a new one in an event's form, and of one that is edited.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -24,7 +24,7 @@ export const FieldStack = chakra('div', {
 
 export type PlaceValues = Omit<NewPlace, 'id'> & { timeZone: string };
 
-/** `focus`: the field that has the focus first. `errors` by the names of the fields. */
+/** `focus`: the field to focus first. `errors` by the names of the fields. */
 export function PlaceFields({
   place,
   errors,
@@ -42,10 +42,10 @@ export function PlaceFields({
   deviceZone: string;
   nameLabel: string;
   focus: 'name' | 'address' | null;
-  /** Others run events here by the clock of this zone, so it stays. */
+  /** Others run events here by this zone's clock, so it cannot change. */
   isZoneFixed?: boolean;
   onChange: (fields: Partial<PlaceValues>) => void;
-  /** What another time zone asks. */
+  /** The question about another time zone. */
   children?: ReactNode;
 }) {
   const countries = useMemo(() => countriesIn(locale), [locale]);

@@ -1,11 +1,11 @@
-// Which places fit what was typed. On the device, so that it works without a network. Pure.
+// Finds places by a typed text. On the device, so that it works offline. Pure.
 import type { OwnPlace } from '../../../../contract/events/places.ts';
 
-/** Without case and accents, as people type in a hurry. */
+/** Lower case without accents, because people type in a hurry. */
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** The places in which every word that was typed begins a word; by name first, and those that are used most first. */
+/** Places with words that begin with each typed word; matches in the name first, then the most used ones. */
 export function matchingPlaces(places: readonly OwnPlace[], typed: string): OwnPlace[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const begins = (text: string, word: string) => ` ${folded(text)}`.includes(` ${word}`);
@@ -22,6 +22,6 @@ export function matchingPlaces(places: readonly OwnPlace[], typed: string): OwnP
     );
 }
 
-/** The place of just this name. */
+/** The place with exactly this name. */
 export const placeNamed = (places: readonly OwnPlace[], typed: string): OwnPlace | undefined =>
   places.find(({ name }) => folded(name) === folded(typed));

@@ -1,4 +1,4 @@
-// Editing a place: one change for all events to come. What is typed is stored on the device until it is saved.
+// Edits a place for all its future events. The draft is stored on the device until it is saved.
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { placeComplaints } from '../form/body.ts';
+import { placeErrors } from '../form/body.ts';
 import { errorsOfRefusal, type FormErrors, noErrors } from '../form/form-errors.ts';
 import { EventTimesChoice } from './event-times-choice.tsx';
 import { FieldStack, PlaceFields, type PlaceValues } from './place-fields.tsx';
@@ -46,7 +46,7 @@ const isTyped = (value: unknown): value is Typed =>
       (key !== 'eventTimes' || eventTimesChoices.some((one) => one === text)),
   );
 
-/** What an edit that waits on this device changes, as it was typed. */
+/** The changes of a queued edit, as form values. */
 function typedIn(body: Record<string, unknown> | undefined): Typed {
   const entries = Object.entries(body ?? {}).filter(([key]) => keys.some((one) => one === key));
   const typed = Object.fromEntries(entries.map(([key, value]) => [key, value ?? '']));
@@ -64,9 +64,9 @@ export function PlaceSheet({
   place: OwnPlace;
   userId: string;
   onSaved: (place: OwnPlace) => void;
-  /** It is stored on this device and will be sent. */
+  /** Called when the edit is queued on this device. */
   onWaiting: () => void;
-  /** It was changed elsewhere: `place` is to be asked for again. */
+  /** Called when it was changed elsewhere: reload `place`. */
   onStale: () => void;
   onClose: () => void;
 }) {
@@ -81,19 +81,19 @@ export function PlaceSheet({
   const { upcomingCount: count, nextEvent } = place;
   const isAsked = nextEvent !== null && values.timeZone !== place.timeZone;
 
-  const keep = (next: Typed) => {
+  const setAndStore = (next: Typed) => {
     setTyped(next);
     keepDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
   };
   const save = async (close: () => void) => {
-    const fields = placeComplaints(values);
+    const fields = placeErrors(values);
     if (isAsked && !changed.eventTimes) fields.eventTimes = 'Choose one of the two.';
     setErrors({ form: null, fields });
     if (busy || Object.keys(fields).length > 0) return;
     setBusy(true);
     try {
       const { directions, eventTimes, ...rest } = changed;
-      // This holds all that waits, so it takes its place.
+      // This write contains the queued changes, so it replaces them.
       if (waiting) await cancel(waiting.id);
       const sent = await write({
         call: 'PATCH /api/places/{id}',
@@ -110,11 +110,11 @@ export function PlaceSheet({
       if (sent.kind === 'refused') {
         const isStale = sent.code === 'stale_version';
         setErrors(isStale ? changedElsewhere : errorsOfRefusal(sent));
-        keep(changed);
+        setAndStore(changed);
         if (isStale) onStale();
         return;
       }
-      keep({});
+      setAndStore({});
       if (sent.kind === 'done') onSaved(sent.answer);
       else onWaiting();
       close();
@@ -149,7 +149,7 @@ export function PlaceSheet({
               nameLabel="Name"
               focus={null}
               isZoneFixed={count > 0 && !nextEvent}
-              onChange={(fields) => keep({ ...typed, ...fields })}
+              onChange={(fields) => setAndStore({ ...typed, ...fields })}
             >
               {isAsked ? (
                 <EventTimesChoice
@@ -158,7 +158,7 @@ export function PlaceSheet({
                   locale={locale}
                   chosen={changed.eventTimes}
                   error={changed.eventTimes ? undefined : errors.fields.eventTimes}
-                  onChoose={(eventTimes) => keep({ ...typed, eventTimes })}
+                  onChoose={(eventTimes) => setAndStore({ ...typed, eventTimes })}
                 />
               ) : null}
             </PlaceFields>
@@ -170,7 +170,7 @@ export function PlaceSheet({
               <Button
                 look="outline"
                 onClick={() => {
-                  keep({});
+                  setAndStore({});
                   close();
                 }}
               >

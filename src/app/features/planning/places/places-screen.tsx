@@ -1,10 +1,10 @@
-// /my/places: the places that the person plans at, each edited once for all events to come.
+// /my/places: the places that the person plans at, each edited for all its future events.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { WaitingChanges } from '../../../entities/waiting-changes.tsx';
+import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { countOf } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -28,8 +28,10 @@ const List = chakra('ul', {
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
   },
 });
-const Waiting = chakra('div', { base: { my: '3', _empty: { display: 'none' } } });
-const Said = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } } });
+const QueuedEdits = chakra('div', { base: { my: '3', _empty: { display: 'none' } } });
+const Message = chakra('p', {
+  base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } },
+});
 
 const upcomingText = (count: number, locale: string) =>
   count === 0 ? 'No event to come' : countOf(count, 'event to come', 'events to come', locale);
@@ -69,17 +71,17 @@ export function PlacesScreen() {
   const editing = items.find(({ id }) => id === editingId);
   const close = () => {
     setEditingId(null);
-    // The button that opened the sheet, also after its row was rendered with another name.
+    // Focuses the button that opened the sheet, even if its row was rendered again under another name.
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-place="${editingId}"]`)?.focus(),
     );
   };
   return (
     <Screen>
-      <Said role="status">{said}</Said>
-      <Waiting>
-        <WaitingChanges only={isPlaceEdit} />
-      </Waiting>
+      <Message role="status">{said}</Message>
+      <QueuedEdits>
+        <OutboxList only={isPlaceEdit} />
+      </QueuedEdits>
       <List ref={box}>
         {items.map((place) => (
           <li key={place.id}>

@@ -1,4 +1,4 @@
-// How an event repeats: how often, on which days, until when, and without which days. It says at once which dates that makes.
+// The controls of a recurrence: frequency, days, end, and skipped days. Shows the resulting dates at once.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -38,7 +38,7 @@ export type RepeatProps = {
   dates: DatesState;
   errors: Errors;
   locale: string;
-  /** It is a series already, and stays one. */
+  /** The event is a date of a series, and stays one. */
   isSeries?: boolean;
   onChange: (repeat: Repeat | null) => void;
 };
@@ -49,7 +49,7 @@ const frequencies = Object.entries(frequencyNames) as [Frequency, string][];
 
 export function RepeatControls({ repeat, ...props }: RepeatProps) {
   const { start, dates, isSeries = false, onChange } = props;
-  // What was filled in is there again when someone changes their mind.
+  // Restores the earlier values when someone changes their mind.
   const last = useRef(repeat);
   return (
     <>
@@ -85,7 +85,7 @@ export function RepeatControls({ repeat, ...props }: RepeatProps) {
   );
 }
 
-/** On how many and which of the days. */
+/** The interval, and the days. */
 function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
   const { frequency, byDay } = repeat;
   const byMonth = fittingMonthBy(repeat.byMonth, day);
@@ -195,7 +195,7 @@ const Found = chakra('div', {
   },
 });
 
-/** Which dates it makes; read aloud when they change. */
+/** The resulting dates; announced when they change. */
 function Dates({ dates, start, locale }: Omit<RepeatProps, 'repeat'>) {
   return (
     <Found role="status">

@@ -1,4 +1,5 @@
-// The dates that a rule means for a new event. Loaded when someone repeats one, because recurrence/dates.ts is heavy. Pure.
+// The dates of a new event's recurrence rule. Loaded when someone uses one, because recurrence/dates.ts is
+// heavy. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { datesOf, localOf, type SeriesStart } from '../../../../recurrence/dates.ts';
 import { daysOf } from '../../../../recurrence/days.ts';
@@ -8,16 +9,16 @@ import type { Recurrence } from './repeat.ts';
 
 /** Days as `YYYY-MM-DD` on the clock of the event's zone. */
 export type RepeatDates = {
-  /** Those that take place, in order; without an end, those of the next months. Cut off one after the most there may be. */
+  /** The dates in order; without an end, those of the next months. At most one more than the limit. */
   days: string[];
   /** How many dates are skipped. */
   skipped: number;
-  /** Without a date, because a clock change leaves out its time. */
+  /** Days without a date, because a clock change skips its time. */
   leftOut: string[];
   isOpen: boolean;
 };
 
-/** `now` in milliseconds. The rule is one that was made by the form. */
+/** `now` in milliseconds. The rule comes from the form, so it is valid. */
 export function repeatDates(
   { rrule, exceptDates }: Recurrence,
   start: SeriesStart,
@@ -37,7 +38,7 @@ export function repeatDates(
   const skipped = new Set(exceptDates);
   const days = all.filter((day) => !skipped.has(day));
   const made = new Set(all);
-  // Dates that are left out are not counted.
+  // Skipped clock times do not count towards COUNT.
   const last = rule.count === null ? throughDay : (all.at(-1) ?? firstDay);
   return {
     days,
@@ -47,7 +48,7 @@ export function repeatDates(
   };
 }
 
-/** The same date so many months later, or the last of that month where it is shorter. */
+/** The same date some months later, or the last day of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-// The row Repeat: folded it says how the event repeats and how many dates that makes.
+// The row Repeat: while folded it shows the recurrence and how many dates there are.
 import { Group } from '../../../ui/forms/rows.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
 import type { FormErrors } from '../form/form-errors.ts';
@@ -7,7 +7,7 @@ import { datesNote, repeatValue } from './repeat-words.ts';
 
 const groupOfErrors = { recurrence: 'repeat' } as const;
 
-/** `note` is said in place of how many dates the rule makes. */
+/** `note` replaces the number of dates. */
 export function RepeatField({
   errors,
   note,

@@ -1,4 +1,4 @@
-// What the form of an event says about its dates. Pure.
+// The event form's words about dates. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { dayText } from '../../../format/intl.ts';
 import { monthDaysText, repeatText } from '../../../format/recurrence-words.ts';
@@ -31,7 +31,7 @@ export function repeatValue(repeat: Repeat | null, day: string, locale: string):
 export const monthByText = (byMonth: MonthBy, day: string, locale: string): string =>
   capitalized(monthDaysText(monthDaysOf(byMonth, day), locale));
 
-/** How many dates there are; null where there are more than there may be. */
+/** How many dates there are; null above the limit. */
 export const dateCount = ({ days }: RepeatDates): number | null =>
   days.length > limits.seriesDatesMax ? null : days.length;
 
@@ -39,7 +39,7 @@ export const dateCount = ({ days }: RepeatDates): number | null =>
 export const datesCounted = (count: number, locale: string): string =>
   countOf(count, 'date', 'dates', locale);
 
-/** `52 dates · 4 skipped`, as the row says it when it is closed. */
+/** `52 dates · 4 skipped`, for the folded row. */
 export function datesNote(dates: RepeatDates, locale: string): string {
   const count = dateCount(dates);
   if (count === null) return tooMany;
@@ -67,13 +67,13 @@ export function datesText(dates: RepeatDates, locale: string): string {
     : `${all}, the last ${lastText}`;
 }
 
-const mostListed = 6;
+const maxListed = 6;
 
 /** The next few dates. */
 export const nextDates = ({ days }: RepeatDates, locale: string): string[] =>
-  days.slice(0, mostListed).map((day) => shortDayOf(day, locale));
+  days.slice(0, maxListed).map((day) => shortDayOf(day, locale));
 
-/** What a clock change leaves out; null where it leaves out nothing. */
+/** The dates that a clock change skips; null where there are none. */
 export function leftOutText({ leftOut }: RepeatDates, start: string, locale: string): string | null {
   if (leftOut.length === 0) return null;
   const days = leftOut.map((day) => shortDayOf(day, locale)).join(', ');

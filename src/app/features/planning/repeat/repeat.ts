@@ -1,4 +1,4 @@
-// How a new event repeats, as the controls of its form hold it, and the rule that this is: both directions. Pure.
+// The recurrence of a new event as form values, and its rule: converts both ways. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { daysOf, placeInMonth, weekdayOf } from '../../../../recurrence/days.ts';
 import {
@@ -15,23 +15,23 @@ export type Frequency = RecurrenceRule['frequency'];
 export type MonthBy = 'date' | 'weekday' | 'lastWeekday';
 export type EndKind = 'day' | 'count' | 'never';
 
-/** Days without a date, first and last; an empty `to` is the day of `from`. */
+/** Skipped days, first and last; an empty `to` means the day of `from`. */
 export type Skip = { from: string; to: string };
 
-/** Numbers and days as they are typed. What follows from the day of the first date is not part of it, and so moves along. */
+/** Numbers and days as typed. What follows from the first date's day is not stored, so it moves along. */
 export type Repeat = {
   frequency: Frequency;
   /** 1 is every day, week or month. */
   interval: string;
-  /** Of a weekly rule: the weekdays beside that of the first date. */
+  /** For a weekly rule: the weekdays besides that of the first date. */
   byDay: Weekday[];
-  /** Of a monthly rule: by the date, the weekday or the last weekday that the first date is. */
+  /** For a monthly rule: by the first date's day of the month, weekday or last weekday. */
   byMonth: MonthBy;
   end: { kind: EndKind; day: string; count: string };
   skips: Skip[];
 };
 
-/** What the API is sent. */
+/** The recurrence in the API's form. */
 export type Recurrence = { rrule: string; exceptDates: string[] };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -39,7 +39,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const holdsTexts = (value: unknown, ...keys: string[]) =>
   isObject(value) && keys.every((key) => typeof value[key] === 'string');
 
-/** Whether what a device has stored is what this version of the app writes. */
+/** Whether a value stored on the device is one that this version of the app writes. */
 export const isRepeat = (value: unknown): boolean =>
   isObject(value) &&
   holdsTexts(value, 'frequency', 'interval', 'byMonth') &&
@@ -52,8 +52,8 @@ export const isRepeat = (value: unknown): boolean =>
 const dayMonths = { firstOfSeason: '-05-01', endOfSeason: '-06-30' };
 
 /**
- * The last day of the season that a first date is in: the 30th of June, of the next year from May on. Every day ends after
- * the most dates that there may be.
+ * The last day of the season of a first date: the 30th of June, from May on of the next year. A daily rule
+ * ends at the limit of dates.
  */
 export function seasonEnd(day: string, frequency: Frequency): string {
   const year = Number(day.slice(0, 4)) + (day.slice(4) < dayMonths.firstOfSeason ? 0 : 1);
@@ -62,7 +62,7 @@ export function seasonEnd(day: string, frequency: Frequency): string {
   return frequency === 'daily' && most < end ? most : end;
 }
 
-/** What repeating begins with, once it is chosen how often. */
+/** The default recurrence of a frequency. */
 export const firstRepeat = (frequency: Frequency, day: string): Repeat => ({
   frequency,
   interval: '1',
@@ -72,14 +72,14 @@ export const firstRepeat = (frequency: Frequency, day: string): Repeat => ({
   skips: [],
 });
 
-/** The same with another frequency; an end that no one chose is that of the new one. */
+/** Changes the frequency; a default end becomes that of the new frequency. */
 export const withFrequency = (repeat: Repeat, frequency: Frequency, day: string): Repeat => ({
   ...repeat,
   frequency,
   end: followingEnd(repeat, seasonEnd(day, repeat.frequency), seasonEnd(day, frequency)),
 });
 
-/** Another end; what it needs is filled in where it is empty. */
+/** Changes the kind of end, with a default value where it is empty. */
 export const withEndKind = (repeat: Repeat, kind: EndKind, day: string): Repeat => ({
   ...repeat,
   end: {
@@ -91,7 +91,7 @@ export const withEndKind = (repeat: Repeat, kind: EndKind, day: string): Repeat 
 
 const usualCount = '10';
 
-/** The same after its first date was moved: to another season the end of the season moves along. */
+/** After the first date was moved: a default end moves along to another season. */
 export const movedRepeat = (repeat: Repeat, from: string, to: string): Repeat => ({
   ...repeat,
   end: followingEnd(repeat, seasonEnd(from, repeat.frequency), seasonEnd(to, repeat.frequency)),
@@ -100,19 +100,19 @@ export const movedRepeat = (repeat: Repeat, from: string, to: string): Repeat =>
 const followingEnd = ({ end }: Repeat, before: string, after: string) =>
   end.day === before ? { ...end, day: after } : end;
 
-/** The ways to name the day of the first date in its month. A fifth Tuesday is named as the last one alone. */
+/** The ways to name the first date's day in its month. A fifth Tuesday can only be named as the last one. */
 export function monthChoices(day: string): MonthBy[] {
   const { nth, isLast } = placeInMonth(day);
   return ['date', ...(nth < 5 ? (['weekday'] as const) : []), ...(isLast ? (['lastWeekday'] as const) : [])];
 }
 
-/** The way that is chosen, or the other one by weekday where it does not fit the first date any more. */
+/** The chosen way, or the other one by weekday where it no longer fits the first date. */
 export function fittingMonthBy(byMonth: MonthBy, day: string): MonthBy {
   if (monthChoices(day).includes(byMonth)) return byMonth;
   return byMonth === 'weekday' ? 'lastWeekday' : 'weekday';
 }
 
-/** The part of a rule that says which days of a month it names. */
+/** The part of a rule that names days of a month. */
 export function monthDaysOf(byMonth: MonthBy, day: string): Pick<RecurrenceRule, 'byDay' | 'byMonthDay'> {
   if (byMonth === 'date') return { byDay: [], byMonthDay: [Number(day.slice(8))] };
   const nth = byMonth === 'weekday' ? placeInMonth(day).nth : -1;
@@ -125,7 +125,7 @@ export const chosenWeekdays = ({ byDay }: Repeat, day: string): Weekday[] =>
 
 export const maxInterval = 99;
 
-/** A whole number from 1 to `max`; null for anything else. */
+/** A whole number from 1 to `max`; null for other text. */
 export const countIn = (text: string, max: number): number | null =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
@@ -152,7 +152,7 @@ export function ruleOf(repeat: Repeat, day: string): RecurrenceRule | null {
   };
 }
 
-/** The days of a rule that are skipped. */
+/** The dates of a rule that are skipped. */
 export function exceptDaysOf(skips: readonly Skip[], rule: RecurrenceRule, day: string): string[] {
   const ranges = skips.filter(({ from }) => isDay(from)).map(({ from, to }) => ({ from, to: to || from }));
   if (ranges.length === 0) return [];
@@ -162,14 +162,14 @@ export function exceptDaysOf(skips: readonly Skip[], rule: RecurrenceRule, day: 
   return [...named].filter((one) => ranges.some(({ from, to }) => from <= one && one <= to));
 }
 
-/** What the API is sent; null for an event that does not repeat, and while a field is not filled in. */
+/** The recurrence for the API; null for an event that does not repeat, and while a field is not filled in. */
 export function recurrenceOf(repeat: Repeat | null, day: string): Recurrence | null {
   const rule = repeat === null ? null : ruleOf(repeat, day);
   if (repeat === null || rule === null) return null;
   return { rrule: ruleText(rule), exceptDates: exceptDaysOf(repeat.skips, rule, day) };
 }
 
-/** How a series repeats, as the controls hold it; null for a rule that they cannot make. */
+/** The form's values of a series' recurrence; null for a rule that the controls cannot express. */
 export function repeatOf(
   { rrule, exceptDates = [] }: { rrule: string; exceptDates?: string[] | undefined },
   day: string,
@@ -196,7 +196,7 @@ export function repeatOf(
   return made !== null && ruleText(made) === ruleText(rule) ? repeat : null;
 }
 
-/** Skipped days as ranges, each without a date in it that takes place. */
+/** Skipped days as ranges; no range spans a date that takes place. */
 function skipsOf(exceptDates: readonly string[], rule: RecurrenceRule, day: string): Skip[] {
   const except = new Set(exceptDates);
   const last = exceptDates.toSorted().at(-1) ?? '';

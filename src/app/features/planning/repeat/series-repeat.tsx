@@ -1,4 +1,4 @@
-// How the series of a date repeats, and changing that for the dates that follow.
+// Shows the recurrence of a date's series, and changes it for the following dates.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { repeatText } from '../../../format/recurrence-words.ts';
@@ -11,7 +11,7 @@ import { RepeatField } from './repeat-field.tsx';
 import { datesCounted } from './repeat-words.ts';
 import { useRepeatDates } from './use-repeat-dates.ts';
 
-/** `now`: the form as the event is. A null `repeat` of `values` is the rule as it is. */
+/** `now`: the form's values of the saved event. A null `repeat` in `values` means the current rule. */
 export function SeriesRepeat({
   series,
   values,
@@ -30,7 +30,7 @@ export function SeriesRepeat({
   const { data } = useResource('GET /api/series/{id}', { params: { id: series.id } }, { isAside: true });
   const dates = useRepeatDates(values);
   const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
-  // What is left of a number of dates is said by the day of the last one.
+  // A rule with COUNT is shown with the day of its last date, because part of the count is over.
   const asItIs =
     known?.end.kind === 'count' && data?.lastStartsAt
       ? { ...known, end: { kind: 'day' as const, day: dayIn(data.timeZone, data.lastStartsAt), count: '' } }

@@ -1,4 +1,5 @@
-// Days on which a series has no date, such as school holidays: ranges, and always an empty one to fill in next.
+// Days on which a series has no date, such as school holidays: ranges, and always an empty one to fill in
+// next.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +43,7 @@ export function SkipsField({
   onChange,
 }: {
   skips: readonly Skip[];
-  /** Of the first date. */
+  /** The day of the first date. */
   day: string;
   errors: Errors;
   onChange: (skips: Skip[]) => void;
@@ -53,7 +54,7 @@ export function SkipsField({
     onChange(next.slice(0, next.findLastIndex((skip) => !isEmpty(skip)) + 1));
   };
   const remove = (index: number) => {
-    // The next range takes the place of this one, and there is always one.
+    // The next range takes this position; there always is one.
     box.current?.querySelectorAll('input')[index * 2]?.focus();
     onChange(skips.filter((_, at) => at !== index));
   };

@@ -1,4 +1,4 @@
-// The dates of a series while it is planned, from code that is loaded when they are first asked for.
+// The dates of a series while it is planned; their code is loaded when they are first needed.
 import { useEffect, useMemo, useState } from 'react';
 import { serverNow } from '../../../data/http/clock.ts';
 import { startInstant } from '../fields/times.ts';
@@ -15,7 +15,7 @@ async function load(): Promise<Module> {
   return loaded;
 }
 
-/** `none`: it does not repeat, or a field is not filled in. `missing`: this device could not load what counts them. */
+/** `none`: no recurrence, or a field is not filled in. `missing`: the code could not be loaded. */
 export type DatesState = RepeatDates | 'none' | 'loading' | 'missing';
 
 export function useRepeatDates(values: EventValues): DatesState {
@@ -24,7 +24,7 @@ export function useRepeatDates(values: EventValues): DatesState {
   const startsAt = startInstant(values);
   const recurrence = useMemo(() => recurrenceOf(repeat, day), [repeat, day]);
   const isWanted = recurrence !== null && startsAt !== null;
-  // Asked for again with each change, as long as it has not come.
+  // Until it is loaded, each change tries again.
   const isMissing = module === null || module === 'missing';
   useEffect(() => {
     if (!isWanted || !isMissing || recurrence === null) return;

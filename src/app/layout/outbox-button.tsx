@@ -1,4 +1,4 @@
-// Wherever something waits to be sent: a small word at the edge of the page that opens the list of it.
+// A button at the edge of every page while the outbox holds queued writes; it opens the list of them.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { useOutbox } from '../data/outbox/outbox.ts';
 import { bars } from '../theme/scales.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 
-const WaitingSheet = lazy(async () => ({ default: (await import('./waiting-sheet.tsx')).WaitingSheet }));
+const OutboxSheet = lazy(async () => ({ default: (await import('./outbox-sheet.tsx')).OutboxSheet }));
 
 const Place = chakra('div', {
   base: {
@@ -39,30 +39,30 @@ const Place = chakra('div', {
   },
 });
 
-/** How long a change may be on its way before it counts as waiting. */
-const restMs = 1500;
+/** A write counts as queued after this time. */
+const queuedAfterMs = 1500;
 
-/** Whether something has waited for a moment: what is sent at once flashes nobody. */
+/** Delays the flag: a write that is sent at once must not make the button flash. */
 function useSettledFlag(isOn: boolean): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(isOn), isOn ? restMs : 0);
+    const timer = setTimeout(() => setShown(isOn), isOn ? queuedAfterMs : 0);
     return () => clearTimeout(timer);
   }, [isOn]);
   return isShown;
 }
 
-export function WaitingLine() {
+export function OutboxButton() {
   const rows = useOutbox();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const refused = rows.filter(({ refusal }) => refusal !== null).length;
   const isShown = useSettledFlag(rows.length > 0) && rows.length > 0;
-  const waits = rows.length - refused;
+  const queued = rows.length - refused;
   const text =
     refused > 0
       ? `${refused === 1 ? '1 change needs' : `${refused} changes need`} you`
-      : `${waits === 1 ? '1 change waits' : `${waits} changes wait`} to be sent`;
+      : `${queued === 1 ? '1 change waits' : `${queued} changes wait`} to be sent`;
   return (
     <>
       <Place role="status">
@@ -78,9 +78,9 @@ export function WaitingLine() {
           </button>
         ) : null}
       </Place>
-      {/* A link in the list leads away, and the sheet with it. */}
+      {/* A link in the list navigates, and that closes the sheet. */}
       <Suspense fallback={null}>
-        {openAt === key ? <WaitingSheet onClose={() => setOpenAt(null)} /> : null}
+        {openAt === key ? <OutboxSheet onClose={() => setOpenAt(null)} /> : null}
       </Suspense>
     </>
   );

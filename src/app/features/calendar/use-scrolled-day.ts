@@ -1,12 +1,12 @@
-// The address follows what one scrolls to, so that Back from an event, and another view, find the day one was at.
+// The URL follows the scroll position, so that Back from an event, and another view, return to the same day.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Day } from './days.ts';
 import type { Go } from './use-place.ts';
 
-/** The list counts as at rest after this. */
+/** The list counts as idle after this. */
 const restMs = 200;
 
-export function useFollow(list: RefObject<HTMLElement | null>, day: Day, today: Day, go: Go): void {
+export function useScrolledDay(list: RefObject<HTMLElement | null>, day: Day, today: Day, go: Go): void {
   const shown = useRef(day);
   useEffect(() => {
     shown.current = day;

@@ -1,4 +1,4 @@
-// The kinds of nothing: not on this device, no match, and nothing planned.
+// The empty states of the calendar: not on this device, no match, and nothing planned.
 import { UnreachableError } from '../../data/http/problem.ts';
 import { dayText } from '../../format/intl.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
@@ -10,8 +10,8 @@ import type { Go } from './use-place.ts';
 export const monthName = (month: string, locale: string) =>
   dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
 
-/** A month without an answer: loading, not saved here, or refused. */
-export function NotHere({
+/** A month without an answer: loading, not saved on this device, or refused. */
+export function MissingMonthState({
   gap: { month, error },
   onRetry,
   locale,
@@ -59,7 +59,7 @@ export function NoMatches({ go }: { go: Go }) {
   );
 }
 
-export function NothingYet() {
+export function NothingPlanned() {
   return (
     <EmptyState
       icon="calendar"

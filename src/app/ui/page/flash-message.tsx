@@ -1,10 +1,10 @@
-// What the page before this one has to say, such as "Saved.": it travels with the navigation and is announced once. What it
-// says of a write that waits (`subject`) is said only while that waits.
+// A message of the previous page, such as "Saved.": it travels in the navigation state and is announced once.
+// A message about a queued write (`subject`) is shown only while that write is in the outbox.
 import { useLocation } from 'react-router';
 import { useWaiting } from '../../data/outbox/outbox.ts';
 import { Notice } from '../notice.tsx';
 
-export function Said() {
+export function FlashMessage() {
   const { state } = useLocation();
   const { said, subject } = (state ?? {}) as { said?: unknown; subject?: unknown };
   const waiting = useWaiting(typeof subject === 'string' ? subject : '');

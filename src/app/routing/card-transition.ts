@@ -1,16 +1,16 @@
-// The motion from a card to what it opens: the card's field grows into the head of the page. Where the browser has no
-// view transitions, or motion is not welcome, the page opens as any other.
+// The view transition from a card to its page: the card's field art grows into the hero of the page. Without
+// view transitions, or with reduced motion, the page opens without one.
 
-export type Opening = {
+export type CardTransition = {
   /** Opens an address of this site. */
   navigate: (to: string) => void;
-  /** Resolves when the page that was asked for is drawn. */
-  isDrawn: () => Promise<void>;
+  /** Resolves when the requested page is rendered. */
+  whenRendered: () => Promise<void>;
 };
 
-/** A transition holds the screen still until the new page is drawn; no longer than this. */
-export const holdMs = 400;
-/** The name of what is shared by both pages; the head of a page carries it as an attribute. */
+/** A transition freezes the screen until the new page is rendered, but no longer than this. */
+export const maxHoldMs = 400;
+/** The transition name that both pages share; the hero of a page has it as an attribute. */
 const subject = 'subject';
 
 const motion = `
@@ -20,8 +20,8 @@ const motion = `
   ::view-transition-old(${subject}), ::view-transition-new(${subject}) { height: 100%; object-fit: cover; overflow: clip; }
 `;
 
-/** Watches taps on cards. Call once; returns how to stop. */
-export function watchOpening({ navigate, isDrawn }: Opening): () => void {
+/** Adds the transition to clicks on cards. Call once; returns how to stop. */
+export function watchCardTransitions({ navigate, whenRendered }: CardTransition): () => void {
   if (!document.startViewTransition) return () => {};
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(motion);
@@ -34,16 +34,16 @@ export function watchOpening({ navigate, isDrawn }: Opening): () => void {
     event.preventDefault();
     face.style.viewTransitionName = subject;
     const transition = document.startViewTransition(async () => {
-      const drawn = isDrawn();
+      const rendered = whenRendered();
       navigate(link.pathname + link.search + link.hash);
-      await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+      await Promise.race([rendered, new Promise((resolve) => setTimeout(resolve, maxHoldMs))]);
       face.style.viewTransitionName = '';
     });
-    // One that another tap cuts short is no fault.
+    // A transition that the next click interrupts is not an error.
     transition.ready.catch(() => {});
     transition.finished.catch(() => {});
   };
-  // Before the router's own handler, which leaves alone what is prevented.
+  // Runs before the router's own handler, which skips prevented events.
   document.addEventListener('click', open, { capture: true });
   return () => {
     document.removeEventListener('click', open, { capture: true });
@@ -51,7 +51,7 @@ export function watchOpening({ navigate, isDrawn }: Opening): () => void {
   };
 }
 
-/** A tap that opens the link here: not a new tab, not a download. */
+/** A click that opens the link here: not in a new tab, not as a download. */
 function isPlain(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return (

@@ -1,4 +1,4 @@
-// New events and new times that wait on this device to be sent, where they will be.
+// Queued new events and moves as blocks, at their new times.
 
 import { type QueuedWrite, useOutbox } from '../../../data/outbox/outbox.ts';
 import { planningPath } from '../../../data/outbox/planned.ts';
@@ -11,9 +11,13 @@ import { placeOf } from './ghosts.ts';
 import { type Spoken, timesText } from './span-words.ts';
 import { piecesOf, type Span } from './spans.ts';
 
-type Waiting = { id: string; name: string; span: Span; path: string; slot: string };
+type QueuedBlock = { id: string; name: string; span: Span; path: string; slot: string };
 
-function waitingOf(write: QueuedWrite, entries: ReadonlyMap<string, Entry>, teams: TeamBook): Waiting | null {
+function queuedBlockOf(
+  write: QueuedWrite,
+  entries: ReadonlyMap<string, Entry>,
+  teams: TeamBook,
+): QueuedBlock | null {
   const { id, body, params, refusal } = write;
   const path = planningPath(write);
   const entry = entries.get(String(params.id ?? ''));
@@ -31,7 +35,7 @@ function waitingOf(write: QueuedWrite, entries: ReadonlyMap<string, Entry>, team
   };
 }
 
-export function WaitingBlocks({
+export function QueuedBlocks({
   days,
   parts,
   entries,
@@ -44,8 +48,8 @@ export function WaitingBlocks({
   teams: TeamBook;
   spoken: Spoken;
 }) {
-  const waiting = useOutbox().flatMap((write) => waitingOf(write, entries, teams) ?? []);
-  return waiting.flatMap(({ id, name, span, path, slot }) =>
+  const queued = useOutbox().flatMap((write) => queuedBlockOf(write, entries, teams) ?? []);
+  return queued.flatMap(({ id, name, span, path, slot }) =>
     piecesOf(span, days, spoken.timeZone).map((piece) => (
       <a
         key={`${id} ${piece.column}`}

@@ -1,5 +1,5 @@
-// What this person has done here and the server does not have yet: each can be cancelled, and what was refused says why
-// and what can be done instead. Home, the line at the edge of every page and the settings show it.
+// The list of queued writes, shown on Home, in the outbox sheet and in the settings. Each can be cancelled; a
+// refused one says why and what can be done instead.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { useOnline } from '../data/http/connectivity.ts';
@@ -43,8 +43,8 @@ const List = chakra('ul', {
 
 const all = () => true;
 
-/** `empty` stands in place of a list that has nothing in it. `only`: those that this page is about. */
-export function WaitingChanges({
+/** `empty` replaces an empty list. `only`: filters the writes for this page. */
+export function OutboxList({
   empty = null,
   only = all,
 }: {
@@ -64,7 +64,7 @@ export function WaitingChanges({
     <>
       <List>
         {rows.map((row) =>
-          row.refusal ? <Refused key={row.id} row={row} /> : <Waits key={row.id} row={row} />,
+          row.refusal ? <Refused key={row.id} row={row} /> : <Queued key={row.id} row={row} />,
         )}
       </List>
       {isOnline && rows.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
@@ -98,7 +98,7 @@ function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
   );
 }
 
-function Waits({ row }: { row: QueuedWrite }) {
+function Queued({ row }: { row: QueuedWrite }) {
   const { locale } = useViewer();
   const zone = useBrowserZone();
   const isOnline = useOnline();
@@ -123,7 +123,7 @@ function Waits({ row }: { row: QueuedWrite }) {
 function Refused({ row }: { row: QueuedWrite }) {
   const eventId = eventOfReply(row);
   const isFull = row.refusal?.code === 'event_full';
-  // Only the event knows whether there is a waitlist to ask about.
+  // Only the event says whether it has a waitlist.
   const event = useResource('GET /api/events/{id}', isFull && eventId ? { params: { id: eventId } } : null);
   const canWait = isFull && event.data?.waitlistEnabled === true;
   return (

@@ -1,41 +1,45 @@
-// What is wrong with how an event repeats, before anything is sent. Pure.
+// The validation errors of a recurrence, before anything is sent. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { daysOf } from '../../../../recurrence/days.ts';
 import { dayNumberOf, dayOf } from '../../../format/wall-clock.ts';
 import { countIn, exceptDaysOf, isDay, maxInterval, type Repeat, ruleOf } from './repeat.ts';
 
-const most = limits.seriesDatesMax;
+const maxDates = limits.seriesDatesMax;
 
-/** By the control under `recurrence`; `recurrence.rrule` and `recurrence.exceptDates` are the server's own paths too. */
-export function repeatComplaints(repeat: Repeat, day: string): Record<string, string> {
+/**
+ * By control, under `recurrence`; `recurrence.rrule` and `recurrence.exceptDates` are also paths of the
+ * server.
+ */
+export function repeatErrors(repeat: Repeat, day: string): Record<string, string> {
   const found: Record<string, string> = {};
   if (countIn(repeat.interval, maxInterval) === null)
     found['recurrence.interval'] = `Give a whole number from 1 to ${maxInterval}.`;
   const { end, skips } = repeat;
   if (end.kind === 'day' && !isDay(end.day)) found['recurrence.until'] = 'Choose the last day.';
   else if (end.kind === 'day' && end.day < day) found['recurrence.until'] = 'It ends before the first date.';
-  if (end.kind === 'count' && countIn(end.count, most) === null)
-    found['recurrence.count'] = `Give a whole number from 1 to ${most}.`;
+  if (end.kind === 'count' && countIn(end.count, maxDates) === null)
+    found['recurrence.count'] = `Give a whole number from 1 to ${maxDates}.`;
   skips.forEach(({ from, to }, index) => {
     if (from === '' && to !== '') found[`recurrence.skips.${index}`] = 'Choose the first day.';
     else if (to !== '' && to < from) found[`recurrence.skips.${index}`] = 'It ends before it starts.';
   });
-  return { ...found, ...(Object.keys(found).length === 0 && dateComplaints(repeat, day)) };
+  return { ...found, ...(Object.keys(found).length === 0 && dateErrors(repeat, day)) };
 }
 
-/** What is wrong with the dates themselves. */
-function dateComplaints(repeat: Repeat, day: string): Record<string, string> {
+/** The validation errors of the dates themselves. */
+function dateErrors(repeat: Repeat, day: string): Record<string, string> {
   const rule = ruleOf(repeat, day);
   if (rule === null) return {};
   const except = exceptDaysOf(repeat.skips, rule, day);
-  if (except.length > most) return { 'recurrence.exceptDates': `Skip at most ${most} dates.` };
-  // One without an end always has dates after those that are skipped.
+  if (except.length > maxDates) return { 'recurrence.exceptDates': `Skip at most ${maxDates} dates.` };
+  // A rule without an end always has dates after the skipped ones.
   if (rule.until === null && rule.count === null) return {};
   const through = dayOf(dayNumberOf(day) + limits.plannedAheadDays);
   let dates = -except.length;
   for (const _ of daysOf(rule, day, through)) {
     dates += 1;
-    if (dates > most) return { 'recurrence.until': `That is more than ${most} dates. End it earlier.` };
+    if (dates > maxDates)
+      return { 'recurrence.until': `That is more than ${maxDates} dates. End it earlier.` };
   }
   return dates <= 0 ? { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' } : {};
 }

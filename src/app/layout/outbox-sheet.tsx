@@ -1,12 +1,12 @@
-// The list of what waits to be sent, as it opens from the edge of any page.
-import { WaitingChanges } from '../entities/waiting-changes.tsx';
+// The list of queued writes in a sheet, opened from the edge of any page.
+import { OutboxList } from '../entities/outbox-list.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../ui/page/state.tsx';
 
-export function WaitingSheet({ onClose }: { onClose: () => void }) {
+export function OutboxSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title="Waiting changes" onClose={onClose}>
-      <WaitingChanges
+      <OutboxList
         empty={
           <EmptyState icon="circle-check" title="Everything is sent">
             What you do without a connection waits here.

@@ -1,5 +1,5 @@
-// What links do beyond leading somewhere: they warm what they lead to, and a card opens into its page. The code for it
-// comes when the page is at rest.
+// Enhances links: prefetches their targets, and opens a card into its page with a view transition. The code
+// for it is loaded when the page is idle.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sessionNow } from '../data/session/session.ts';
@@ -9,7 +9,7 @@ const restMs = 1000;
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Call once, beside the routes. */
-export function useLinkCare(loadScreen: Prefetch['loadScreen']): void {
+export function useLinkEnhancements(loadScreen: Prefetch['loadScreen']): void {
   const { key } = useLocation();
   const go = useNavigate();
   const navigate = useEffectEvent((to: string) => void go(to));
@@ -21,18 +21,18 @@ export function useLinkCare(loadScreen: Prefetch['loadScreen']): void {
     const stops: (() => void)[] = [];
     let isGone = false;
     const begin = async () => {
-      const [{ watchIntent }, { watchOpening }] = await Promise.all([
+      const [{ watchIntent }, { watchCardTransitions }] = await Promise.all([
         import('./prefetch.ts'),
-        import('./opening.ts'),
+        import('./card-transition.ts'),
       ]);
       if (isGone) return;
-      const isDrawn = () => new Promise<void>((resolve) => waiting.current.push(resolve));
+      const whenRendered = () => new Promise<void>((resolve) => waiting.current.push(resolve));
       stops.push(
         watchIntent({ loadScreen, userId: () => sessionNow().user?.id ?? null }),
-        watchOpening({ navigate: (to) => navigate(to), isDrawn }),
+        watchCardTransitions({ navigate: (to) => navigate(to), whenRendered }),
       );
     };
-    // Without it links still lead where they lead.
+    // If the code fails to load, links still work.
     const timer = setTimeout(() => void begin().catch(() => {}), restMs);
     return () => {
       isGone = true;

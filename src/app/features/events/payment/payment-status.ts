@@ -1,16 +1,23 @@
-// How a payment stands, as words and as what can be done: from the server's two answers, never from the address. Pure.
+// The status of a payment, in words and as possible actions: from the server's two answers, never from the
+// URL. Pure.
 import type { Offer } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import type { PaymentState, RegistrationState } from '../../../../contract/values/words.ts';
 import { amountText } from '../../../format/money.ts';
 import type { Tone } from '../../../format/words.ts';
 
-/** `due`: a place is held, and nothing was begun yet, or not any more. The others are the payment's own. */
+/**
+ * `due`: a place is held and no payment has begun, or the last one has ended. The others are the payment's
+ * own states.
+ */
 export type Stage = PaymentState | 'due' | 'refunding' | 'refunded';
 
 type Held = { registrationState: RegistrationState; holdExpiresAt: string | null };
 
-/** What counts of a payment: one that is over gives way to a place that was taken anew, one that was paid to its refund. */
+/**
+ * The stage of a payment: `due` when an ended payment's place is held again, and the refund's stage once all
+ * is refunded.
+ */
 export function stageOf(payment: Payment): Stage {
   const { state, amount } = payment;
   if ((state === 'canceled' || state === 'expired') && isHeld(payment)) return 'due';
@@ -26,15 +33,15 @@ export const isPaid = (state: Stage) => state === 'succeeded' || state === 'offl
 
 type Refund = Payment['refunds'][number];
 const isDone = ({ state }: Refund) => state === 'succeeded';
-/** Decided, and not there yet. */
+/** Decided, but not yet refunded. */
 const isOnItsWay = ({ state, isAsked }: Refund) => !isAsked && (state === 'requested' || state === 'pending');
 const sumOf = ({ refunds }: Payment, is: (refund: Refund) => boolean) =>
   refunds.filter(is).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** The payer can go on paying. */
+/** Stages in which the payer can still pay. */
 export const payable: ReadonlySet<Stage> = new Set(['due', 'requiresPayment', 'requiresAction', 'failed']);
 
-/** Whether the answer may become another one by itself, so that it is worth asking again. */
+/** Whether the answer may change by itself, so that polling makes sense. */
 export function isUnsettled(payment: Payment): boolean {
   const stage = stageOf(payment);
   return (
@@ -120,7 +127,7 @@ const words: Record<Stage, Words> = {
   },
 };
 
-/** What to say of a payment. Who has paid and has no place any more is not told that they are in. */
+/** The words for a payment. Someone who has paid but lost the place is not told that they are in. */
 export function wordsOf(stage: Stage, { registrationState: place, method }: Payment): Words {
   const said = words[stage];
   const hasPlace = place === 'confirmed';
@@ -141,7 +148,7 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
 
 export const wordsOfDue: Words = words.due;
 
-/** What there is to say of refunds, where the headline does not say it: a line each. */
+/** The lines about refunds, as far as the headline does not say it. */
 export function refundNotes(payment: Payment, locale: string): string[] {
   const text = (amountMinor: number) => amountText({ ...payment.amount, amountMinor }, locale);
   const isWhole = ['refunded', 'refunding'].includes(stageOf(payment));
@@ -159,5 +166,5 @@ export function refundNotes(payment: Payment, locale: string): string[] {
   ].filter((line) => typeof line === 'string');
 }
 
-/** What costs something, the cheapest first. */
+/** Offers with a price, the cheapest first. */
 export const pricesOf = (offers: readonly Offer[]) => offers.filter(({ price }) => price.amountMinor > 0);

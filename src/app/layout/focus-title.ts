@@ -1,12 +1,13 @@
-// Arriving on a page: its title gets the focus, so that a screen reader says where we are and Tab goes on from there.
+// Focuses the title after a navigation, so that a screen reader announces the page and Tab continues from
+// there.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** How long a page may take until the title that it keeps is there. */
-const patienceMs = 10_000;
+/** Stop waiting for the page's title after this time. */
+const timeoutMs = 10_000;
 
 /** Call once, above the routes. */
-export function useArrival(): void {
+export function useFocusTitle(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
@@ -17,17 +18,17 @@ export function useArrival(): void {
 }
 
 /**
- * Focuses the title as soon as it is there, unless the page or the person has put the focus somewhere in it before. Again
- * where a title with the focus goes away, as that of a screen that still loads.
+ * Focuses the title as soon as it exists, unless the page or the person has moved the focus into it before.
+ * Repeats this when a focused title is removed, such as that of a loading screen.
  */
 function focusTitle(): () => void {
   const main = document.getElementById('main');
-  // Until then at least not on a control of the page before.
+  // Until then the focus at least leaves the controls of the previous page.
   if (!tryFocus()) main?.focus({ preventScroll: true });
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body || document.activeElement === main) tryFocus();
   });
-  const timer = setTimeout(() => stop(), patienceMs);
+  const timer = setTimeout(() => stop(), timeoutMs);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();

@@ -1,4 +1,4 @@
-// The words for how a viewer stands to a group, and the line that they stand on.
+// The membership status in words, and its line.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Team } from '../../../../contract/people/groups.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
@@ -28,7 +28,7 @@ export const Line = chakra('div', {
     '& .fault': { flexBasis: '100%', color: 'danger', fontWeight: '500', _empty: { display: 'none' } },
   },
   variants: {
-    // Under a card, as part of it.
+    // Below a card, as part of it.
     bare: { true: { px: '0', py: '2', minH: '0', bg: 'transparent', border: 'none' } },
   },
 });
@@ -39,7 +39,7 @@ const joinText = {
   inviteOnly: 'By invitation only',
 };
 
-export type Standing = {
+export type GroupMembership = {
   id: string;
   name: string;
   membership: Team['membership'];
@@ -50,13 +50,16 @@ export type Standing = {
 
 export type MembershipProps = {
   scope: Scope;
-  group: Standing;
+  group: GroupMembership;
   bare?: boolean;
-  /** Gets the server's refusal, null before each try, where this line may be gone by then: lists drop ended invitations. */
+  /**
+   * Gets the server's refusal, and null before each try. This line may be gone by then, because lists drop
+   * ended invitations.
+   */
   onRefusal?: (sentence: string | null) => void;
 };
 
-/** Until when an invitation can be accepted, on the reader's clock. */
+/** The end of an invitation, on the viewer's clock. */
 function Until({ instant }: { instant: string }) {
   const { locale, timeZone } = useViewer();
   const zone = timeZone ?? 'UTC';
@@ -67,12 +70,12 @@ function Until({ instant }: { instant: string }) {
   );
 }
 
-export function Stand({
+export function MembershipStatus({
   scope,
   group: { membership, invitedUntil, openness },
 }: {
   scope: Scope;
-  group: Standing;
+  group: GroupMembership;
 }) {
   switch (membership?.status) {
     case 'active':

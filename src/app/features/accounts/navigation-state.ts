@@ -1,9 +1,9 @@
-// What one account screen hands to the next through the history entry. It may be missing or of another shape.
+// The navigation state that account screens pass on. It may be missing or have another shape.
 
 export type LoginState = { message?: string; username?: string };
 export type CheckEmailState = { email?: string };
 
-/** Only the texts of a navigation state. */
+/** The string values of a navigation state. */
 export function textsOf(state: unknown): Record<string, string | undefined> {
   if (typeof state !== 'object' || state === null) return {};
   return Object.fromEntries(
