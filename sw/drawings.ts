@@ -1,5 +1,5 @@
 // Public pages as the server draws them for visitors, kept whole: the next visit is on the screen before a script has
-// run, with or without a connection. Whoever is signed in gets the shell, and their own data in it.
+// run, with or without a connection. Signed-in users get the app shell, and their own data in it.
 import { savedAtHeader } from '../src/offline/worker-messages.ts';
 import { worker } from './worker.ts';
 

@@ -6,7 +6,7 @@ import { createStore, delMany, promisifyRequest, type UseStore } from 'idb-keyva
 export type DevicePart = 'answers' | 'outbox';
 
 export type DeviceStore<Row> = {
-  /** All rows of this person, by key; whoever reads them checks that they are theirs. */
+  /** All rows of this person, by key; readers check that they are theirs. */
   entries(): Promise<[string, unknown][]>;
   put(rows: [string, Row][]): Promise<void>;
   /** Writes a row that is still there; false where it was removed meanwhile, and then nothing is kept. */

@@ -131,7 +131,7 @@ export async function sendLine({
   chance,
 }: Sending): Promise<number | null> {
   for (;;) {
-    // Read anew each time: a person may have cancelled one meanwhile, or added another.
+    // Read again each time: a person may have cancelled one meanwhile, or added another.
     const next = (await readLine(store)).find(([, { refusal }]) => refusal === null);
     if (!next || !canSend()) return null;
     const [key, write] = next;

@@ -35,11 +35,11 @@ async function start(root: HTMLElement): Promise<void> {
         readDrawnAnswers(note),
         localeOf(note),
         firstScreen().catch((error: unknown) => leaveAsRendered(root, error)),
-        // What was refused says so with signs that a list does not bring along; without them it is drawn anew.
+        // What was refused says so with signs that a list does not bring along; without them it is rendered again.
         note.problems && loadIcons().catch(() => {}),
       ])
     : [null, null, await onDevice()];
-  // Drawn anew, it would lose what someone has entered meanwhile: its forms work as they are.
+  // Rendered again, it would lose what someone has entered meanwhile: its forms work as they are.
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = (
     <StrictMode>
@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed. What has
-  // changed since it was drawn is no fault: then the page is drawn anew, at once and whole. Coming alive gives way to whatever
+  // changed since it was drawn is no fault: then the page is rendered again, at once and whole. Hydration gives way to whatever
   // else there is to do: the page can be read and used.
   if (read?.isSame)
     startTransition(() => {

@@ -61,5 +61,5 @@ export async function reloadToWanted(): Promise<void> {
   location.reload();
 }
 
-/** Loads the app anew from the server. The inline script in index.html does it, as it is there whatever else is lost. */
+/** Fetches the app again from the server. The inline script does it, as it is there whatever else is lost. */
 export const repair = () => dispatchEvent(new Event('sideline:repair'));

@@ -1,4 +1,4 @@
-// What the browser says of installing, kept for whoever asks later: it says so once, early, and waits for nobody.
+// What the browser says of installing, stored for later: the event comes once, early.
 
 /** What Chromium hands over in place of its own prompt (not in the DOM's types, as it is no standard yet). */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };

@@ -49,7 +49,7 @@ export function dismissInstall(): void {
   changed();
 }
 
-/** Shows the browser's prompt. It can be shown once; whoever says no there is not asked again. */
+/** Shows the browser's prompt. It can be shown once; a user who declines is not asked again. */
 export async function install(): Promise<void> {
   const shown = installNews.prompt;
   installNews.prompt = null;

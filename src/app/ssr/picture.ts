@@ -34,7 +34,7 @@ export type PictureWords = {
 /** In pixels: what those who show links ask for. */
 export const pictureSize = { width: 1200, height: 630 };
 
-/** Raised when the painting changes, so that pictures kept elsewhere are asked for anew. */
+/** Raised when the painting changes, so that pictures cached elsewhere are requested again. */
 const revision = 1;
 /** One picture for everyone, in the language of the texts. */
 const locale = 'en-GB';

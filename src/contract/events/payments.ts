@@ -29,7 +29,7 @@ const RefundSchema = z.object({
   state: z.enum(refundStates),
   /** Asked for by the payer and not decided yet. */
   isAsked: z.boolean(),
-  /** Of whoever decided; before that, of the payer who asks. */
+  /** Of the person who decided; before that, of the payer who asks. */
   reason: z.string().nullable(),
   createdAt: InstantSchema,
 });

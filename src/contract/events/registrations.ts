@@ -1,5 +1,5 @@
-// Replies to an event: one's own, and those that whoever runs the event approves, orders, makes for others or, cancelling
-// the event, ends.
+// Replies to an event: one's own, and what the people who run it do with replies: approve them, order them, make them for
+// others, and end them by cancelling the event.
 import { z } from 'zod';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';

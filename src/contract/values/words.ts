@@ -66,7 +66,7 @@ export type MembershipStatus = (typeof membershipStatuses)[number];
 /** The statuses that a list of members can be asked for. */
 export const memberListStatuses = ['active', 'requested', 'invited'] as const;
 
-/** What an event belongs to: whoever coaches or runs it, or is it, runs the event. */
+/** What an event belongs to: its coaches, those who run it, or the person that it is, run the event. */
 export const eventOwnerKinds = ['team', 'organization', 'person'] as const;
 
 /** What a change of an event does that those who make it may not expect; each comes with a number of people or events. */

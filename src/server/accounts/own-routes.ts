@@ -49,7 +49,7 @@ export function ownAccountRoutes(deps: Deps): Handlers<OwnCall> {
 
 function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
   const { config, database, mailer, now } = deps;
-  // Whoever holds an open device must not be able to try passwords on it.
+  // Someone with an open device must not be able to try passwords on it.
   const perPerson = config.rateLimit
     ? createLimiter(() => now().getTime(), {
         count: 3,

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 
 export type AuditEntry = {
   actorId: string;
-  /** Object and deed, as in `membership.removed`. */
+  /** Object and action, as in `membership.removed`. */
   action: string;
   objectKind: string;
   objectId: string;

@@ -318,7 +318,7 @@ export type Tables = {
     decline_reason: string | null;
     /** When the person decided, on their device: an older reply that arrives later changes nothing. */
     responded_at: Instant;
-    /** Was turned away or taken out by the organizer, so whoever comes back asks first. */
+    /** Was rejected or removed by the organizer, so this person asks before coming back. */
     must_ask: Generated<Flag>;
     /** Has answered maybe and nothing else: taken back, it counts as no answer. */
     only_maybe: Generated<Flag>;

@@ -1,4 +1,4 @@
-// SQL for one event in full: the event, its teams and leaders, and the registration of whoever asks. Built once; see db/prepared.ts.
+// SQL for one event in full: the event, its teams and leaders, and the registration of the viewer. Built once; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';

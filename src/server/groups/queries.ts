@@ -23,7 +23,7 @@ export async function standingOf(db: Db, userId: string): Promise<Standing> {
   return standingFrom(userId, await membershipsOf(db, { userId }));
 }
 
-/** The same for many people at once; whoever has no membership has an empty standing. */
+/** The same for many people at once; a person without a membership has an empty standing. */
 export async function standingsOf(db: Db, people: readonly string[]): Promise<Map<string, Standing>> {
   if (people.length === 0) return new Map();
   const rows = await db

@@ -1,4 +1,4 @@
-// SQL of what people are told: whoever changes something adds rows here, in the transaction of the change.
+// SQL of notifications: each change adds its rows here, in its own transaction.
 import { v7 as uuid } from 'uuid';
 import type { NotificationKind } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';

@@ -1,5 +1,5 @@
-// SQL of what is known at providers: when one is asked about a payment next, and which of their news were taken. When a
-// payment is looked at is bookkeeping, and needs no lock.
+// SQL of what is known at providers: when one is asked about a payment next, and which of their webhook events were
+// processed. When a payment is looked at is bookkeeping, and needs no lock.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { type PaymentRow, selectPayments } from './queries.ts';
@@ -73,7 +73,7 @@ export async function checkEarlier(db: Db, ids: readonly string[], at: string): 
     .execute();
 }
 
-/** Keeps a provider's news in the transaction of their effect; false for news that were taken before. */
+/** Stores a webhook event in the transaction of its effect; false for one that was processed before. */
 export async function noteNews(
   db: Db,
   news: { provider: string; id: string; body: string },
@@ -98,7 +98,7 @@ export async function wasNoted(db: Db, provider: string, id: string): Promise<bo
   return row !== undefined;
 }
 
-/** The payment that a provider's news are about: by its name for the checkout, else by ours for the payment. */
+/** The payment that a webhook event is about: by its name for the checkout, else by ours for the payment. */
 export async function findByNews(
   db: Db,
   provider: string,

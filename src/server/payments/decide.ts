@@ -28,7 +28,7 @@ type Given = { work: Work; scene: SceneRow; payment: PaymentRow; rights: MoneyRi
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
-/** Decides on a refund, or asks for one. Throws not_found to whoever is neither the payer nor runs the event. */
+/** Decides on a refund, or asks for one. Throws not_found to a viewer who is neither the payer nor runs the event. */
 export function decideRefund(deps: Deps, ask: Ask<Refund>): Promise<ManagedPayment> {
   return decide(deps, ask, async (given) => {
     const { rights, payment, userId } = given;

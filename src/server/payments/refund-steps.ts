@@ -15,7 +15,7 @@ export async function settleRefunds(
   truths: readonly RefundTruth[],
 ): Promise<void> {
   for (const truth of truths) {
-    // Read anew: two of them may be one.
+    // Read again: two of them may be one.
     const known = await refundsOf(work.db, [payment.id]);
     const own = known.find(({ id, provider_ref }) => id === truth.refundId || provider_ref === truth.ref);
     await takeOver(work, scene, payment, own ?? (await addForeign(work, payment, truth)), truth);

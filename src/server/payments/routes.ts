@@ -39,7 +39,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
   return {
     'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
       const payment = await myPayment(id, viewer.userId);
-      // Somebody is waiting for it: the provider is asked soon, should its news be late.
+      // Someone is waiting for it: ask the provider soon, in case its webhook event is late.
       await checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString());
       return answer(payment);
     },

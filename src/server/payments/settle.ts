@@ -45,7 +45,7 @@ export async function withPayment<T>(
   });
 }
 
-/** Takes over what a provider says of a checkout. With `news`, only if these have not been taken before. */
+/** Takes over what a provider says of a checkout. With a webhook event, only if that was not processed before. */
 export async function settle(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
   found: Found,

@@ -1,4 +1,4 @@
-// News of a provider: believed if signed, taken once, and followed by asking the provider what is true.
+// Webhook events of a provider: accepted if signed, processed once, and followed by asking the provider for the state.
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { InvalidNews, type News, type PaymentProvider } from '../ports/payments/port.ts';

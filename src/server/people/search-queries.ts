@@ -9,7 +9,7 @@ type Db = Kysely<Tables>;
 
 const activityNames = (json: string) => activitiesOf(json).map((name) => activityFacts[name].name);
 
-/** Makes a person's search document anew: the name, and what of activities and region is public. */
+/** Rewrites a person's search document: the name, and what of activities and region is public. */
 export async function indexPerson(db: Db, userId: string): Promise<void> {
   const person = await db
     .selectFrom('people as who')
@@ -25,7 +25,7 @@ export async function indexPerson(db: Db, userId: string): Promise<void> {
   ]);
 }
 
-/** Makes the search documents of the events that a person organizes anew; their name is found while their profile is public. */
+/** Rewrites the search documents of the events that a person organizes; their name is found while their profile is public. */
 export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<void> {
   const events = await db
     .selectFrom('events as e')

@@ -1,4 +1,4 @@
-// From what was sent to an event as it is stored: references are looked up, and whoever plans may use them.
+// From what was sent to an event as it is stored: references are looked up, and the planner may use them.
 import type { EventDraft, EventEdit, OfferDraft } from '../../contract/events/planning.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
@@ -75,7 +75,7 @@ export async function editedFrom(
 }
 
 /**
- * The same event at another time, for whoever plans it: what hangs on its start moves along. Teams that they do not coach
+ * The same event at another time, for its planner: what hangs on its start moves along. Teams that they do not coach
  * and leaders who have left stay away. Throws not_permitted or validation_failed.
  */
 export async function copiedFrom(

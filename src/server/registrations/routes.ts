@@ -78,7 +78,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
   };
 }
 
-/** The scene of one person for someone who runs the event. Throws not_found to whoever may not see it. */
+/** The scene of one person for someone who runs the event. Throws not_found where the viewer may not see it. */
 async function sceneForManager(
   work: Work,
   { id, userId }: { id: string; userId: string },

@@ -13,7 +13,7 @@ export async function lastPosition(db: Db, eventId: string): Promise<number> {
   return row.last;
 }
 
-/** Numbers those who wait anew without gaps, in their order; `moved` is put at `position` (1 is next). */
+/** Renumbers the waitlist without gaps, in its order; `moved` is put at `position` (1 is next). */
 export async function reorderWaitlist(
   db: Db,
   eventId: string,

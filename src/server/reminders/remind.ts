@@ -33,7 +33,7 @@ export async function remind(db: Db, eventId: string, { by, at, since }: By): Pr
   return people.length;
 }
 
-/** Whoever was reminded by hand before is left in peace. Any number of processes may run it at once. */
+/** People who were reminded by hand before are left out. Any number of processes may run it at once. */
 export async function remindOfReplies({
   database,
   now,

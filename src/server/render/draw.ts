@@ -33,7 +33,7 @@ type EntryServer = {
 const minuteMs = 60_000;
 /** A page repeats its query in its links; what people search for and choose is shorter. */
 const maxSearch = 2000;
-/** Drawing takes a few milliseconds; whoever would wait longer than about a fifth of a second gets the shell. */
+/** Rendering takes a few milliseconds. A request that would wait longer than about a fifth of a second gets the app shell. */
 const maxWaiting = 25;
 
 /** `api` answers the reads in this process; nothing goes over the network. */

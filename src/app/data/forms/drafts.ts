@@ -56,7 +56,7 @@ export function noteTyping(form: HTMLFormElement): void {
   }
 }
 
-/** Fills in what was typed before the page was loaded anew. */
+/** Fills in what was typed before the page was reloaded. */
 export function restoreDraft(form: HTMLFormElement): void {
   let values: unknown;
   try {

@@ -1,4 +1,4 @@
-// One deed at a press: once at a time, and what went wrong in words. For forms there is use-form.ts.
+// One action per press: once at a time, and what went wrong in words. For forms there is use-form.ts.
 import { useRef, useState } from 'react';
 import { ApiError, retryHint, UnkeptError, UnreachableError } from '../http/problem.ts';
 

@@ -68,7 +68,7 @@ async function changed(): Promise<void> {
 }
 
 /**
- * The line of this person from now on; null when nobody is signed in. Whoever needs the line opens it: a screen can be
+ * The line of this person from now on; null when nobody is signed in. Code that needs the outbox opens it: a screen can be
  * there before all that looks after the device.
  */
 export function openOutbox(userId: string | null): void {
@@ -149,7 +149,7 @@ export async function flush({ now = false } = {}): Promise<void> {
 }
 
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
-  // Never under another person's session, whoever signs in meanwhile.
+  // Never under another person's session, even if another user signs in meanwhile.
   if (sessionNow().user?.id !== userId) return { kind: 'paused' };
   const outcome = await attempt(write);
   if (outcome.kind === 'later') failedAt = performance.now();
@@ -236,7 +236,7 @@ export async function write<K extends Call>({
   await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   waiting.delete(id);
   const sent = sentOf<K>(outcome);
-  // Whoever made it is here to decide; it need not wait in the list.
+  // The user who made it is here to decide; it need not wait in the list.
   if (sent.kind === 'refused') await cancel(id);
   return sent;
 }

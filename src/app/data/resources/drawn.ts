@@ -1,5 +1,5 @@
 // What a page was drawn from by the server: answers, locale and time. The browser starts from the same, so that nothing
-// moves when the page comes alive.
+// moves at hydration.
 import { createContext, useContext } from 'react';
 import type { ProblemBody } from '../../../contract/values/problems.ts';
 import type { Instance } from '../session/instance.ts';

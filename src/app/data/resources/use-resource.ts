@@ -95,7 +95,7 @@ export function useList<K extends ReadCall>(
     if (answer === undefined || !data) return void mutate();
     const at = addresses.indexOf(address);
     const next = data.map((page, index) => (index === at ? (answer as Answer<K>) : page));
-    // Another end of this page is another beginning of the next: then the pages are asked for anew.
+    // Another end of this page is another beginning of the next: then the pages are requested again.
     const isAsLong = cursorOf(answer) === cursorOf(data[at]);
     void mutate(next, { revalidate: !isAsLong && at < addresses.length - 1 });
   });

@@ -40,7 +40,7 @@ export function takeRedirectPath(): string {
   return path;
 }
 
-/** The way to /login that leads back here. In the address, so that it also works before the page has come alive. */
+/** The way to /login that leads back here. In the address, so that it also works before hydration. */
 export function loginPath(from: string): string {
   return `/login?from=${encodeURIComponent(safePath(from))}`;
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../members/membership-rules.ts';
 
 export type Invited = { scope: Scope; groupId: string; groupName: string; inviterName: string };
 
-/** Asks somebody to come into a group: whoever signs in with this address, confirmed, finds the invitation there. */
+/** Invites someone into a group: a user who signs in with this address, confirmed, finds the invitation there. */
 export function invitationMail(
   to: string,
   {

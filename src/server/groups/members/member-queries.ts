@@ -222,7 +222,7 @@ function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, ki
   return sql<boolean>`exists (select 1 from notifications n where n.user_id = ${userId} and n.kind = ${kind} and ${sql.ref(`n.${groupColumn[scope]}`)} = ${groupId} and n.read_at is null)`;
 }
 
-/** Tells those who decide it that somebody asks to join; whoever has not read the last such notice gets no other. */
+/** Tells those who decide it that somebody asks to join; no second one while the last is unread. */
 export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: NotificationKind) {
   const deciders = await db
     .selectFrom('memberships as g')

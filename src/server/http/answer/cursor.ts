@@ -1,4 +1,4 @@
-// Page cursors, opaque to whoever gets them: the id and the sort key of the last row, checked when they come back. As plain
+// Page cursors, opaque to clients: the id and the sort key of the last row, checked when they come back. As plain
 // text, since a page that holds the row has nearly all of it already, and so it adds next to nothing to a compressed one.
 import { z } from 'zod';
 import { IdSchema, InstantSchema } from '../../../contract/common.ts';

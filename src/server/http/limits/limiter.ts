@@ -27,7 +27,7 @@ export function createLimiter(
       if (uses.size > maxKeys) forgetOld(uses, at - Math.max(windowMs, maxWaitMs));
       const use = uses.get(key) ?? { times: [], waitMs: windowMs, blockedUntil: 0, lastAt: at };
       uses.set(key, use);
-      // A quiet spell as long as the longest wait starts the growth anew.
+      // A quiet spell as long as the longest wait starts the growth again.
       if (at - use.lastAt > maxWaitMs) use.waitMs = windowMs;
       use.lastAt = at;
       if (at < use.blockedUntil) return seconds(use.blockedUntil - at);

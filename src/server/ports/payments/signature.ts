@@ -33,7 +33,7 @@ export function readSigned(
     return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isSigned) throw new InvalidNews('The signature of the webhook is wrong.');
-  // Whoever recorded a webhook cannot send it later, nor prepare one.
+  // A recorded webhook cannot be sent later, nor one prepared for later.
   if (Math.abs(now.getTime() / 1000 - seconds) > toleranceSeconds)
     throw new InvalidNews('The webhook is not of now.');
   try {

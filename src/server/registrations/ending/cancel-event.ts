@@ -1,4 +1,4 @@
-// An event that those who run it cancel: its places end, all money goes back, and whoever counted on it is told.
+// An event that those who run it cancel: its places end, all money goes back, and those who counted on it are notified.
 import type { CancelAnswer } from '../../../contract/events/registrations.ts';
 import type { SeriesScope } from '../../../contract/values/words.ts';
 import { addAudit } from '../../audit/queries.ts';

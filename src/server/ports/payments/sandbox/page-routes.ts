@@ -34,7 +34,7 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
     if (checkout.state === 'requiresAction') await sandbox.answerBank(checkout.ref, deed === 'yes');
     else if (isCard(card)) await sandbox.pay(checkout.ref, card, isNewsWay(news) ? news : 'now');
     const after = await sandbox.find(checkout.ref);
-    // Whoever still has something to do here stays; else back, on the host that they came by.
+    // A payer with a step left stays here; else back, on the host that they came by.
     const stays = after?.state === 'open' || after?.state === 'declined' || after?.state === 'requiresAction';
     return context.redirect(stays ? `/sandbox/checkout/${checkout.ref}` : checkout.return_path, 303);
   });
