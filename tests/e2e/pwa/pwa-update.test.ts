@@ -1,13 +1,11 @@
 // New versions: how a person comes to the newest one, and that nothing is lost on the way.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { takeOverTimes } from '../../../src/app/pwa/take-over.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
 import { type Bed, countLoads, openBed, type Variant, variantOf } from '../../support/product/pwa-bed.ts';
-
-/** As in src/app/pwa/update.ts, which imports what only a build has. */
-const newestMs = 5000;
 
 let browser: Browser;
 let bed: Bed;
@@ -83,7 +81,7 @@ describe('a new build', () => {
       const stretched = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
         start(run, ms === limit ? 60_000 : ms, ...rest);
       window.setTimeout = stretched as typeof setTimeout;
-    }, newestMs);
+    }, takeOverTimes.searchMs);
     bed.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();
