@@ -110,8 +110,7 @@ export default {
       from: { path: '^src/server/([a-z-]+)/', pathNot: '^src/server/(db|http|ports|cli|text|render)/' },
       to: {
         path: '^src/server/[a-z-]+/',
-        pathNot:
-          '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
+        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
       },
     },
     {

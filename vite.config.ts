@@ -4,9 +4,9 @@ import { defineConfig } from 'vite';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { chunks } from './src/build/chunks.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
-import { globalStyles } from './src/build/global-styles.ts';
 import { chromeIcons } from './src/build/icons.ts';
-import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/build/page-plugins.ts';
+import { pageParts } from './src/build/page.ts';
+import { savedReads, serviceWorker } from './src/build/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -15,9 +15,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     savedReads(),
     answerShapesModule(),
     fieldSprite(),
-    globalStyles(),
     chunks(),
-    ...(isSsrBuild ? [] : [smallInlineScripts(), buildName(), serviceWorker()]),
+    ...(isSsrBuild ? [] : [pageParts(), serviceWorker()]),
   ],
   build: {
     outDir: 'dist/client',

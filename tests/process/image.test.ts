@@ -34,7 +34,7 @@ test('what the image copies is enough to start a server, which keeps the page wh
   expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
   const page = await (await fetch(`http://localhost:${port}/explore/events`)).text();
   expect(page).toContain('<!doctype html>');
-  expect(existsSync(join(app, 'dist/client/index.html'))).toBe(true);
+  expect(existsSync(join(app, 'dist/client/.vite/page.json'))).toBe(true);
 });
 
 test("the image's Node is the one of the lock file, whose own it leaves out", () => {

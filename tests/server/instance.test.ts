@@ -9,7 +9,7 @@ import { readSiteTexts } from '../../src/server/instance/texts.ts';
 import { loadBuild } from '../../src/server/render/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { createClient } from '../support/client.ts';
-import { buildFolder } from '../support/product/build-folder.ts';
+import { buildFolder, settingsFilesIn } from '../support/product/build-folder.ts';
 import { startTestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sideline-texts-'));
@@ -126,7 +126,6 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
     onTestFinished(() => rmSync(join(built, '..'), { recursive: true }));
     mkdirSync(join(built, 'icons'));
     writeFileSync(join(built, 'manifest.webmanifest'), manifest);
-    writeFileSync(join(built, 'sw.js'), `["${sha256(manifest)}"]`);
     const server = await serverWith(env);
     const site = buildSite(server, loadBuild(built, server));
     return async (path: string, headers: Record<string, string> = {}) => {
@@ -151,7 +150,12 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
 
   it('give the worker the hash of the manifest that is served', async () => {
     const ask = await siteWith({ INSTANCE_NAME: 'Club' });
-    expect((await ask('/sw.js')).text).toBe(`["${sha256((await ask('/manifest.webmanifest')).text)}"]`);
+    const hash = sha256((await ask('/manifest.webmanifest')).text);
+    expect(settingsFilesIn((await ask('/sw.js')).text)).toContainEqual({
+      url: 'manifest.webmanifest',
+      revision: hash,
+      integrity: `sha256-${hash}`,
+    });
   });
 
   it('say in the shell who may register and which texts there are, and nothing where all is as built', async () => {

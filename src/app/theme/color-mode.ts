@@ -1,11 +1,12 @@
 // The colour mode: a preference (system, light or dark) kept on this device, and a mode that a page may force.
-// index.html names the kept choice before the first paint; where there is none, the styles follow the system by themselves.
+// boot/inline/color-mode.ts names the stored choice before the first paint; where there is none, the styles follow the system by themselves.
 import { useSyncExternalStore } from 'react';
+import { themeColors } from '../../contract/values/page.ts';
+import { colorModeKey } from './color-mode-key.ts';
 
 export const colorModes = ['system', 'light', 'dark'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
-const key = 'colorMode';
 const listeners = new Set<() => void>();
 let forced: 'light' | 'dark' | null = null;
 let preference: ColorMode | null = null;
@@ -14,7 +15,7 @@ function readPreference(): ColorMode {
   if (preference === null) {
     let kept: string | null = null;
     try {
-      kept = localStorage.getItem(key);
+      kept = localStorage.getItem(colorModeKey);
     } catch {
       // Storage is blocked: the choice lasts until the page closes.
     }
@@ -31,14 +32,14 @@ function apply() {
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
+    meta.setAttribute('content', themeColors[mode]);
 }
 
 /** Keeps the person's choice and shows it at once. */
 export function setColorMode(mode: ColorMode): void {
   preference = mode;
   try {
-    localStorage.setItem(key, mode);
+    localStorage.setItem(colorModeKey, mode);
   } catch {
     // As above: shown, not kept.
   }
@@ -57,7 +58,7 @@ export function startColorMode(): void {
   apply();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
   addEventListener('storage', (event) => {
-    if (event.key !== key) return;
+    if (event.key !== colorModeKey) return;
     preference = null;
     apply();
     for (const listener of listeners) listener();

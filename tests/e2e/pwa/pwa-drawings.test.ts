@@ -47,7 +47,7 @@ async function visitOnce() {
 }
 
 const isDrawn = async (page: Page, at = path) =>
-  ((await (await page.goto(at))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
+  ((await (await page.goto(at))?.text()) ?? '').includes('data-sideline-note');
 
 test('the next visit needs no script to be read, is alive soon after, and says offline from when it is', async () => {
   const { page, context, faults } = await visitOnce();

@@ -65,7 +65,7 @@ describe('a drawn page', () => {
     const { page, context, faults } = await visit(browser);
     for (const path of drawn) {
       const response = await page.goto(fill(path));
-      expect(await response?.text(), path).toContain('id="drawn"');
+      expect(await response?.text(), path).toContain('data-sideline-note');
       await settled(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(faults, path).toEqual([]);
@@ -134,7 +134,7 @@ test('what a visitor presses before any script does something, or is not there',
 
 test.each(drawn)('asks for nothing but its icon before it is painted: %s', async (path) => {
   const text = await (await fetch(origin + fill(path), { headers: html })).text();
-  const [held = ''] = /<template data-held="scripts">.*?<\/template>/.exec(text) ?? [];
+  const [held = ''] = /<template data-sideline-deferred="scripts">.*?<\/template>/.exec(text) ?? [];
   const asked = [
     ...text
       .replace(/<template.*?<\/template>/g, '')
@@ -273,7 +273,7 @@ describe('what a drawn page says of itself', () => {
     });
     expect(asVisitor.headers.get('vary')).toContain('Cookie');
     expect(asUser.headers.get('vary')).toContain('Cookie');
-    expect(await asVisitor.text()).toContain('id="drawn"');
+    expect(await asVisitor.text()).toContain('data-sideline-note');
     expect(await asUser.text()).toContain('<div id="root"></div>');
   });
 });
