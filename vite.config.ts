@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { chunks } from './src/build/chunks.ts';
+import { devPage } from './src/build/dev-page.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { pageParts } from './src/build/page.ts';
@@ -16,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     answerShapesModule(),
     fieldSprite(),
     chunks(),
+    devPage(),
     ...(isSsrBuild ? [] : [pageParts(), serviceWorker()]),
   ],
   build: {

@@ -16,6 +16,7 @@ import { createDrawer } from './render/draw.ts';
 import { mountPictures } from './render/link-pictures/routes.ts';
 import { pageHeaders } from './render/page-headers.ts';
 import { type BuiltPage, mountPages, openPaths } from './render/pages.ts';
+import { serverEntryLoader } from './render/server-entry.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 
 /** Of one address: an installation fetches more than a hundred files, and a club behind one address is many people. */
@@ -76,6 +77,6 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
   mountMetrics(site, deps);
   mountSitemap(site, deps, openPaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
-  mountPages(site, page, createDrawer(deps, api, page));
+  mountPages(site, page, createDrawer(deps, api, page, serverEntryLoader(page.serverEntry)));
   return site;
 }

@@ -1,9 +1,6 @@
 // Renders public pages for visitors, from the API's own answers, so that they can be read before any script has come.
 // A page that fails to render is sent as the shell, and logged.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Drawn, DrawnNote } from '../../app/data/resources/drawn.ts';
 import type { WantedAnswer } from '../../app/routing/answers.ts';
 import { findRoute } from '../../app/routing/paths.ts';
@@ -42,11 +39,10 @@ export type PageApi = {
 export function createDrawer(
   deps: Pick<Deps, 'config' | 'log' | 'now' | 'metrics'>,
   api: PageApi,
-  page: Pick<BuiltPage, 'template' | 'instance' | 'serverEntry'>,
-  load = loaderOf(page.serverEntry),
+  { instance, template }: Pick<BuiltPage, 'template' | 'instance'>,
+  load: (() => Promise<EntryServer>) | null,
 ): Drawer {
   const { config, log } = deps;
-  const { instance, template } = page;
   const site: PageSite = { origin: config.publicOrigin, name: instance.name };
   if (!load) return async () => plain;
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
@@ -132,16 +128,6 @@ const unread: Shell = { status: 200, isIndexed: false };
 function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean {
   const held = request.headers.get('cookie') ?? '';
   return [names.access, names.refresh, names.hint].some((name) => held.includes(`${name}=`));
-}
-
-/** Loads a module after the start, so that the first request and not the start waits for it. */
-function loaderOf(path: string): (() => Promise<EntryServer>) | null {
-  if (!existsSync(path)) return null;
-  let loading: Promise<EntryServer> | null = null;
-  return () => {
-    loading ??= import(pathToFileURL(resolve(path)).href) as Promise<EntryServer>;
-    return loading;
-  };
 }
 
 type Read = { question: WantedAnswer; response: Response; text: string; version: string };
