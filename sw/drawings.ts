@@ -1,6 +1,6 @@
 // Public pages as the server draws them for visitors, kept whole: the next visit is on the screen before a script has
 // run, with or without a connection. Whoever is signed in gets the shell, and their own data in it.
-import { metaNames, renderNoteAttribute } from '../src/contract/values/page.ts';
+import { type MetaName, renderNoteAttribute } from '../src/contract/values/page.ts';
 import { savedAtHeader } from '../src/offline/worker-messages.ts';
 import { worker } from './worker.ts';
 
@@ -45,7 +45,7 @@ export async function keepDrawing(path: string, build: string | null): Promise<v
     // Only a page of ours says that there is none: not a proxy's.
     const isGone = response.status === 404 || response.status === 410;
     if (isGone && buildOf(text) !== null) await cache.delete(href);
-    const hint = contentOf(metaNames.hintCookie, text);
+    const hint = contentOf('hint-cookie', text);
     const isDrawn =
       text.includes(`<script type="application/json" ${renderNoteAttribute}>`) && buildOf(text) === build;
     if (response.status !== 200 || !isDrawn || !hint) return;
@@ -73,9 +73,9 @@ export async function forgetDrawing(url: string): Promise<void> {
 export const dropDrawings = (): Promise<boolean> => worker.caches.delete(cacheName);
 
 /** The build that a page is of. */
-export const buildOf = (html: string): string | null => contentOf(metaNames.build, html);
+export const buildOf = (html: string): string | null => contentOf('build', html);
 
 const ageOf = ({ headers }: Response) => Date.now() - Number(headers.get(savedAtHeader));
 
-const contentOf = (name: string, html: string): string | null =>
+const contentOf = (name: MetaName, html: string): string | null =>
   new RegExp(`<meta name="${name}" content="([^"]+)"`).exec(html)?.[1] ?? null;

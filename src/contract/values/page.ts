@@ -17,14 +17,13 @@ export const askedAttribute = 'data-sideline-asked';
 export const startedAttribute = 'data-started';
 
 /** Names of <meta> elements: which build a page is of, and how this instance is set up. */
-export const metaNames = {
-  build: 'build',
-  instanceName: 'application-name',
-  registration: 'registration',
-  siteTexts: 'site-texts',
-  hintCookie: 'hint-cookie',
-  iconFallback: 'icon-fallback',
-} as const;
+export type MetaName =
+  | 'build'
+  | 'application-name'
+  | 'registration'
+  | 'site-texts'
+  | 'hint-cookie'
+  | 'icon-fallback';
 
 /** `theme-color` in each mode: the page's background. */
 export const themeColors = { light: '#f9fafb', dark: '#030712' } as const;

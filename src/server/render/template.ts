@@ -7,7 +7,7 @@ import type { Head } from '../../app/ssr/head.ts';
 import {
   type Deferred,
   deferredAttribute,
-  metaNames,
+  type MetaName,
   renderNoteAttribute,
   rootId,
   siteDescription,
@@ -96,7 +96,8 @@ const pageOf = (head: string[], body: string[]) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${head.join('')}</head><body>${body.join('')}</body></html>`;
 
 const title = (text: string) => `<title>${escapeHtml(text)}</title>`;
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const meta = (name: MetaName | 'description' | 'twitter:card', content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}">`;
 const description = (text: string) => meta('description', text);
 const script = ({ text }: InlineCode) => `<script>${text}</script>`;
 const root = (html: string) => `<div id="${rootId}">${html}</div>`;
@@ -112,16 +113,16 @@ const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u0
 function metas({ buildId }: PageParts, { instance, hintCookie, iconFallback }: PageSettings): string[] {
   const { name, registration, texts } = instance;
   return [
-    meta(metaNames.build, buildId),
+    meta('build', buildId),
     ...(['light', 'dark'] as const).map(
       (mode) =>
         `<meta name="theme-color" content="${themeColors[mode]}" media="(prefers-color-scheme: ${mode})">`,
     ),
-    meta(metaNames.instanceName, name),
-    meta(metaNames.hintCookie, hintCookie),
-    iconFallback ? meta(metaNames.iconFallback, 'on') : '',
-    registration === 'open' ? '' : meta(metaNames.registration, registration),
-    texts.length === 0 ? '' : meta(metaNames.siteTexts, texts.join(' ')),
+    meta('application-name', name),
+    meta('hint-cookie', hintCookie),
+    iconFallback ? meta('icon-fallback', 'on') : '',
+    registration === 'open' ? '' : meta('registration', registration),
+    texts.length === 0 ? '' : meta('site-texts', texts.join(' ')),
   ];
 }
 

@@ -65,7 +65,7 @@ const buttonStyle =
   'min-height:44px;min-width:44px;padding:.5rem 1.25rem;margin:.75rem .75rem 0 0;font:inherit;font-weight:600;color:#111827;background:#fff;border:0;border-radius:.5rem;cursor:pointer';
 
 function wordsFor(isReadable: boolean, isOffline: boolean): [title: string, text: string] {
-  const name = pageMeta('instanceName') ?? 'Sideline';
+  const name = pageMeta('application-name') ?? 'Sideline';
   const failed = `${name} did not start`;
   if (isReadable && isOffline)
     return [failed, 'You can read this page. The rest opens once you are back online.'];

@@ -2,7 +2,7 @@
 import { isLoopbackHost } from '../../../contract/values/loopback.ts';
 import { pageMeta } from './page-meta.ts';
 
-const hintName = () => pageMeta('hintCookie') ?? 'sideline_hint';
+const hintName = () => pageMeta('hint-cookie') ?? 'sideline_hint';
 
 export const hasAuthCookie = () =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName()}=`));

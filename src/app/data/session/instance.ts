@@ -14,9 +14,9 @@ export type Instance = { name: string; registration: RegistrationMode; texts: re
 /** As the page in a browser says it. */
 export function instanceOfPage(): Instance {
   const registration = pageMeta('registration');
-  const texts = pageMeta('siteTexts')?.split(' ') ?? [];
+  const texts = pageMeta('site-texts')?.split(' ') ?? [];
   return {
-    name: pageMeta('instanceName') ?? 'Sideline',
+    name: pageMeta('application-name') ?? 'Sideline',
     registration: registrationModes.find((mode) => mode === registration) ?? 'open',
     texts: siteTexts.filter((text) => texts.includes(text)),
   };

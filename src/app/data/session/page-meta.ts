@@ -1,8 +1,8 @@
 // Reads what the page says of itself in <meta> elements. Undefined while the server renders, where there is no document.
-import { metaNames } from '../../../contract/values/page.ts';
+import type { MetaName } from '../../../contract/values/page.ts';
 
-export const pageMeta = (name: keyof typeof metaNames): string | undefined =>
-  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${metaNames[name]}]`)?.content;
+export const pageMeta = (name: MetaName): string | undefined =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
 /** The build that this page is of. */
 export const ownBuild = (): string => pageMeta('build') ?? '';

@@ -6,7 +6,7 @@ import { onReturn } from '../../data/http/connectivity.ts';
 import { pageMeta } from '../../data/session/page-meta.ts';
 import { drawShapes } from './icon.tsx';
 
-const isFallbackOn = () => pageMeta('iconFallback') === 'on';
+const isFallbackOn = () => pageMeta('icon-fallback') === 'on';
 
 // SPEC section 9: given up after 1,500 ms. Iconify waits `rotate` before it asks the next address, and `timeout` after
 // the last one.
