@@ -1,8 +1,8 @@
-// New versions of the app: notices one that is ready, lets it take over (take-over.ts) when the person says so, and follows
-// when it did in another tab. What is ready is read from the registration itself, again at every occasion: its events are missed too
-// easily (on a first visit, after a failed install, by a page that slept).
+// New versions of the app: notices one that is ready, lets it take over when the person says so (take-over.ts), and follows
+// when it did in another tab. What is ready is read from the registration itself, again at every occasion: its events are
+// missed too easily (on a first visit, after a failed install, by a page that slept).
 import { isTyping } from '../data/forms/drafts.ts';
-import { isTakingOver, takeOver } from './take-over.ts';
+import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 
 /** `owed`: another tab has moved on, and this page follows at its next navigation, so that what is being typed stays. */
 export type Update = 'none' | 'ready' | 'applying' | 'owed';
@@ -54,7 +54,7 @@ export function watchTakeOver(): void {
   let hadWorker = !!workers?.controller;
   workers?.addEventListener('controllerchange', () => {
     // The first worker of all takes over a page that is as new as itself. A page that has accepted reloads by itself.
-    if (hadWorker && !isTakingOver()) followOtherTab();
+    if (hadWorker && !isTakingOver()) followOtherTab(workers.controller);
     hadWorker = true;
   });
 }
@@ -68,9 +68,9 @@ export function watchUpdates(ours: ServiceWorkerRegistration): void {
   look();
 }
 
-function followOtherTab(): void {
+function followOtherTab(worker: ServiceWorker | null): void {
   if (isTyping()) change('owed');
-  else location.reload();
+  else void reloadOnceActive(worker);
 }
 
 /** Moves to the newest version there is, by one reload. */
