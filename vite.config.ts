@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { chunks } from './src/build/chunks.ts';
+import { devPage } from './src/build/dev-page.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
-import { globalStyles } from './src/build/global-styles.ts';
 import { chromeIcons } from './src/build/icons.ts';
-import { buildName, savedReads, serviceWorker, smallInlineScripts } from './src/build/page-plugins.ts';
+import { pageParts } from './src/build/page.ts';
+import { savedReads, serviceWorker } from './src/build/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -15,9 +16,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     savedReads(),
     answerShapesModule(),
     fieldSprite(),
-    globalStyles(),
     chunks(),
-    ...(isSsrBuild ? [] : [smallInlineScripts(), buildName(), serviceWorker()]),
+    devPage(),
+    ...(isSsrBuild ? [] : [pageParts(), serviceWorker()]),
   ],
   build: {
     outDir: 'dist/client',

@@ -1,5 +1,6 @@
 // Public pages as the server draws them for visitors, kept whole: the next visit is on the screen before a script has
 // run, with or without a connection. Signed-in users get the app shell, and their own data in it.
+import { type MetaName, renderNoteAttribute } from '../src/contract/values/page.ts';
 import { savedAtHeader } from '../src/offline/worker-messages.ts';
 import { worker } from './worker.ts';
 
@@ -45,7 +46,8 @@ export async function keepDrawing(path: string, build: string | null): Promise<v
     const isGone = response.status === 404 || response.status === 410;
     if (isGone && buildOf(text) !== null) await cache.delete(href);
     const hint = contentOf('hint-cookie', text);
-    const isDrawn = text.includes('id="drawn"') && buildOf(text) === build;
+    const isDrawn =
+      text.includes(`<script type="application/json" ${renderNoteAttribute}>`) && buildOf(text) === build;
     if (response.status !== 200 || !isDrawn || !hint) return;
     const headers = new Headers(response.headers);
     headers.set(savedAtHeader, String(Date.now()));
@@ -75,5 +77,5 @@ export const buildOf = (html: string): string | null => contentOf('build', html)
 
 const ageOf = ({ headers }: Response) => Date.now() - Number(headers.get(savedAtHeader));
 
-const contentOf = (name: string, html: string): string | null =>
+const contentOf = (name: MetaName, html: string): string | null =>
   new RegExp(`<meta name="${name}" content="([^"]+)"`).exec(html)?.[1] ?? null;

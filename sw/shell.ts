@@ -1,5 +1,5 @@
-// The app's own files: kept at install, each checked against the hash that the build wrote, so that an HTML page sent in
-// place of a script is never stored. An install needs every file that a page starts with; the others follow as they come.
+// The app's own files: kept at install, each checked against the hash that build and server wrote, so that an HTML page sent
+// in place of a script is never stored. An install needs every file that a page starts with; the others follow as they come.
 // Every page opens from here: as it was drawn for visitors, else with the shell.
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';

@@ -16,12 +16,15 @@ import {
 } from './shell.ts';
 import { worker } from './worker.ts';
 
-/** Written here by the build. */
-declare const self: { __WB_MANIFEST: ShellFile[] };
+/**
+ * The first list is written here by the build. The second, of the files that a server's settings are part of, is the first
+ * line of the worker as that server sends it: without it nothing is installed, and the worker of before stays.
+ */
+declare const self: { __WB_MANIFEST: ShellFile[]; settingsFiles: ShellFile[] };
 
 const findCall = callFinder(publicCalls);
 
-serveShell(self.__WB_MANIFEST);
+serveShell([...self.__WB_MANIFEST, ...self.settingsFiles]);
 
 worker.addEventListener('install', (event) => {
   installShell(event);

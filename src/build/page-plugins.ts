@@ -1,49 +1,12 @@
-// What the page's build adds to Vite: the build's name in the page, and the service worker with its list of files.
+// What the build reads out of the contract for page and worker, and the service worker with its list of files.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minifySync, type Plugin, type PluginOption } from 'vite';
+import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { answerShapesModule } from './answer-shapes.ts';
-
-/** The page without what says nothing in it, and in `<meta name="build">` a name for all that is in the build: the same sources, the same name. */
-export function buildName(): Plugin {
-  return {
-    name: 'build-name',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(written, { bundle = {} }) {
-        const html = written.replace(/\n\s*| crossorigin(?=[ >])/g, '').replaceAll(' />', '>');
-        const files = Object.keys(bundle).sort().join('\n');
-        const id = createHash('sha256').update(files).update(html).digest('hex').slice(0, 12);
-        return html.replace('</title>', `</title><meta name="build" content="${id}">`);
-      },
-    },
-  };
-}
-
-const inlineScripts = /(<script(?: id="([\w-]+)")?>)([\s\S]*?)<\/script>/g;
-
-/** The inline scripts of index.html, small: every page carries them. One with an id is also a file by that name. */
-export function smallInlineScripts(): Plugin {
-  const small = (code: string) => minifySync('inline.js', code).code;
-  return {
-    name: 'small-inline-scripts',
-    apply: 'build',
-    transformIndexHtml: (html) =>
-      html.replace(inlineScripts, (_, start: string, _id, code: string) => `${start}${small(code)}</script>`),
-    generateBundle() {
-      for (const [, , id, code = ''] of readFileSync('index.html', 'utf8').matchAll(inlineScripts)) {
-        const source = small(code);
-        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-        if (id) this.emitFile({ type: 'asset', fileName: `assets/${id}-${hash}.js`, source });
-      }
-    },
-  };
-}
 
 /** The reads that the worker may keep, out of the contract, as plain data: zod stays out of the worker. */
 export function publicCalls(): Plugin {
@@ -85,7 +48,14 @@ export function savedReads(): Plugin {
   };
 }
 
-/** sw/sw.ts as /sw.js, with every file of the app and its hash. */
+/** A build in memory, as a measurement makes one, has no pages and no files to list. */
+export const isWritten: Exclude<Plugin['apply'], string | undefined> = ({ build }, { command }) =>
+  command === 'build' && build?.write !== false;
+
+/**
+ * sw/sw.ts as /sw.js, with the files of the app and their hashes, but for those that the settings are part of: the server
+ * adds these (src/server/render/pages.ts).
+ */
 export function serviceWorker(): PluginOption {
   let outDir = '';
   const plugins: Plugin[] = [
@@ -112,7 +82,7 @@ export function serviceWorker(): PluginOption {
         minify: true,
         sourcemap: false,
         buildPlugins: { vite: [publicCalls(), answerShapesModule()] },
-        globPatterns: ['index.html', 'assets/**/*', 'icons/*', '*.{svg,webmanifest}'],
+        globPatterns: ['assets/**/*', 'icons/*', '*.svg'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map(({ url, size }) => {
@@ -127,9 +97,5 @@ export function serviceWorker(): PluginOption {
       },
     }),
   ];
-  // A build in memory, as a measurement makes one, has no files to list.
-  return plugins.map((plugin) => ({
-    ...plugin,
-    apply: ({ build }, { command }) => command === 'build' && build?.write !== false,
-  }));
+  return plugins.map((plugin) => ({ ...plugin, apply: isWritten }));
 }

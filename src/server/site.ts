@@ -4,7 +4,6 @@ import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
 import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
-import { securityHeaders } from './http/answer/security-headers.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { outageProblem } from './http/outage.ts';
@@ -15,9 +14,10 @@ import { mountMetrics } from './metrics/routes.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
 import { createDrawer } from './render/draw.ts';
 import { mountPictures } from './render/link-pictures/routes.ts';
+import { pageHeaders } from './render/page-headers.ts';
 import { type BuiltPage, mountPages, openPaths } from './render/pages.ts';
+import { serverEntryLoader } from './render/server-entry.ts';
 import { mountSitemap } from './sitemap/routes.ts';
-import { docsStyleHash } from './system/docs-page.ts';
 
 /** Of one address: an installation fetches more than a hundred files, and a club behind one address is many people. */
 const everything = { count: 6000, windowMs: 60_000 };
@@ -25,14 +25,7 @@ const everything = { count: 6000, windowMs: 60_000 };
 /** Everything one server answers. */
 export function buildSite(deps: Deps, page: BuiltPage): Site {
   const { config, log, metrics } = deps;
-  const headers = Object.entries(
-    securityHeaders({
-      isHttps: config.publicOrigin.startsWith('https:'),
-      scriptHashes: page.scriptHashes,
-      styleHashes: [docsStyleHash, sandboxStyleHash, ...page.styleHashes],
-      iconFallback: config.iconFallback,
-    }),
-  );
+  const headers = Object.entries(pageHeaders(config, page.template, [sandboxStyleHash]));
   const site: Site = new Hono();
   site.use(async (context, next) => {
     const startedAt = performance.now();
@@ -84,6 +77,6 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
   mountMetrics(site, deps);
   mountSitemap(site, deps, openPaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
-  mountPages(site, page, createDrawer(deps, api, page));
+  mountPages(site, page, createDrawer(deps, api, page, serverEntryLoader(page.serverEntry)));
   return site;
 }

@@ -1,7 +1,9 @@
 // The build to measure: dist/ if it is up to date, else a new one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fingerprint, fingerprintFile } from '../../src/server/cli/fingerprint.ts';
+import { type PageParts, pagePartsFile } from '../../src/server/render/template.ts';
 
 /** Builds the page unless dist/ is up to date with the sources. */
 export function ensureBuilt(): void {
@@ -13,8 +15,8 @@ export function ensureBuilt(): void {
 
 /** The scripts that the page names, the last of which starts it: paths in dist/client. */
 export function namedScripts(): string[] {
-  const html = readFileSync('dist/client/index.html', 'utf8');
-  return [...html.matchAll(/<(?:script|link) [^>]*(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
-    ([, file = '']) => file,
-  );
+  const { preloads, entry } = JSON.parse(
+    readFileSync(join('dist/client', pagePartsFile), 'utf8'),
+  ) as PageParts;
+  return [...preloads, entry].map((address) => address.slice(1));
 }

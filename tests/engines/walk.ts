@@ -281,7 +281,7 @@ type Registered = { registration: { state: string; version: number } | null };
 
 /** Whether a visitor's first load of a page is server-rendered, and so hydrated. */
 const isServerRendered = async (address: string): Promise<boolean> =>
-  (await (await fetch(address)).text()).includes('id="drawn"');
+  (await (await fetch(address)).text()).includes('data-sideline-note');
 
 /** The user's date format: that of their settings, else of the browser. */
 async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {

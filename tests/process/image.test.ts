@@ -35,7 +35,7 @@ test('the files of the image are enough to start a server, which keeps the page 
   expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
   const page = await (await fetch(`http://localhost:${port}/explore/events`)).text();
   expect(page).toContain('<!doctype html>');
-  expect(existsSync(join(app, 'dist/client/index.html'))).toBe(true);
+  expect(existsSync(join(app, 'dist/client/.vite/page.json'))).toBe(true);
 });
 
 test("the image's Node has the version of the lock file, whose own package it omits", () => {

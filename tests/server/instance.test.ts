@@ -10,7 +10,7 @@ import { readSiteTexts } from '../../src/server/instance/texts.ts';
 import { loadBuild } from '../../src/server/render/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { createClient } from '../support/client.ts';
-import { buildFolder } from '../support/product/build-folder.ts';
+import { buildFolder, settingsFilesIn } from '../support/product/build-folder.ts';
 import { startTestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sideline-texts-'));
@@ -130,7 +130,6 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
     onTestFinished(() => rmSync(join(built, '..'), { recursive: true }));
     mkdirSync(join(built, 'icons'));
     writeFileSync(join(built, 'manifest.webmanifest'), manifest);
-    writeFileSync(join(built, 'sw.js'), `["${sha256(manifest)}"]`);
     const server = await serverWith(env);
     const site = buildSite(server, loadBuild(built, server));
     return async (path: string, headers: Record<string, string> = {}) => {
@@ -155,7 +154,12 @@ export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.r
 
   it('give the worker the hash of the served manifest', async () => {
     const ask = await siteWith({ INSTANCE_NAME: 'Club' });
-    expect((await ask('/sw.js')).text).toBe(`["${sha256((await ask('/manifest.webmanifest')).text)}"]`);
+    const hash = sha256((await ask('/manifest.webmanifest')).text);
+    expect(settingsFilesIn((await ask('/sw.js')).text)).toContainEqual({
+      url: 'manifest.webmanifest',
+      revision: hash,
+      integrity: `sha256-${hash}`,
+    });
   });
 
   it('include in the app shell who may register and which texts exist, and nothing with default settings', async () => {

@@ -2,8 +2,9 @@
 import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderNoteAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
 import { loadDeviceCode } from '../data/device/device-code.ts';
-import { type DrawnNote, drawnElementId } from '../data/resources/drawn.ts';
+import type { DrawnNote } from '../data/resources/drawn.ts';
 import { readDrawnAnswers } from '../data/resources/drawn-answers.ts';
 import { sessionNow, startSession } from '../data/session/session.ts';
 import { hydrationLocale } from '../format/intl.ts';
@@ -20,8 +21,8 @@ import { App } from './app.tsx';
 /** How long the first paint waits for the device. */
 const patienceMs = 300;
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to draw into.');
+const root = document.getElementById(rootId);
+if (!root) throw new Error('The page has no element to render into.');
 startColorMode();
 watchInstall();
 void startSession();
@@ -64,9 +65,9 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root, { onUncaughtError: showStartCard }).render(page);
 }
 
-/** Where even the error page fails React leaves nothing: then the card of index.html's inline script says what to do. */
+/** Where even the error page fails React leaves nothing: then the card of the start guard says what to do. */
 function showStartCard(error: unknown): void {
-  delete document.documentElement.dataset.started;
+  document.documentElement.removeAttribute(startedAttribute);
   reportError(error);
 }
 
@@ -77,10 +78,10 @@ async function localeOf({ locale, texts = {} }: DrawnNote): Promise<string> {
   return hydrationLocale(locale, texts);
 }
 
-/** From when the page is there the error page shows what fails, and no longer the inline script of index.html. */
+/** From when the page is there the error page shows what fails, and no longer the start guard. */
 function Started(): null {
   useLayoutEffect(() => {
-    document.documentElement.dataset.started = 'true';
+    document.documentElement.setAttribute(startedAttribute, 'true');
   }, []);
   return null;
 }
@@ -127,6 +128,6 @@ function firstScreen(): Promise<void> {
 
 /** Null where the server sent the shell alone. */
 function readNote(): DrawnNote | null {
-  const text = document.getElementById(drawnElementId)?.textContent;
+  const text = document.querySelector(`script[${renderNoteAttribute}]`)?.textContent;
   return text ? (JSON.parse(text) as DrawnNote) : null;
 }

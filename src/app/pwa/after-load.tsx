@@ -5,7 +5,8 @@ import { isLostChunk } from './chunk-guard.ts';
 export function AfterLoad() {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!import.meta.env.PROD) return;
+    // `npm run dev` has a worker where it was asked for.
+    if (!import.meta.env.PROD && !import.meta.env.HAS_WORKER) return;
     const load = () => {
       const bring = () =>
         void import('./pwa.tsx').then(

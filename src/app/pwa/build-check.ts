@@ -1,6 +1,6 @@
 // Asks now and then whether the server has a newer build. Every hour, and when the page is looked at again after half an
 // hour; whatever one check meets, the next one comes.
-import { ownBuild } from './chunk-guard.ts';
+import { ownBuild } from '../data/session/page-meta.ts';
 
 const everyMs = 60 * 60 * 1000;
 const afterMs = 30 * 60 * 1000;

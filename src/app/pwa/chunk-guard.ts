@@ -1,16 +1,11 @@
 // What to do when a part of the app does not arrive: one reload to the wanted page, within limits that no fault can turn
 // into a loop (docs/product.md, "App behaviour").
+import { ownBuild } from '../data/session/page-meta.ts';
+import { takeOver } from './take-over.ts';
 
 const key = 'reloads';
 const windowMs = 10_000;
 const maxPerBuild = 2;
-/**
- * Firefox fails what a page is loading as soon as the person leaves it, before the next page is there: a reload then would
- * cut them off and bring them back. A page that is being left is gone after this.
- */
-const leavingMs = 1000;
-/** How long a worker that is ready may take to come in. */
-const takeoverMs = 3000;
 
 type Record = { build: string; count: number; at: number };
 
@@ -23,9 +18,6 @@ export function isLostChunk(error: unknown): boolean {
     ) || /is not a valid JavaScript MIME type/.test(message)
   );
 }
-
-/** The build that this page is of. */
-export const ownBuild = () => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? '';
 
 /**
  * Counts a reload, and says whether it may be done: not offline, where it would lose what is there; not twice within ten
@@ -47,19 +39,10 @@ export function takeReload(now = Date.now()): boolean {
 }
 
 /** Reloads the page, which the router has already set to the wanted address; with the newest worker that is there. */
-export async function reloadToWanted(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, leavingMs));
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  const waiting = registration?.waiting;
-  if (waiting) {
-    const taken = new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-    waiting.postMessage({ type: 'SKIP_WAITING' });
-    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, takeoverMs))]);
-  }
-  location.reload();
-}
+export const reloadToWanted = (): Promise<void> => takeOver({ isLoading: true });
 
-/** Fetches the app again from the server. The inline script does it, as it is there whatever else is lost. */
-export const repair = () => dispatchEvent(new Event('sideline:repair'));
+/** Asks the start guard (boot/inline/start-guard.ts), which is in the page whatever else is lost. */
+export const repairEvent = 'sideline:repair';
+
+/** Loads the app again from the server, without the worker and its files. */
+export const repair = () => dispatchEvent(new Event(repairEvent));

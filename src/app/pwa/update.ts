@@ -1,19 +1,11 @@
-// New versions of the app: notices one that is ready, lets it take over when the person says so, and follows when it did
-// in another tab. What is ready is read from the registration itself, again at every occasion: its events are missed too
-// easily (on a first visit, after a failed install, by a page that slept).
-import { messageSW } from 'workbox-window';
-import type { PageMessage } from '../../offline/worker-messages.ts';
+// New versions of the app: notices one that is ready, lets it take over when the person says so (take-over.ts), and follows
+// when it did in another tab. What is ready is read from the registration itself, again at every occasion: its events are
+// missed too easily (on a first visit, after a failed install, by a page that slept).
 import { isTyping } from '../data/forms/drafts.ts';
+import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 
 /** `owed`: another tab has moved on, and this page follows at its next navigation, so that what is being typed stays. */
 export type Update = 'none' | 'ready' | 'applying' | 'owed';
-
-/** From acceptance to a reload, whatever the worker does. */
-const forcedReloadMs = 15_000;
-/** How long to look for a still newer version first. */
-const newestMs = 5000;
-/** Chromium forgets a worker that is told to take over while the present one is busy, until the next start. */
-const forgottenMs = 4000;
 
 let update: Update = 'none';
 const listeners = new Set<() => void>();
@@ -61,8 +53,8 @@ export function watchTakeOver(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let hadWorker = !!workers?.controller;
   workers?.addEventListener('controllerchange', () => {
-    // The first worker of all takes over a page that is as new as itself.
-    if (hadWorker || update === 'applying') takeOver();
+    // The first worker of all takes over a page that is as new as itself. A page that has accepted reloads by itself.
+    if (hadWorker && !isTakingOver()) followOtherTab(workers.controller);
     hadWorker = true;
   });
 }
@@ -76,33 +68,15 @@ export function watchUpdates(ours: ServiceWorkerRegistration): void {
   look();
 }
 
-function takeOver(): void {
-  if (update === 'applying' || !isTyping()) location.reload();
-  else change('owed');
+function followOtherTab(worker: ServiceWorker | null): void {
+  if (isTyping()) change('owed');
+  else void reloadOnceActive(worker);
 }
 
 /** Moves to the newest version there is, by one reload. */
 export async function acceptUpdate(): Promise<void> {
-  if (update === 'applying') return;
   change('applying');
-  setTimeout(() => location.reload(), forcedReloadMs);
-  await Promise.race([findNewest(), new Promise((resolve) => setTimeout(resolve, newestMs))]);
-  const waiting = registration?.waiting;
-  // Another tab was faster.
-  if (!waiting) return location.reload();
-  void messageSW(waiting, { type: 'SKIP_WAITING' } satisfies PageMessage);
-  setTimeout(() => location.reload(), forgottenMs);
-}
-
-async function findNewest(): Promise<void> {
-  await registration?.update().catch(() => undefined);
-  const installing = registration?.installing;
-  if (!installing) return;
-  await new Promise<void>((resolve) => {
-    installing.addEventListener('statechange', () => {
-      if (installing.state !== 'installing') resolve();
-    });
-  });
+  await takeOver({ isSearching: true });
 }
 
 /** Says no more of the version that is ready now. It comes with the next start, or with the one after it. */

@@ -7,6 +7,7 @@ import type { Organization } from '../../contract/people/groups.ts';
 import type { User } from '../../contract/people/people.ts';
 import { activities } from '../../contract/values/activities.ts';
 import { limits } from '../../contract/values/limits.ts';
+import { siteDescription } from '../../contract/values/page.ts';
 import { seriesTimes } from '../format/series-words.ts';
 import { titled } from '../format/site-text.ts';
 import { dayRange, longDay, nightsOf, timeRange } from '../format/when.ts';
@@ -26,10 +27,6 @@ export type Head = {
   image: { address: string; alt: string; width: number; height: number };
   jsonLd: object[];
 };
-
-/** As in index.html. */
-const siteDescription = (name: string) =>
-  `Find a session, know your place, be on time. ${name} is for coaches and the people they train.`;
 
 /** Where a page is: `origin` as people reach this server, `name` of the instance. */
 export type PageSite = { origin: string; name: string };

@@ -1,12 +1,12 @@
-// The color mode: a preference (system, light or dark) stored on this device, and a mode that a page may
-// force. index.html applies the stored preference before the first paint; without one the styles follow the
-// system.
+// The color mode: a preference (system, light or dark) stored on this device, and a mode that a page may force.
+// boot/inline/color-mode.ts applies the stored preference before the first paint; without one the styles follow the system.
 import { useSyncExternalStore } from 'react';
+import { themeColors } from '../../contract/values/page.ts';
+import { colorModeKey } from './color-mode-key.ts';
 
 export const colorModes = ['system', 'light', 'dark'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
-const key = 'colorMode';
 const listeners = new Set<() => void>();
 let forced: 'light' | 'dark' | null = null;
 let preference: ColorMode | null = null;
@@ -15,7 +15,7 @@ function readPreference(): ColorMode {
   if (preference === null) {
     let stored: string | null = null;
     try {
-      stored = localStorage.getItem(key);
+      stored = localStorage.getItem(colorModeKey);
     } catch {
       // Storage is blocked: the preference lasts until the page closes.
     }
@@ -32,14 +32,14 @@ function apply() {
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.setAttribute('content', mode === 'dark' ? '#030712' : '#f9fafb');
+    meta.setAttribute('content', themeColors[mode]);
 }
 
 /** Stores the person's preference and applies it at once. */
 export function setColorMode(mode: ColorMode): void {
   preference = mode;
   try {
-    localStorage.setItem(key, mode);
+    localStorage.setItem(colorModeKey, mode);
   } catch {
     // As above: applied, but not stored.
   }
@@ -58,7 +58,7 @@ export function startColorMode(): void {
   apply();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
   addEventListener('storage', (event) => {
-    if (event.key !== key) return;
+    if (event.key !== colorModeKey) return;
     preference = null;
     apply();
     for (const listener of listeners) listener();

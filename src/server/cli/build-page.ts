@@ -5,6 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
+import { type PageParts, pagePartsFile } from '../render/template.ts';
 import { keepEarlier, writeJson, writeMeta } from './kept-builds.ts';
 
 type Options = {
@@ -39,7 +40,7 @@ export async function buildPage(
     // Without it React draws as it does in development, at three times the cost, unless the environment says otherwise.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const id = nameOf(next);
+  const { buildId: id } = JSON.parse(readFileSync(join(next, pagePartsFile), 'utf8')) as PageParts;
   const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
   compressFiles(next);
   writeJson(join(next, 'builds/latest.json'), { id, timestamp: now });
@@ -48,12 +49,6 @@ export async function buildPage(
   // A server reads its build when it starts: one that runs does not notice that the folder is another.
   rmSync(client, { recursive: true, force: true });
   renameSync(next, client);
-  return id;
-}
-
-function nameOf(folder: string): string {
-  const id = /<meta name="build" content="(\w+)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1];
-  if (!id) throw new Error('The page does not say which build it is.');
   return id;
 }
 

@@ -1,10 +1,70 @@
-// `npm run dev`: one command, both sides reload. Vite serves the page on PORT and hands /api to the server beside it.
+// `npm run dev`: one command, both sides reload. Vite serves the page's modules on PORT and hands /api to the server beside
+// it; pages are rendered as in the product (dev-pages.ts). `npm run dev -- --worker` has the service worker too.
 import { spawn } from 'node:child_process';
-import { createServer } from 'vite';
+import { relative } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type ViteDevServer } from 'vite';
 import { readConfig } from '../config.ts';
+import { readSiteTexts } from '../instance/texts.ts';
+import type { EntryServer } from '../render/draw.ts';
+import type { DevPage } from './dev-pages.ts';
 
 const config = readConfig(process.env);
+const texts = await readSiteTexts(config.textFiles);
+const hasWorker = process.argv.includes('--worker');
 const apiPort = config.port + 1;
+const apiOrigin = `http://127.0.0.1:${apiPort}`;
+
+/** Renders pages from modules as they are. Vite makes a new server, and calls this again, when its configuration changes. */
+function pagesOf(vite: ViteDevServer) {
+  const devPage = vite.config.plugins.find(({ name }) => name === 'dev-page')?.api as DevPage;
+  const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
+  const loadPages = async () => {
+    const { devPages } = await load<typeof import('./dev-pages.ts')>('/src/server/cli/dev-pages.ts');
+    return devPages({
+      config,
+      texts,
+      parts: await devPage.parts(),
+      worker: await devPage.worker(hasWorker),
+      apiOrigin,
+      loadEntry: () => load<EntryServer>('/src/app/ssr/entry-server.tsx'),
+    });
+  };
+  let pages: ReturnType<typeof loadPages> | null = null;
+  const sources = /^(src|sw|public)\b/;
+  vite.watcher.on('all', (_, path) => {
+    if (sources.test(relative(vite.config.root, path))) pages = null;
+  });
+  return getRequestListener(async (request, env) => {
+    pages ??= loadPages();
+    const mine = pages;
+    try {
+      return await (await mine).fetch(request, env);
+    } catch (error) {
+      if (pages === mine) pages = null;
+      console.error(error);
+      return new Response(String(error), { status: 500 });
+    }
+  });
+}
+
+const vite = await createServer({
+  appType: 'custom',
+  define: { 'import.meta.env.HAS_WORKER': String(hasWorker) },
+  plugins: [
+    {
+      name: 'dev-pages',
+      // After Vite's own: what is no module and no file is a page.
+      configureServer: (server) => () => void server.middlewares.use(pagesOf(server)),
+    },
+  ],
+  server: {
+    port: config.port,
+    strictPort: true,
+    proxy: Object.fromEntries(['/api', '/sandbox'].map((path) => [path, { target: apiOrigin }])),
+  },
+});
+await vite.listen();
 const server = spawn(
   process.execPath,
   ['--watch', '--watch-preserve-output', 'src/server/main.ts', '--api-only'],
@@ -20,16 +80,6 @@ const server = spawn(
     },
   },
 );
-const vite = await createServer({
-  server: {
-    port: config.port,
-    strictPort: true,
-    proxy: Object.fromEntries(
-      ['/api', '/sandbox'].map((path) => [path, { target: `http://127.0.0.1:${apiPort}` }]),
-    ),
-  },
-});
-await vite.listen();
 vite.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -13,7 +13,7 @@ const files = [
   'src/server/cli/build.ts',
   'src/server/cli/build-page.ts',
   'src/server/cli/kept-builds.ts',
-  'src/build/page-plugins.ts',
+  'src/server/render/template.ts',
   'src/server/render/link-pictures/fonts.ts',
 ];
 

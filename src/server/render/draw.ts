@@ -1,29 +1,23 @@
-// Draws public pages for visitors, from the API's own answers, so that they can be read before any script has come.
-// A page that fails to be drawn is sent as the shell, and logged.
+// Renders public pages for visitors, from the API's own answers, so that they can be read before any script has come.
+// A page that fails to render is sent as the shell, and logged.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Drawn, DrawnNote } from '../../app/data/resources/drawn.ts';
 import type { WantedAnswer } from '../../app/routing/answers.ts';
 import { findRoute } from '../../app/routing/paths.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head, PageSite } from '../../app/ssr/head.ts';
 import { contentNameOf } from '../../contract/values/etag.ts';
-import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
-import { escapeHtml } from '../http/answer/escape-html.ts';
-import { securityHeaders } from '../http/answer/security-headers.ts';
 import { addressOf, inProcess } from '../http/limits/address.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
-import { docsStyleHash } from '../system/docs-page.ts';
-import { withLateScripts } from './late-scripts.ts';
+import { pageHeaders } from './page-headers.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer, Shell } from './pages.ts';
+import type { PageContent } from './template.ts';
 import { createTurns } from './turns.ts';
 
-type EntryServer = {
+export type EntryServer = {
   drawPage(url: string, drawn: Drawn): Promise<RenderedPage>;
   answersOf(pathname: string, search: string): WantedAnswer[];
   headOf(pathname: string, search: string, answers: Record<string, unknown>, site: PageSite): Head;
@@ -36,20 +30,21 @@ const maxSearch = 2000;
 /** Rendering takes a few milliseconds. A request that would wait longer than about a fifth of a second gets the app shell. */
 const maxWaiting = 25;
 
-/** `api` answers the reads in this process; nothing goes over the network. */
-export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
+/** Answers the reads in this process, so that nothing goes over the network; but for the dev server's. */
+export type PageApi = {
+  request(address: string, init: undefined, env: typeof inProcess): Response | Promise<Response>;
+};
+
+/** `load`: the page's code for the server; null where the page was built without it. */
+export function createDrawer(
+  deps: Pick<Deps, 'config' | 'log' | 'now' | 'metrics'>,
+  api: PageApi,
+  { instance, template }: Pick<BuiltPage, 'template' | 'instance'>,
+  load: (() => Promise<EntryServer>) | null,
+): Drawer {
   const { config, log } = deps;
-  const { instance } = page;
   const site: PageSite = { origin: config.publicOrigin, name: instance.name };
-  // Loaded after the start, so that the first request and not the start waits for it.
-  let loading: Promise<EntryServer> | null = null;
-  const load = () => {
-    loading ??= import(pathToFileURL(resolve(page.serverEntry)).href) as Promise<EntryServer>;
-    return loading;
-  };
-  if (!existsSync(page.serverEntry)) return async () => plain;
-  const shellText = withLateScripts(page.shellText, page.files);
-  const shellHash = createHash('sha1').update(shellText);
+  if (!load) return async () => plain;
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {}, instance };
@@ -104,24 +99,13 @@ export function createDrawer(deps: Deps, api: Site, page: BuiltPage): Drawer {
             note.problems = drawn.problems;
           }
         }
-        const { html, css, styleNames, texts } = await entry.drawPage(pathname + search, drawn);
+        const { texts, ...rendered } = await entry.drawPage(pathname + search, drawn);
         note.texts = texts;
-        const text = assemble(shellText, {
-          head,
-          html,
-          css,
-          styleNames,
-          note,
-          site,
-        });
-        const headers = securityHeaders({
-          isHttps: config.publicOrigin.startsWith('https:'),
-          scriptHashes: page.scriptHashes,
-          styleHashes: [docsStyleHash, ...page.styleHashes, hashSource(css)],
-          iconFallback: config.iconFallback,
-        });
-        const facts = JSON.stringify([status, head, css, { ...note, now: null }]);
-        const etag = `W/"${shellHash.copy().update(facts).update(html).digest('base64url')}"`;
+        const content: PageContent = { ...rendered, head, note, origin: site.origin };
+        const text = template.renderedPage(content);
+        const headers = pageHeaders(config, template, [hashSource(rendered.css)]);
+        const timeless = template.renderedPage({ ...content, note: { ...note, now: null } });
+        const etag = `W/"${createHash('sha1').update(`${status} ${timeless}`).digest('base64url')}"`;
         return memory.keep(key, version, { text, status, headers, etag }, request);
       });
       return sent ?? shell;
@@ -148,7 +132,7 @@ function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean
 
 type Read = { question: WantedAnswer; response: Response; text: string; version: string };
 
-async function readAnswer(api: Site, question: WantedAnswer): Promise<Read> {
+async function readAnswer(api: PageApi, question: WantedAnswer): Promise<Read> {
   const response = await api.request(question.address, undefined, inProcess);
   const text = await response.text();
   return { question, response, text, version: contentNameOf(response.headers.get('etag')) ?? text };
@@ -173,58 +157,3 @@ function statusOf(read: Read[]): Shell['status'] {
 }
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** JSON inside a script tag: no text of ours or of anyone else can end the tag. */
-const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
-
-function assemble(
-  shell: string,
-  {
-    head,
-    html,
-    css,
-    styleNames,
-    note,
-    site,
-  }: Pick<RenderedPage, 'html' | 'css' | 'styleNames'> & { head: Head; note: DrawnNote; site: PageSite },
-): string {
-  const { origin, name } = site;
-  const title = head.title === name ? name : `${head.title} · ${name}`;
-  const url = origin + head.canonical;
-  const properties = [
-    ['og:site_name', name],
-    ['og:type', head.type],
-    ['og:title', head.title],
-    ['og:description', head.description],
-    ['og:url', url],
-    ['og:image', origin + head.image.address],
-    ['og:image:width', String(head.image.width)],
-    ['og:image:height', String(head.image.height)],
-    ['og:image:alt', head.image.alt],
-  ];
-  const tags = [
-    head.isIndexed
-      ? `<link rel="canonical" href="${escapeHtml(url)}">`
-      : '<meta name="robots" content="noindex">',
-    ...properties.map(
-      ([name = '', content = '']) => `<meta property="${name}" content="${escapeHtml(content)}">`,
-    ),
-    '<meta name="twitter:card" content="summary_large_image">',
-    ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
-    `<style data-emotion="${styleNames}">${css}</style>`,
-  ];
-  // Replacements are functions, because `$` in a text means something to a replacement text.
-  return shell
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_, start: string) => start + escapeHtml(head.description),
-    )
-    .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
-    .replace('</head>', () => `${tags.join('')}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `<div id="root">${html}</div><script type="application/json" id="drawn">${scriptJson(note)}</script>`,
-    );
-}

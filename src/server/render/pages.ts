@@ -1,4 +1,4 @@
-// HTML for every route and the built files. Knows which paths exist from the route table, so a missing page is a true 404.
+// The pages of every route and the built files. Knows which paths exist from the route table, so a missing page is a true 404.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -7,12 +7,11 @@ import type { Context } from 'hono';
 import type { Instance } from '../../app/data/session/instance.ts';
 import { findRoute, hasPage, type RouteEntry, routes } from '../../app/routing/paths.ts';
 import type { Site } from '../api.ts';
-import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from '../http/answer/accepts.ts';
-import { escapeHtml } from '../http/answer/escape-html.ts';
 import { refuseOtherMethods } from '../http/request-guard.ts';
 import { namesOfTexts } from '../instance/routes.ts';
+import { createTemplate, type PageParts, pagePartsFile, type Template } from './template.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -60,15 +59,11 @@ const retryAfter = '2';
 export type BuiltPage = {
   files: Map<string, File>;
   shell: File;
-  /** The shell as text, for drawing into. */
-  shellText: string;
+  template: Template;
   instance: Instance;
   /** The module that draws pages; missing where the page was built without it. */
   serverEntry: string;
   buildId: string;
-  /** CSP sources of the shell's inline scripts and styles. */
-  scriptHashes: string[];
-  styleHashes: string[];
 };
 
 /** What the pages say of this instance. */
@@ -80,29 +75,15 @@ export const instanceOf = ({ config, texts }: Pick<Deps, 'config' | 'texts'>): I
 
 const builtName = 'Sideline';
 
-/** The built shell with the settings in it. */
-function shellOf(built: string, { cookies, iconFallback }: Config, instance: Instance): string {
-  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
-  const added = [
-    iconFallback ? meta('icon-fallback', 'on') : '',
-    instance.registration === 'open' ? '' : meta('registration', instance.registration),
-    instance.texts.length === 0 ? '' : meta('site-texts', instance.texts.join(' ')),
-  ];
-  // Replacements are functions, because `$` in a name means something to a replacement text.
-  return built
-    .replace(/(<meta name="hint-cookie" content=")[^"]*/, (_, start: string) => start + cookies.hint)
-    .replace(
-      /<title>[^<]*|<meta name="(application-name|description)" content="[^"]*|<noscript>[^<]*/g,
-      (named) => named.replace(builtName, () => escapeHtml(instance.name)),
-    )
-    .replace('</head>', () => `${added.join('')}</head>`);
-}
-
 /** The built manifest with the instance's name, which an installed app then has. */
 function manifestOf(built: string, { name }: Instance): string {
   if (name === builtName) return built;
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
 }
+
+const shellUrl = '/index.html';
+const manifestUrl = '/manifest.webmanifest';
+const workerUrl = '/sw.js';
 
 /** Reads a build into memory: a few files of a few kB each, compressed when it was built. */
 export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>): BuiltPage {
@@ -112,55 +93,51 @@ export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>):
     if (/\.(br|html)$/.test(url) || url.startsWith('/.')) continue;
     files.set(url, fileOf(readFileSync(path), url, tryRead(`${path}.br`)));
   }
-  const setText = (url: string, text: string) => {
-    const file = fileOf(Buffer.from(text), url, brotliCompressSync(text));
-    files.set(url, file);
-    return file;
-  };
+  const parts = JSON.parse(readFileSync(join(folder, pagePartsFile), 'utf8')) as PageParts;
+  return withSettings(parts, files, join(folder, '../server/entry-server.js'), deps);
+}
+
+/** A build with the files that the settings are part of. */
+export function withSettings(
+  parts: PageParts,
+  files: BuiltPage['files'],
+  serverEntry: string,
+  deps: Pick<Deps, 'config' | 'texts'>,
+): BuiltPage {
   const instance = instanceOf(deps);
-  const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const html = shellOf(built, deps.config, instance);
-  const shell = setText('/index.html', html);
-  const changed = [[built, html]];
-  const manifestUrl = '/manifest.webmanifest';
-  const builtManifest = files.get(manifestUrl)?.body.toString();
-  if (builtManifest !== undefined) {
-    const manifest = manifestOf(builtManifest, instance);
-    if (manifest !== builtManifest) {
-      setText(manifestUrl, manifest);
-      changed.push([builtManifest, manifest]);
-    }
-  }
-  // The worker keeps only files with the hash it was told: here those of the files as these settings make them.
-  const worker = files.get('/sw.js');
-  if (worker)
-    setText(
-      '/sw.js',
-      changed.reduce(
-        (text, [before = '', after = '']) => text.replaceAll(sha256(before), sha256(after)),
-        worker.body.toString(),
-      ),
-    );
-  const latest: { id: string } = JSON.parse(readFileSync(join(folder, 'builds/latest.json'), 'utf8'));
+  const { cookies, iconFallback } = deps.config;
+  const template = createTemplate(parts, { instance, hintCookie: cookies.hint, iconFallback });
+  const shell = fileOfText(template.shell, shellUrl);
+  files.set(shellUrl, shell);
+  const edit = (url: string, change: (text: string) => string) => {
+    const text = files.get(url)?.body.toString();
+    if (text !== undefined) files.set(url, fileOfText(change(text), url));
+  };
+  edit(manifestUrl, (built) => manifestOf(built, instance));
+  edit(workerUrl, (built) => settingsFiles(files) + built);
   return {
     files,
     shell,
-    shellText: html,
+    template,
     instance,
-    serverEntry: join(folder, '../server/entry-server.js'),
-    buildId: latest.id,
-    scriptHashes: hashesOf(html, 'script'),
-    styleHashes: hashesOf(html, 'style'),
+    serverEntry,
+    buildId: parts.buildId,
   };
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
-const hashSource = (text: string) => `'sha256-${sha256(text)}'`;
-
-const hashesOf = (html: string, tag: 'script' | 'style') =>
-  [...html.matchAll(new RegExp(`<${tag}(?: id="[^"]*")?>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) =>
-    hashSource(text),
-  );
+/**
+ * The first line of the worker: its files that the settings are part of, so that no build knows their hashes (sw/shell.ts).
+ * Other settings are another shell, another worker and so an update.
+ */
+function settingsFiles(files: BuiltPage['files']): string {
+  const list = [shellUrl, manifestUrl].flatMap((url) => {
+    const file = files.get(url);
+    if (!file) return [];
+    const hash = createHash('sha256').update(file.body).digest('base64');
+    return [{ url: url.slice(1), revision: hash, integrity: `sha256-${hash}` }];
+  });
+  return `self.settingsFiles=${JSON.stringify(list)};\n`;
+}
 
 function* walk(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
@@ -183,6 +160,10 @@ function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuff
     cache: url.startsWith('/assets/') ? forever : revalidate,
   };
 }
+
+/** A text that no build has compressed. */
+export const fileOfText = (text: string, url: string): File =>
+  fileOf(Buffer.from(text), url, brotliCompressSync(text));
 
 /** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
 export function mountPages(app: Site, { files, shell, instance }: BuiltPage, draw: Drawer): void {

@@ -32,7 +32,7 @@ export async function openBareSite(origin: string, paths: readonly string[]): Pr
 
 /** The text of a server-rendered page, one paragraph per piece. */
 function bareText(html: string): string {
-  const drawn = /<div id="root">([\s\S]*?)<\/div><script type="application\/json" id="drawn">/.exec(
+  const drawn = /<div id="root">([\s\S]*?)<\/div><script type="application\/json" data-sideline-note>/.exec(
     html,
   )?.[1];
   if (!drawn) throw new Error('The page was not drawn.');

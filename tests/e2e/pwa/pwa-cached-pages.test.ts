@@ -48,7 +48,7 @@ async function visitOnce() {
 }
 
 const isDrawn = async (page: Page, at = path) =>
-  ((await (await page.goto(at))?.text()) ?? '').includes('<script type="application/json" id="drawn">');
+  ((await (await page.goto(at))?.text()) ?? '').includes('data-sideline-note');
 
 test('the next visit is readable without scripts, soon hydrated, and shows its age offline', async () => {
   const { page, context, faults } = await visitOnce();

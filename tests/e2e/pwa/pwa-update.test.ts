@@ -1,6 +1,7 @@
 // New versions: how a user gets the newest one without losing data.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { takeOverTimes } from '../../../src/app/pwa/take-over.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -11,9 +12,6 @@ import {
   type Variant,
   variantOf,
 } from '../../support/product/pwa-server.ts';
-
-/** Like src/app/pwa/update.ts, whose imports exist only in a build. */
-const newestMs = 5000;
 
 let browser: Browser;
 let pwa: PwaServer;
@@ -89,7 +87,7 @@ describe('a new build', () => {
       const stretched = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
         start(run, ms === limit ? 60_000 : ms, ...rest);
       window.setTimeout = stretched as typeof setTimeout;
-    }, newestMs);
+    }, takeOverTimes.searchMs);
     pwa.deploy('B');
     await findUpdate(page);
     await page.getByText('A new version of Sideline is ready').waitFor();

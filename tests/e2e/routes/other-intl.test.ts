@@ -106,7 +106,7 @@ describe.each(views)('in $locale at $width px', ({ locale, width }) => {
       });
       const response = await page.goto(path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]));
       const sent = (await response?.text()) ?? '';
-      expect(sent).toContain('id="drawn"');
+      expect(sent).toContain('data-sideline-note');
       expect(written.test(/<div id="root">(.*)<script/.exec(sent)?.[1] ?? '')).toBe(saysOtherwise);
       await page.locator('html[data-started]').waitFor();
       const words = () =>

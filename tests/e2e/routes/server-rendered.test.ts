@@ -65,7 +65,7 @@ describe('a server-rendered page', () => {
     const { page, context, faults } = await visit(browser);
     for (const path of drawn) {
       const response = await page.goto(fill(path));
-      expect(await response?.text(), path).toContain('id="drawn"');
+      expect(await response?.text(), path).toContain('data-sideline-note');
       await settled(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(faults, path).toEqual([]);
@@ -131,7 +131,7 @@ test('a control pressed before any script works, or is not there', async () => {
 
 test.each(drawn)('requests only its icon before the first paint: %s', async (path) => {
   const text = await (await fetch(origin + fill(path), { headers: html })).text();
-  const [held = ''] = /<template data-held="scripts">.*?<\/template>/.exec(text) ?? [];
+  const [held = ''] = /<template data-sideline-deferred="scripts">.*?<\/template>/.exec(text) ?? [];
   const asked = [
     ...text
       .replace(/<template.*?<\/template>/g, '')
@@ -270,7 +270,7 @@ describe('the metadata of a server-rendered page', () => {
     });
     expect(asVisitor.headers.get('vary')).toContain('Cookie');
     expect(asUser.headers.get('vary')).toContain('Cookie');
-    expect(await asVisitor.text()).toContain('id="drawn"');
+    expect(await asVisitor.text()).toContain('data-sideline-note');
     expect(await asUser.text()).toContain('<div id="root"></div>');
   });
 });

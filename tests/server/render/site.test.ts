@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBuild } from '../../../src/server/render/pages.ts';
 import { buildSite } from '../../../src/server/site.ts';
-import { buildFolder, inlineScript, sha256 } from '../../support/product/build-folder.ts';
+import { buildFolder, parts, settingsFilesIn, sha256 } from '../../support/product/build-folder.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 /** A minimal renderer: a page with one read, one without, and one that fails. */
@@ -150,6 +150,7 @@ describe('pages', () => {
       '/icons/gone.png',
       '/assets/app-1.js.br',
       '/.vite/manifest.json',
+      '/.vite/page.json',
     ]) {
       const response = await site.request(path, html);
       expect([path, response.status]).toEqual([path, 404]);
@@ -173,7 +174,12 @@ describe('pages', () => {
     expect(text).toContain('content="club_hint"');
     const worker = await site.request('/sw.js');
     expect(worker.headers.get('cache-control')).toBe('no-cache');
-    expect(await worker.text()).toBe(`[{url:"index.html",revision:"${sha256(text)}"}]`);
+    const script = await worker.text();
+    const hash = sha256(text);
+    expect(settingsFilesIn(script)).toEqual([
+      { url: 'index.html', revision: hash, integrity: `sha256-${hash}` },
+    ]);
+    expect(script.endsWith('self.hasRun = true;')).toBe(true);
   });
 
   test('an unchanged file or page gets 304', async () => {
@@ -186,14 +192,20 @@ describe('pages', () => {
     }
   });
 
-  test('the app shell contains the configured hint cookie, and the CSP allows its inline script by hash alone', async () => {
-    const response = await site.request('/', html);
-    expect(await response.text()).toContain('<meta name="hint-cookie" content="club_hint"');
-    const hash = Buffer.from(
-      await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inlineScript)),
-    ).toString('base64');
-    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
-  });
+  test.each(['/', '/explore'])(
+    '%s names the hint cookie of the settings, and hashes allow what is inline',
+    async (path) => {
+      const response = await site.request(path, html);
+      const text = await response.text();
+      expect(text).toContain('<meta name="hint-cookie" content="club_hint"');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const inline = [...text.matchAll(/<(script|style)(?: data-emotion="[^"]*")?>([^<]+)<\/\1>/g)];
+      expect(inline.length).toBeGreaterThan(2);
+      for (const [, tag, code = ''] of inline)
+        expect(policy).toMatch(new RegExp(`${tag}-src [^;]*'sha256-${RegExp.escape(sha256(code))}'`));
+      expect(policy).toContain(parts.scripts.colorMode.source);
+    },
+  );
 });
 
 describe('icons', () => {

@@ -6,6 +6,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createServer, type Server } from 'node:tls';
+import { type PageParts, pagePartsFile } from '../../../src/server/render/template.ts';
 import { pathOf } from '../browser/programs.ts';
 import { freePort } from '../product/free-port.ts';
 import { endAll, newFolder, start as startServer } from '../product/server-process.ts';
@@ -86,8 +87,8 @@ export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<P
  * updated.
  */
 function watchFromTheStart(client: string) {
-  const [, first = ''] =
-    /<script type="module" src="([^"]+)"/.exec(readFileSync(join(client, 'index.html'), 'utf8')) ?? [];
+  const { preloads, entry } = JSON.parse(readFileSync(join(client, pagePartsFile), 'utf8')) as PageParts;
+  const [first = entry] = preloads;
   const edit = (path: string, change: (text: string) => string) => {
     const text = change(readFileSync(join(client, path), 'utf8'));
     writeFileSync(join(client, path), text);

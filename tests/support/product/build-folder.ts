@@ -1,14 +1,36 @@
-// A built page for tests of the server: the app shell, one asset, and the SSR module.
+// A built page for tests of the server: what the template is composed of, one asset, and the module that renders.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-export const inlineScript = "document.documentElement.className = 'light'";
+import { runInNewContext } from 'node:vm';
+import { type PageParts, pagePartsFile } from '../../../src/server/render/template.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** The smallest possible build; `drawing` is its SSR module. Remove the parent folder afterwards. */
+const inlineCode = (text: string) => ({ text, source: `'sha256-${sha256(text)}'` });
+
+export const parts: PageParts = {
+  buildId: 'b1',
+  entry: '/assets/app-1.js',
+  preloads: ['/assets/runtime-1.js'],
+  startGuardFile: '/assets/start-guard-1.js',
+  scripts: {
+    colorMode: inlineCode("document.documentElement.className = 'light'"),
+    startGuard: inlineCode('guardStart()'),
+    deferredStart: inlineCode('startLater()'),
+  },
+  globalCss: inlineCode('body{color:red}'),
+};
+
+/** What a worker's script that the server sends says of the files that the settings are part of. */
+export function settingsFilesIn(script: string): { url: string; revision: string; integrity: string }[] {
+  const self = { settingsFiles: '[]' };
+  runInNewContext(script, { self });
+  return JSON.parse(JSON.stringify(self.settingsFiles));
+}
+
+/** A build as small as one can be; `drawing` is the module that draws its pages. Remove the folder above it afterwards. */
 export function buildFolder(drawing: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
   const folder = join(root, 'client');
@@ -17,9 +39,9 @@ export function buildFolder(drawing: string): string {
   writeFileSync(join(root, 'server/entry-server.js'), drawing);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
-  const built = `<!doctype html><html><head><title>Sideline</title><meta name="hint-cookie" content="sideline_hint" /><script>${inlineScript}</script></head><body><div id="root"></div></body></html>`;
-  writeFileSync(join(folder, 'index.html'), built);
-  writeFileSync(join(folder, 'sw.js'), `[{url:"index.html",revision:"${sha256(built)}"}]`);
+  mkdirSync(join(folder, pagePartsFile, '..'));
+  writeFileSync(join(folder, pagePartsFile), JSON.stringify(parts));
+  writeFileSync(join(folder, 'sw.js'), 'self.hasRun = true;');
   writeFileSync(join(folder, 'assets/app-1.js'), 'export {}');
   writeFileSync(join(folder, 'assets/app-1.js.br'), 'compressed');
   writeFileSync(join(folder, 'builds/latest.json'), JSON.stringify({ id: 'b1', timestamp: 1 }));

@@ -32,6 +32,3 @@ export type DrawnNote = Omit<Drawn, 'answers' | 'problems' | 'instance'> & {
   /** What Intl wrote on the server (format/intl.ts). Missing where it wrote nothing. */
   texts?: Record<string, string>;
 };
-
-/** Where the page holds it. */
-export const drawnElementId = 'drawn';

@@ -1,8 +1,8 @@
 // The readable cookie that only says that the auth cookies exist; its name comes with the page.
 import { isLoopbackHost } from '../../../contract/values/loopback.ts';
+import { pageMeta } from './page-meta.ts';
 
-const hintName = () =>
-  document.querySelector('meta[name="hint-cookie"]')?.getAttribute('content') ?? 'sideline_hint';
+const hintName = () => pageMeta('hint-cookie') ?? 'sideline_hint';
 
 export const hasAuthCookie = () =>
   document.cookie.split('; ').some((cookie) => cookie.startsWith(`${hintName()}=`));

@@ -7,18 +7,16 @@ import {
   siteTexts,
 } from '../../../contract/values/words.ts';
 import { useDrawn } from '../resources/drawn.ts';
+import { pageMeta } from './page-meta.ts';
 
 export type Instance = { name: string; registration: RegistrationMode; texts: readonly SiteText[] };
 
-const contentOf = (name: string) =>
-  globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
-
 /** As the page in a browser says it. */
 export function instanceOfPage(): Instance {
-  const registration = contentOf('registration');
-  const texts = contentOf('site-texts')?.split(' ') ?? [];
+  const registration = pageMeta('registration');
+  const texts = pageMeta('site-texts')?.split(' ') ?? [];
   return {
-    name: contentOf('application-name') ?? 'Sideline',
+    name: pageMeta('application-name') ?? 'Sideline',
     registration: registrationModes.find((mode) => mode === registration) ?? 'open',
     texts: siteTexts.filter((text) => texts.includes(text)),
   };

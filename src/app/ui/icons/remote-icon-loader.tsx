@@ -3,10 +3,10 @@
 import { addAPIProvider, loadIcon } from '@iconify/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { onReturn } from '../../data/http/connectivity.ts';
+import { pageMeta } from '../../data/session/page-meta.ts';
 import { shapeElements } from './icon.tsx';
 
-const isFallbackOn = () =>
-  document.querySelector('meta[name="icon-fallback"]')?.getAttribute('content') === 'on';
+const isFallbackOn = () => pageMeta('icon-fallback') === 'on';
 
 // docs/product.md, "App behaviour": given up after 1,500 ms. Iconify waits `rotate` before it asks the next address, and `timeout` after
 // the last one.

@@ -1,0 +1,117 @@
+// A start that fails ends in a card with a way on, and with the next version of the app if that is there already. Inline in
+// the app shell; a server-rendered page can be read before it starts, and asks for this as a file when something fails
+// (deferred-start.ts). It stays readable, its bars at the foot too: there the card is a notice above them.
+// Repairs on request, too: drops the worker and all files, then loads the page again.
+import { askedAttribute, rootId, startedAttribute } from '../../../contract/values/page.ts';
+import { ownBuild, pageMeta } from '../../data/session/page-meta.ts';
+import { repairEvent } from '../../pwa/chunk-guard.ts';
+import { findNewest, takeOver } from '../../pwa/take-over.ts';
+
+const page = document.documentElement;
+const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+let isShown = false;
+
+async function repair(): Promise<void> {
+  try {
+    for (const registration of (await workers?.getRegistrations()) ?? []) await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+    // A broken copy may also be in the browser's own cache.
+    for (const { src, href } of document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(
+      'script[src],link[rel=modulepreload]',
+    ))
+      await fetch(src || href, { cache: 'reload' });
+  } catch {
+    // What could not be dropped may still be whole.
+  }
+  location.reload();
+}
+
+/**
+ * Counts a restart, and says whether it may be done: at most two of one build, and none where they cannot be counted, or a
+ * broken build would go round for ever. Without a version that waits only the second one may help: the version that was
+ * told to take over came too late for the first.
+ */
+function countRestart(isWaiting: boolean): boolean {
+  try {
+    const key = `restarts of ${ownBuild()}`;
+    const count = Number(sessionStorage.getItem(key));
+    if (count > 1 || (!isWaiting && count === 0)) return false;
+    sessionStorage.setItem(key, String(count + 1));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function moveToNext(): Promise<void> {
+  const registration = await workers?.getRegistration();
+  if (!registration) return;
+  const next = registration.waiting ?? (await findNewest(registration));
+  if (countRestart(next !== null)) await takeOver({ isLoading: true });
+}
+
+function add<Tag extends keyof HTMLElementTagNameMap>(parent: HTMLElement, tag: Tag, text: string) {
+  const element = parent.appendChild(document.createElement(tag));
+  element.textContent = text;
+  return element;
+}
+
+const cardStyle =
+  'position:fixed;z-index:99;margin:auto;max-width:34rem;background:#111827;color:#fff;font:1rem/1.5 system-ui,sans-serif;';
+const noticeStyle =
+  'inset:auto 1rem calc(5.5rem + env(safe-area-inset-bottom));padding:1rem;border-radius:.75rem;border:1px solid #4b5563';
+const sheetStyle = 'inset:auto 0 0;padding:1.5rem;border-radius:1rem 1rem 0 0';
+const buttonStyle =
+  'min-height:44px;min-width:44px;padding:.5rem 1.25rem;margin:.75rem .75rem 0 0;font:inherit;font-weight:600;color:#111827;background:#fff;border:0;border-radius:.5rem;cursor:pointer';
+
+function wordsFor(isReadable: boolean, isOffline: boolean): [title: string, text: string] {
+  const name = pageMeta('application-name') ?? 'Sideline';
+  const failed = `${name} did not start`;
+  if (isReadable && isOffline)
+    return [failed, 'You can read this page. The rest opens once you are back online.'];
+  if (isReadable) return [failed, 'You can read this page, and its links work. Retry for the rest.'];
+  if (isOffline) return [`${name} is not on this device`, 'It opens once you are back online.'];
+  return [
+    failed,
+    'A part of the app did not arrive. Retry first. Repair fetches the whole app again; you stay signed in.',
+  ];
+}
+
+function show(): void {
+  if (isShown || page.hasAttribute(startedAttribute)) return;
+  isShown = true;
+  const isReadable = document.getElementById(rootId)?.hasChildNodes() === true;
+  const isOffline = !navigator.onLine;
+  const [title, text] = wordsFor(isReadable, isOffline);
+  const card = add(document.body, 'div', '');
+  card.setAttribute('role', 'alert');
+  card.style.cssText = cardStyle + (isReadable ? noticeStyle : sheetStyle);
+  add(card, 'h2', title).style.cssText =
+    `font-size:${isReadable ? 1 : 1.25}rem;font-weight:700;margin:0 0 .25rem`;
+  add(card, 'p', text).style.margin = '0';
+  const addButton = (label: string, act: () => unknown) => {
+    const button = add(card, 'button', label);
+    button.onclick = act;
+    button.style.cssText = buttonStyle;
+  };
+  addButton('Retry', () => location.reload());
+  if (!isOffline) addButton('Repair', repair);
+  // What is at the end of the page, or has focus, is not under it.
+  if (isReadable)
+    document.body.style.paddingBottom = page.style.scrollPaddingBottom = `${card.offsetHeight + 104}px`;
+  void moveToNext();
+}
+
+addEventListener(repairEvent, repair);
+// A script that does not arrive (its error does not bubble), or that throws before the app runs.
+addEventListener(
+  'error',
+  (event) => {
+    if (!(event.target instanceof HTMLScriptElement) && !event.error) return;
+    if (document.body) show();
+    else addEventListener('DOMContentLoaded', show);
+  },
+  true,
+);
+const asked = page.getAttribute(askedAttribute);
+if (asked) (asked === 'error' ? show : repair)();

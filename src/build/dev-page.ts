@@ -1,0 +1,44 @@
+// What the dev server knows of its pages: as page.ts writes it in a build, but with modules as they are.
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import type { DevPage } from '../server/cli/dev-pages.ts';
+import { answerShapesModule } from './answer-shapes.ts';
+import { bundleScript, inlineParts } from './page.ts';
+import { publicCalls } from './page-plugins.ts';
+import { virtualModules } from './virtual-modules.ts';
+
+const entry = 'virtual:dev-entry';
+
+/** Vite's client and React's refresh have to be there before the first module of the app. */
+const entryCode = `
+import '/@vite/client';
+import '@vitejs/plugin-react/preamble';
+import '/src/app/boot/entry-client.tsx';`;
+
+/** A plugin whose `api` is a `DevPage`. */
+export function devPage(): Plugin<DevPage> {
+  return {
+    ...virtualModules('dev-page', { [entry]: entryCode }),
+    apply: 'serve',
+    api: {
+      async parts() {
+        return {
+          buildId: 'dev',
+          entry: `/@id/${entry}`,
+          preloads: [],
+          startGuardFile: '/start-guard.js',
+          ...(await inlineParts()),
+        };
+      },
+      async worker(isOn) {
+        if (!isOn) return stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8'));
+        return bundleScript(resolve('sw/sw.ts'), {
+          plugins: [publicCalls(), answerShapesModule()],
+          define: { 'self.__WB_MANIFEST': '[]', 'process.env.NODE_ENV': '"development"' },
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Writes down what the build knows of its pages, for the one template that composes them (src/server/render/template.ts):
+// addresses of scripts, inline scripts, the constant CSS, and a name for all that is in the build.
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { build, type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
+import { createTemplate, type InlineCode, type PageParts, pagePartsFile } from '../server/render/template.ts';
+import { isWritten } from './page-plugins.ts';
+
+const entryModule = resolve('src/app/boot/entry-client.tsx');
+const inlineScript = (name: string) => resolve(`src/app/boot/inline/${name}.ts`);
+
+/** What stands in the HTML itself: the same in a build and on the dev server. */
+export async function inlineParts(): Promise<Pick<PageParts, 'scripts' | 'globalCss'>> {
+  const [colorMode, startGuard, deferredStart, css] = await Promise.all([
+    bundleScript(inlineScript('color-mode')),
+    bundleScript(inlineScript('start-guard')),
+    bundleScript(inlineScript('deferred-start')),
+    runnerImport<typeof import('../app/theme/global-css.tsx')>('./src/app/theme/global-css.tsx'),
+  ]);
+  return {
+    scripts: {
+      colorMode: inlineCode(colorMode),
+      startGuard: inlineCode(startGuard),
+      deferredStart: inlineCode(deferredStart),
+    },
+    globalCss: inlineCode(css.module.globalCss()),
+  };
+}
+
+function inlineCode(text: string): InlineCode {
+  if (/<\/(script|style)/i.test(text)) throw new Error('Inline code would end its own tag.');
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+}
+
+/** A module and what it imports as one small script that is no module. */
+export async function bundleScript(entry: string, config: InlineConfig = {}): Promise<string> {
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    ...config,
+    build: {
+      write: false,
+      minify: true,
+      target: 'baseline-widely-available',
+      lib: { entry, formats: ['iife'], name: 'inline' },
+    },
+  });
+  const [{ output }] = result as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}
+
+/** The settings have no part in the build's name. */
+const anySettings = {
+  instance: { name: 'Sideline', registration: 'open', texts: [] },
+  hintCookie: 'sideline_hint',
+  iconFallback: false,
+} as const;
+
+/**
+ * The same sources, the same name: so nobody is asked to update for nothing. Made of the names of all files, which are named
+ * by their content, and of the app shell.
+ */
+function nameOf(files: string[], parts: Omit<PageParts, 'buildId'>): string {
+  const { shell } = createTemplate({ ...parts, buildId: '' }, anySettings);
+  return createHash('sha256').update(files.sort().join('\n')).update(shell).digest('hex').slice(0, 12);
+}
+
+/** Writes `.vite/page.json`, which is not served, in place of the HTML that Vite makes of its entry. */
+export function pageParts(): Plugin {
+  return {
+    name: 'page-parts',
+    enforce: 'post',
+    apply: isWritten,
+    async generateBundle(_, bundle) {
+      delete bundle['index.html'];
+      const main = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.moduleIds.includes(entryModule),
+      );
+      if (main?.type !== 'chunk') throw new Error('No chunk of the build starts the app.');
+      const inline = await inlineParts();
+      const guard = inline.scripts.startGuard.text;
+      const startGuardFile = `assets/start-guard-${createHash('sha256').update(guard).digest('base64url').slice(0, 8)}.js`;
+      const parts = {
+        entry: `/${main.fileName}`,
+        preloads: main.imports.map((file) => `/${file}`),
+        startGuardFile: `/${startGuardFile}`,
+        ...inline,
+      };
+      const written: PageParts = { buildId: nameOf(Object.keys(bundle), parts), ...parts };
+      this.emitFile({ type: 'asset', fileName: startGuardFile, source: guard });
+      this.emitFile({ type: 'asset', fileName: pagePartsFile, source: JSON.stringify(written) });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// The pages of `npm run dev`: the product's template and its rendering for visitors, from modules as they are. The dev server
+// loads this module through Vite, so that a change of the server's part of a page is seen too.
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import pino from 'pino';
+import type { Site } from '../api.ts';
+import type { Config } from '../config.ts';
+import type { SiteTexts } from '../instance/texts.ts';
+import { createDrawer, type EntryServer } from '../render/draw.ts';
+import { pageHeaders } from '../render/page-headers.ts';
+import { fileOfText, mountPages, withSettings } from '../render/pages.ts';
+import type { PageParts } from '../render/template.ts';
+
+/** What the build's plugins know of the page (src/build/dev-page.ts). */
+export type DevPage = {
+  parts(): Promise<PageParts>;
+  /** The text of /sw.js. `isOn`: our worker, which keeps no module; else the one that ends a worker of an earlier run. */
+  worker(isOn: boolean): Promise<string>;
+};
+
+type Options = {
+  config: Config;
+  texts: SiteTexts;
+  parts: PageParts;
+  worker: string;
+  /** Where the API listens. */
+  apiOrigin: string;
+  loadEntry: () => Promise<EntryServer>;
+};
+
+const policyName = 'Content-Security-Policy';
+const reportPath = '/csp-violations';
+
+/** Answers every page; Vite answers what belongs to one. */
+export function devPages({ config, texts, parts, worker, apiOrigin, loadEntry }: Options): Site {
+  const files = new Map(
+    Object.entries({
+      '/sw.js': worker,
+      '/manifest.webmanifest': readFileSync('public/manifest.webmanifest', 'utf8'),
+      [parts.startGuardFile]: parts.scripts.startGuard.text,
+    }).map(([url, text]) => [url, fileOfText(text, url)]),
+  );
+  const page = withSettings(parts, files, '', { config, texts });
+  const common = Object.entries(pageHeaders(config, page.template, []));
+  const site: Site = new Hono();
+  site.use(async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
+    const policy = headers.get(policyName) ?? '';
+    headers.delete(policyName);
+    headers.set(`${policyName}-Report-Only`, policyOfDev(policy));
+  });
+  site.post(reportPath, async (context) => {
+    const { 'csp-report': report } = (await context.req.json()) as { 'csp-report': Record<string, unknown> };
+    console.warn(
+      `CSP: ${report['effective-directive']} would block ${report['blocked-uri']} on ${report['document-uri']}`,
+      ...(report['source-file'] ? [`(${report['source-file']}:${report['line-number']})`] : []),
+    );
+    return context.body(null, 204);
+  });
+  const deps = { config, log: pino({ level: 'warn' }), now: () => new Date(), metrics: null };
+  const api = { request: (address: string) => fetch(apiOrigin + address) };
+  mountPages(site, page, createDrawer(deps, api, page, loadEntry));
+  return site;
+}
+
+/** The product's policy, with what the dev server needs and where violations are reported. */
+function policyOfDev(policy: string): string {
+  const directives = new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+  // While developing, Emotion writes its rules as text. Hashes would switch 'unsafe-inline' off.
+  directives.set('style-src', ["'self'", "'unsafe-inline'"]);
+  // Vite's client asks in a worker of its own whether a server that went away is back.
+  directives.set('worker-src', ["'self'", 'blob:']);
+  directives.set('report-uri', [reportPath]);
+  return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');
+}

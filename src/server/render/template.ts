@@ -1,0 +1,150 @@
+// The one template of every HTML page: the app shell, and a page that was rendered on the server. It composes both from what
+// the build wrote about its pages and from the settings; nothing else writes HTML of a page, and nothing changes it later.
+import type { DrawnNote } from '../../app/data/resources/drawn.ts';
+import type { Instance } from '../../app/data/session/instance.ts';
+import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
+import type { Head } from '../../app/ssr/head.ts';
+import {
+  type Deferred,
+  deferredAttribute,
+  type MetaName,
+  renderNoteAttribute,
+  rootId,
+  siteDescription,
+  themeColors,
+} from '../../contract/values/page.ts';
+import { escapeHtml } from '../http/answer/escape-html.ts';
+
+/** Where the build writes `PageParts`, in its folder. Files in folders that begin with a dot are not served. */
+export const pagePartsFile = '.vite/page.json';
+
+/** Code that stands in the HTML itself, and the CSP source that allows it. */
+export type InlineCode = { text: string; source: string };
+
+/** What the build knows of its pages. Scripts as addresses. */
+export type PageParts = {
+  buildId: string;
+  /** The module that starts the app, and those that it imports. */
+  entry: string;
+  preloads: string[];
+  /** The start guard as a file, for pages that do not hold it. */
+  startGuardFile: string;
+  scripts: { colorMode: InlineCode; startGuard: InlineCode; deferredStart: InlineCode };
+  globalCss: InlineCode;
+};
+
+/** What the operator has set that pages say. */
+export type PageSettings = { instance: Instance; hintCookie: string; iconFallback: boolean };
+
+/** What was rendered for an address. `origin`: this server as people reach it. */
+export type PageContent = Omit<RenderedPage, 'texts'> & { head: Head; note: DrawnNote; origin: string };
+
+export type Template = {
+  /** The app shell: the page of every route, before anything is rendered in it. */
+  shell: string;
+  renderedPage(content: PageContent): string;
+  /** CSP sources of what is inline in every page. The style of a rendered page has one of its own. */
+  scriptSources: string[];
+  styleSources: string[];
+};
+
+export function createTemplate(parts: PageParts, settings: PageSettings): Template {
+  const { entry, preloads, startGuardFile, scripts, globalCss } = parts;
+  const { name } = settings.instance;
+  const constant = [
+    ...metas(parts, settings),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    script(scripts.colorMode),
+    `<style>${globalCss.text}</style>`,
+  ].join('');
+  const starting = [
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${entry}"></script>`,
+  ].join('');
+  const deferredParts =
+    deferred('start-guard', `<script src="${startGuardFile}"></script>`) + deferred('scripts', starting);
+  return {
+    shell: pageOf(
+      [title(name), description(siteDescription(name)), constant, script(scripts.startGuard), starting],
+      [root(''), `<noscript>${escapeHtml(name)} needs JavaScript to show this page.</noscript>`],
+    ),
+    renderedPage({ head, html, css, styleNames, note, origin }) {
+      return pageOf(
+        [
+          title(head.title === name ? name : `${head.title} · ${name}`),
+          description(head.description),
+          constant,
+          deferredParts,
+          ...sharing(head, name, origin),
+          `<style data-emotion="${styleNames}">${css}</style>`,
+        ],
+        [
+          root(html),
+          `<script type="application/json" ${renderNoteAttribute}>${scriptJson(note)}</script>`,
+          script(scripts.deferredStart),
+        ],
+      );
+    },
+    scriptSources: Object.values(scripts).map(({ source }) => source),
+    styleSources: [globalCss.source],
+  };
+}
+
+const pageOf = (head: string[], body: string[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${head.join('')}</head><body>${body.join('')}</body></html>`;
+
+const title = (text: string) => `<title>${escapeHtml(text)}</title>`;
+const meta = (name: MetaName | 'description' | 'twitter:card', content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}">`;
+const description = (text: string) => meta('description', text);
+const script = ({ text }: InlineCode) => `<script>${text}</script>`;
+const root = (html: string) => `<div id="${rootId}">${html}</div>`;
+
+/** Opened by boot/inline/deferred-start.ts. */
+const deferred = (name: Deferred, tags: string) =>
+  `<template ${deferredAttribute}="${name}">${tags}</template>`;
+
+/** JSON inside a script tag: no text of ours or of anyone else can end the tag. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** What holds for all that is usual is not said, so that a page is the smaller. */
+function metas({ buildId }: PageParts, { instance, hintCookie, iconFallback }: PageSettings): string[] {
+  const { name, registration, texts } = instance;
+  return [
+    meta('build', buildId),
+    ...(['light', 'dark'] as const).map(
+      (mode) =>
+        `<meta name="theme-color" content="${themeColors[mode]}" media="(prefers-color-scheme: ${mode})">`,
+    ),
+    meta('application-name', name),
+    meta('hint-cookie', hintCookie),
+    iconFallback ? meta('icon-fallback', 'on') : '',
+    registration === 'open' ? '' : meta('registration', registration),
+    texts.length === 0 ? '' : meta('site-texts', texts.join(' ')),
+  ];
+}
+
+/** For search engines and for those who share a link. */
+function sharing(head: Head, name: string, origin: string): string[] {
+  const url = origin + head.canonical;
+  const property = (key: string, content: string) =>
+    `<meta property="og:${key}" content="${escapeHtml(content)}">`;
+  return [
+    head.isIndexed
+      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      : '<meta name="robots" content="noindex">',
+    property('site_name', name),
+    property('type', head.type),
+    property('title', head.title),
+    property('description', head.description),
+    property('url', url),
+    property('image', origin + head.image.address),
+    property('image:width', String(head.image.width)),
+    property('image:height', String(head.image.height)),
+    property('image:alt', head.image.alt),
+    meta('twitter:card', 'summary_large_image'),
+    ...head.jsonLd.map((object) => `<script type="application/ld+json">${scriptJson(object)}</script>`),
+  ];
+}

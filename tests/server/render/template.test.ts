@@ -1,0 +1,88 @@
+// The HTML of the app shell and of a rendered page, composed from what a build wrote and from the settings.
+import { describe, expect, test } from 'vitest';
+import { createTemplate, type PageContent, type PageSettings } from '../../../src/server/render/template.ts';
+import { parts } from '../../support/product/build-folder.ts';
+
+const settings: PageSettings = {
+  instance: { name: 'Sideline', registration: 'open', texts: [] },
+  hintCookie: 'sideline_hint',
+  iconFallback: false,
+};
+const content: PageContent = {
+  html: '<p>rendered</p>',
+  css: '.a{color:red}',
+  styleNames: 'c a',
+  head: {
+    title: 'Judo',
+    description: 'A session.',
+    canonical: '/events/public/x',
+    isIndexed: true,
+    type: 'article',
+    image: { address: '/p.png', alt: 'Judo', width: 1, height: 1 },
+    jsonLd: [],
+  },
+  note: { locale: 'en', now: 1, reads: [] },
+  origin: 'https://club.example',
+};
+/** Without what waits in templates. */
+const atOnce = (html: string) => html.replace(/<template[^>]*>.*?<\/template>/g, '');
+
+describe('the app shell', () => {
+  const { shell } = createTemplate(parts, settings);
+
+  test('starts at once and holds its start guard', () => {
+    expect(shell).toContain('<script type="module" src="/assets/app-1.js"></script>');
+    expect(shell).toContain('<script>guardStart()</script>');
+    expect(shell).not.toContain('<template');
+    expect(shell).not.toContain('startLater()');
+  });
+
+  test('says what is not usual, and no more', () => {
+    expect(shell).not.toMatch(/name="(registration|site-texts|icon-fallback)"/);
+    const other = createTemplate(parts, {
+      ...settings,
+      iconFallback: true,
+      instance: { name: 'A "B" <c> $&', registration: 'closed', texts: ['imprint', 'terms'] },
+    }).shell;
+    expect(other).toContain('<title>A &quot;B&quot; &lt;c&gt; $&amp;</title>');
+    expect(other).toContain('<meta name="application-name" content="A &quot;B&quot; &lt;c&gt; $&amp;">');
+    expect(other).toContain('<meta name="registration" content="closed">');
+    expect(other).toContain('<meta name="site-texts" content="imprint terms">');
+    expect(other).toContain('<meta name="icon-fallback" content="on">');
+  });
+});
+
+describe('a rendered page', () => {
+  const { renderedPage } = createTemplate(parts, settings);
+
+  test('defers scripts, the manifest and the start guard, but not the icon', () => {
+    const html = renderedPage(content);
+    expect(html).toContain(
+      '<template data-sideline-deferred="start-guard"><script src="/assets/start-guard-1.js"></script></template>',
+    );
+    expect(html).toContain(
+      '<template data-sideline-deferred="scripts"><link rel="manifest" href="/manifest.webmanifest"><link rel="modulepreload" href="/assets/runtime-1.js"><script type="module" src="/assets/app-1.js"></script></template>',
+    );
+    expect(atOnce(html)).not.toMatch(/ src=|rel="(manifest|modulepreload)"/);
+    expect(atOnce(html)).toContain('<link rel="icon"');
+    expect(html).not.toContain('guardStart()');
+  });
+
+  test('names the instance beside its title, once where the title is the name', () => {
+    expect(renderedPage(content)).toContain('<title>Judo · Sideline</title>');
+    const home = { ...content, head: { ...content.head, title: 'Sideline' } };
+    expect(renderedPage(home)).toContain('<title>Sideline</title>');
+  });
+
+  test('is not indexed where its head says so', () => {
+    const hidden = renderedPage({ ...content, head: { ...content.head, isIndexed: false } });
+    expect(hidden).toContain('<meta name="robots" content="noindex">');
+    expect(hidden).not.toContain('rel="canonical"');
+  });
+});
+
+test('names the CSP source of each inline script and style', () => {
+  const { scriptSources, styleSources } = createTemplate(parts, settings);
+  expect(scriptSources).toEqual(Object.values(parts.scripts).map(({ source }) => source));
+  expect(styleSources).toEqual([parts.globalCss.source]);
+});
