@@ -24,7 +24,12 @@ const explore: Tab = {
 const userTabs: Tab[] = [
   explore,
   { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
-  { to: '/my/events', label: 'Events', icon: 'check', owns: /^\/(my\/)?events\/./ },
+  {
+    to: '/my/events',
+    label: 'Events',
+    icon: 'check',
+    owns: /^\/((my\/)?events\/.|series\/|my\/places)/,
+  },
   { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
   {
     to: '/my/profile',
@@ -35,7 +40,7 @@ const userTabs: Tab[] = [
 ];
 
 const visitorTabs: Tab[] = [
-  explore,
+  { ...explore, owns: new RegExp(`${explore.owns.source}|^/series/`) },
   {
     to: '/login',
     label: 'Sign in',

@@ -76,6 +76,33 @@ it('my setting is saved and settings changed elsewhere meanwhile stay', async ()
   );
 });
 
+it('a change stays shown while an earlier one is answered', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const mails = await part('Mails');
+  await device.user.click(mails.getByText('Your events'));
+  const [cancelled, moved] = ['An event was cancelled', 'Time, place or anything else changed'].map((name) =>
+    mails.getByLabelText<HTMLSelectElement>(name),
+  );
+  const held: (() => void)[] = [];
+  const through = fetch;
+  vi.stubGlobal('fetch', async (...[address, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PATCH') await new Promise<void>((resolve) => held.push(resolve));
+    return through(address, init);
+  });
+  for (const select of [cancelled, moved]) if (select) await device.user.selectOptions(select, 'weekly');
+  await waitFor(() => expect(held).toHaveLength(1));
+  held[0]?.();
+  await waitFor(() => expect(held).toHaveLength(2));
+  expect([cancelled?.value, moved?.value]).toEqual(['weekly', 'weekly']);
+  held[1]?.();
+  const me = await signIn(device.server, device.ada);
+  await waitFor(async () => {
+    const { notifications } = (await me.call('GET /api/users/me/settings')).body;
+    expect(notifications.filter(({ frequency }) => frequency === 'weekly')).toHaveLength(2);
+  });
+});
+
 it('a later change replaces the queued one, with one entry per kind', () => {
   const mail = (kind: 'eventFull' | 'replyOwed', frequency: 'off' | 'daily') =>
     ({ kind, channel: 'email', frequency }) as const;

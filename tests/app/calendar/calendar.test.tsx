@@ -140,6 +140,15 @@ it('the month shows the chosen day, and Back returns to the month and then the p
   expect(address()).toBe('/my/calendar?view=agenda');
 });
 
+it("a coach's new event begins on the shown day", async () => {
+  const device = await openClub();
+  await device.db.updateTable('users').set({ is_coach: 1 }).where('id', '=', device.ada.id).execute();
+  await openCalendar(device, '?view=month&date=2026-12-02');
+  expect((await screen.findByRole('link', { name: 'New event' })).getAttribute('href')).toBe(
+    '/my/events/new?day=2026-12-02',
+  );
+});
+
 it('the agenda lists the days from today on, with the free days between', async () => {
   const device = await openClub();
   await openCalendar(device, '');

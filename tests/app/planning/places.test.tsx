@@ -34,6 +34,7 @@ describe('my places', () => {
   it('show how many future events they have, and these show an edit', async () => {
     const device = await openPlaces();
     expect(await screen.findByText('1 event to come')).toBeDefined();
+    expect(screen.getByRole('link', { current: true, name: 'Events' })).toBeDefined();
     const asks = await openSheet();
     expect(asks.getByText(/1 event to come takes place here and will show the change/)).toBeDefined();
     await fill('Name', 'New boathouse');

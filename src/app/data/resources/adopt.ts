@@ -1,11 +1,10 @@
 // After something was saved: its page shows the answer at once, and no list or copy shows it as it was.
 import { useSWRConfig } from 'swr';
-import type { Answer, Call } from '../../../contract/api.ts';
+import type { Answer } from '../../../contract/api.ts';
 import { callApi, type Request, urlOf } from '../http/call.ts';
 import { distrust } from './freshness.ts';
+import type { ReadCall } from './use-resource.ts';
 import { coolDown } from './warm.ts';
-
-type ReadCall = Extract<Call, `GET ${string}`>;
 
 /** Makes the answer to a write what a read gives from now on; with null that is asked for again. */
 export function useAdopt() {

@@ -12,7 +12,7 @@ import { listKey, rememberList } from './list-keys.ts';
 import { onSettled, settledWrites } from './settled.ts';
 import { read } from './warm.ts';
 
-type ReadCall = Extract<Call, `GET ${string}`>;
+export type ReadCall = Extract<Call, `GET ${string}`>;
 type Question<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
 
 /** The answer to a read, kept fresh. `null` as question asks nothing. An aside is not what the page is about. */

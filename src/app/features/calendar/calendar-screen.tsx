@@ -57,7 +57,7 @@ const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 /** Opens the form of a new event on the shown day, for coaches. */
 function PlanLink() {
   const { user } = useSession();
-  const day = useQuery().get('day');
+  const { day } = readPlace(useQuery().toString());
   if (user?.type !== 'coach') return null;
   const to = day ? `/my/events/new?day=${encodeURIComponent(day)}` : '/my/events/new';
   return (

@@ -9,7 +9,7 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
 import { tellSettled } from '../../../data/resources/settled.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { amountText } from '../../../format/money.ts';
 import { peopleText } from '../../../format/planning-words.ts';
@@ -35,19 +35,9 @@ const lose: readonly Entry['state'][] = [
   'pendingApproval',
 ];
 
-/** `replies`: all replies to the event. */
-export function CancelSheet({
-  event,
-  replies,
-  onClose,
-}: {
-  event: MyEvent;
-  replies: readonly Entry[];
-  onClose: () => void;
-}) {
+export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
   const { busy, failure, run } = useAction();
   const [reason, setReason] = useState('');
-  const count = replies.filter(({ state }) => lose.includes(state)).length;
   const isPaid = event.offers.some(({ price }) => price.amountMinor > 0);
   const { locale } = useViewer();
   const params = { id: event.id };
@@ -89,7 +79,7 @@ export function CancelSheet({
             {isOne ? (
               <>
                 {isPaid ? <MoneyBack event={event} /> : null}
-                <p>{losingText(count)} It cannot be undone.</p>
+                <Losing event={event} />
               </>
             ) : preview === null ? (
               <Skeleton h="12" />
@@ -146,6 +136,19 @@ function cancelledText({ registrations, payments, notified }: ChangePreview, loc
     .join(' ');
 }
 
+/** Who loses a place or a reply; without a number where it cannot be read. */
+function Losing({ event }: { event: MyEvent }) {
+  const { whole, error } = useWholeList('GET /api/events/{id}/registrations', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
+  if (!whole && !error) return <Skeleton h="6" w="75%" />;
+  const text = whole
+    ? losingText(whole.filter(({ state }) => lose.includes(state)).length)
+    : 'Everyone who has a place or asks for one loses it and is notified at once.';
+  return <p>{text} It cannot be undone.</p>;
+}
+
 function losingText(count: number): string {
   if (count === 0) return 'No one has a place yet. Those who were asked are notified at once.';
   return count === 1
@@ -156,13 +159,12 @@ function losingText(count: number): string {
 /** The refunds to those who paid, always from the server and never from the device. */
 function MoneyBack({ event }: { event: MyEvent }) {
   const { locale } = useViewer();
-  const { items, hasMore, error, retry } = useList('GET /api/events/{id}/payments', {
+  const { whole, error, retry } = useWholeList('GET /api/events/{id}/payments', {
     params: { id: event.id },
     query: { limit: 100 },
   });
-  if (!items || hasMore)
-    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="6" w="75%" />;
-  const back = sumsOf(items)
+  if (!whole) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="6" w="75%" />;
+  const back = sumsOf(whole)
     .map(({ currency, received, back }) => ({ currency, amountMinor: received - back }))
     .filter(({ amountMinor }) => amountMinor > 0);
   return (

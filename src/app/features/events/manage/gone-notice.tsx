@@ -3,7 +3,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 
@@ -29,10 +28,6 @@ const Box = chakra('div', {
 
 /** `host`: the host name of the calendar. */
 export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
-  const { items } = useList('GET /api/events/{id}/registrations', {
-    params: { id: event.id },
-    query: { limit: 100 },
-  });
   const [isOpen, setOpen] = useState(false);
   return (
     <Box>
@@ -45,7 +40,7 @@ export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <CancelSheet event={event} replies={items ?? []} onClose={() => setOpen(false)} />
+          <CancelSheet event={event} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Box>

@@ -1,9 +1,10 @@
 // The payments of an event, for those who run it: received, due, and one by one.
+
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { ManagedPayment } from '../../../../contract/events/payments.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,15 +39,11 @@ const Sums = chakra('div', {
 
 export function EventPayments({ event }: { event: MyEvent }) {
   const { locale } = useViewer();
-  const { items, error, hasMore, isLoadingMore, loadMore, retry } = useList('GET /api/events/{id}/payments', {
+  const { items, error, retry } = useWholeList('GET /api/events/{id}/payments', {
     params: { id: event.id },
     query: { limit: 100 },
   });
   const [openId, setOpen] = useState<string | null>(null);
-  // The sums need all pages.
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
   const open = items?.find(({ id }) => id === openId);
   const owed = items?.filter(isOwed) ?? [];
   const others = items?.filter((payment) => !isOwed(payment)) ?? [];

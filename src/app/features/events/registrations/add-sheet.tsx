@@ -1,8 +1,9 @@
 // The members of the event's teams without a reply, with buttons to reply for each.
+
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
@@ -57,18 +58,14 @@ function TeamMembers({
   replied: readonly Entry[];
   onAnswered: (text: string) => void;
 }) {
-  const { items, error, retry, hasMore, loadMore, isLoadingMore } = useList('GET /api/teams/{id}/members', {
+  // Only the complete list tells who has not replied.
+  const { whole, error, retry } = useWholeList('GET /api/teams/{id}/members', {
     params: { id: team.id },
     query: { limit: 100 },
   });
-  // Only the complete lists tell who has not replied.
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
-  if (!items || hasMore)
-    return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
+  if (!whole) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
   const known = new Set(replied.map(({ user }) => user.id));
-  const people = items.flatMap(({ user, role }) =>
+  const people = whole.flatMap(({ user, role }) =>
     user && role === 'trainee' && !known.has(user.id) ? [user] : [],
   );
   return (

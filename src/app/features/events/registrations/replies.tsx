@@ -1,8 +1,9 @@
 // The replies to an event, for those who run it: an overview, and one by one.
+
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
 import { attendanceText } from '../../../format/turnout.ts';
@@ -88,20 +89,15 @@ const Box = chakra('div', {
 });
 
 export function Replies({ event }: { event: MyEvent }) {
-  const list = useList('GET /api/events/{id}/registrations', {
+  const { items, error, hasMore, retry } = useWholeList('GET /api/events/{id}/registrations', {
     params: { id: event.id },
     query: { limit: 100 },
   });
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
-  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
   // People who may still cancel an event of theirs may still decide about its places.
   const canDecide = event.can.cancel;
-  // The overview needs all pages.
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
   const { locale, now } = useViewer();
   const isPast = isOver(event, now);
   const groups = items && groupsOf(items, isPast);
@@ -183,9 +179,7 @@ export function Replies({ event }: { event: MyEvent }) {
         {open === 'add' ? (
           <AddSheet event={event} replied={items ?? []} onClose={() => setOpen(null)} />
         ) : null}
-        {open === 'cancel' ? (
-          <CancelSheet event={event} replies={items ?? []} onClose={() => setOpen(null)} />
-        ) : null}
+        {open === 'cancel' ? <CancelSheet event={event} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </Box>
   );

@@ -1,11 +1,12 @@
 // People who have not answered, and people who are asked again after the time changed, by name, and a button
 // to remind them.
-import { useEffect, useState } from 'react';
+
+import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { tellSettled } from '../../../data/resources/settled.ts';
-import { useList } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { peopleText } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
@@ -32,14 +33,14 @@ export function Unanswered({
   canAnswer: boolean;
   onAnswered: (text: string) => void;
 }) {
-  const list = useList('GET /api/events/{id}/reminders', { params: { id: event.id }, query: { limit: 100 } });
+  const list = useWholeList('GET /api/events/{id}/reminders', {
+    params: { id: event.id },
+    query: { limit: 100 },
+  });
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { locale, timeZone, now } = useViewer();
-  const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
+  const { items, error, retry } = list;
   const waiting = items?.filter((item) => item.canRemind).length ?? 0;
   const when = (at: string) => savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? Date.parse(at));
   const remind = async () => {

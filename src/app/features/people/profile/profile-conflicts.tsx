@@ -2,7 +2,7 @@
 // chooses.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { activities } from '../../../../contract/values/activities.ts';
-import { profileFields } from '../../../../contract/values/words.ts';
+import { type ProfileField, profileFields } from '../../../../contract/values/words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
 import { audienceName, effectiveAudience } from './audience.ts';
@@ -10,7 +10,7 @@ import type { ProfileKey, ProfileValues } from './edits.ts';
 
 const Place = chakra('div', { base: { mb: '6' } });
 
-const names: Record<ProfileKey, string> = {
+const names: Record<ProfileKey | ProfileField, string> = {
   name: 'Name',
   bio: 'About me',
   activities: 'Activities',
@@ -21,6 +21,7 @@ const names: Record<ProfileKey, string> = {
   birthDate: 'Birth date',
   isPublic: 'Public profile',
   fieldVisibility: 'Who sees what',
+  email: 'E-mail',
   phone: 'Phone',
   countryCode: 'Country',
 };
@@ -38,7 +39,10 @@ function inWords(key: ProfileKey, values: ProfileValues, other: ProfileValues, l
     case 'fieldVisibility':
       return profileFields
         .filter((field) => values.fieldVisibility[field] !== other.fieldVisibility[field])
-        .map((field) => `${field}: ${audienceName[effectiveAudience(field, values.fieldVisibility[field])]}`)
+        .map(
+          (field) =>
+            `${names[field]}: ${audienceName[effectiveAudience(field, values.fieldVisibility[field])]}`,
+        )
         .join('\n');
     default:
       return values[key];

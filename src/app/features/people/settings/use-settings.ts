@@ -43,7 +43,8 @@ export function useSettings() {
   const resource = useResource('GET /api/users/me/settings', {});
   const { data, mutate } = resource;
   const waiting = useWaiting('settings');
-  const [inFlight, setInFlight] = useState<SettingsChange>({});
+  /** Changes that are not answered yet, in their order. */
+  const [inFlight, setInFlight] = useState<SettingsChange[]>([]);
   /** The state that the next write starts from, independent of this render. */
   const latest = useRef({ data, waiting });
   latest.current = { data, waiting };
@@ -74,15 +75,15 @@ export function useSettings() {
   };
 
   const save: SaveSettings = (change, title) => {
-    setInFlight((before) => merged(before, change));
+    setInFlight((before) => [...before, change]);
     const result = queue.current
       .then(() => send(change, title, 2))
       .catch((error: unknown) => failureText(error))
-      .finally(() => setInFlight({}));
+      .finally(() => setInFlight((before) => before.filter((one) => one !== change)));
     queue.current = result;
     return result;
   };
 
-  const pending = merged(waiting && !waiting.refusal ? bodyOf(waiting) : {}, inFlight);
+  const pending = inFlight.reduce(merged, waiting && !waiting.refusal ? bodyOf(waiting) : {});
   return { ...resource, settings: data && changed(data, pending), waiting, save };
 }

@@ -117,7 +117,7 @@ export function arriveText({ arrive }: EventValues, locale: string): string {
 }
 
 export function agesText({ ageMin, ageMax, level }: EventValues): string {
-  const age = (text: string) => (text.trim() === '' ? null : Number(text));
+  const age = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
   const ages = ageText(age(ageMin), age(ageMax));
   if (level) return ages ? `${ages}, ${levelName(level).toLowerCase()}` : levelName(level);
   return ages ?? 'All ages and levels';

@@ -1,10 +1,12 @@
 // The reads of an event's form: possible owners, facts about the owner, and places.
-import { type ReactNode, useEffect } from 'react';
+
+import type { ReactNode } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
 import type { MyTeam } from '../../../../contract/people/me.ts';
 import type { MembershipRole } from '../../../../contract/values/words.ts';
-import { useList, useResource } from '../../../data/resources/use-resource.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { countryOfLanguage } from '../../../format/countries.ts';
 import { type EventValues, ownerOf, ownerText, type Visibility } from './values.ts';
 
@@ -138,12 +140,7 @@ export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<
 
 /** All places to plan at. */
 export function usePlaces(): readonly OwnPlace[] {
-  const { items, hasMore, isLoadingMore, error, loadMore } = useList('GET /api/places', {
-    query: { limit: 100 },
-  });
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error) loadMore();
-  }, [hasMore, isLoadingMore, error, loadMore]);
+  const { items } = useWholeList('GET /api/places', { query: { limit: 100 } });
   return items ?? none;
 }
 
