@@ -120,7 +120,8 @@ test('reminding says at once that it needs a network, and reminds once when onli
   const { page, context, faults } = coach;
   const { items: events } = await read<{ items: { id: string }[] }>(page, coaching);
   let path = '';
-  for (const { id } of events) {
+  // The last ones first: the next one may begin meanwhile, and then no one is reminded.
+  for (const { id } of events.toReversed()) {
     const { items } = await read<{ items: { canRemind: boolean }[] }>(page, `/api/events/${id}/reminders`);
     if (!items.some(({ canRemind }) => canRemind)) continue;
     path = `/my/events/${id}`;
