@@ -16,6 +16,8 @@ export type DeviceStore<Row> = {
 
 /** A database that takes longer than this while the page runs counts as blocked: some browsers then say nothing at all. */
 const patienceMs = 2000;
+/** For what would be lost otherwise, such as a reply made offline: a busy device can be this slow. */
+export const longPatienceMs = 10_000;
 const tickMs = 100;
 
 /** Parts that have kept someone waiting, and still have not answered: nobody else waits for them. */
@@ -29,17 +31,22 @@ function storeOf(part: DevicePart): UseStore {
   return store;
 }
 
-/** One person's rows of a part. Opens nothing until it is used. */
-export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<Row> {
+/** One person's rows of a part. Opens nothing until it is used. `limitMs`: how long a call may take while the page runs. */
+export function deviceStore<Row>(
+  part: DevicePart,
+  userId: string,
+  limitMs: number = patienceMs,
+): DeviceStore<Row> {
   const prefix = `${userId} `;
+  const patiently = <T>(work: () => Promise<T>) => within(limitMs, part, work);
   return {
     entries: () =>
-      patiently(part, async () => {
+      patiently(async () => {
         const [keys, rows] = await readRange(part, prefix);
         return keys.map((key, index) => [key.slice(prefix.length), rows[index]]);
       }),
     put: (rows) =>
-      patiently(part, () =>
+      patiently(() =>
         storeOf(part)('readwrite', async (store) => {
           for (const [key, row] of rows) store.put(row, prefix + key);
           const written = promisifyRequest(store.transaction);
@@ -49,7 +56,7 @@ export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<
         }),
       ),
     replace: (key, row) =>
-      patiently(part, () =>
+      patiently(() =>
         storeOf(part)('readwrite', async (store) => {
           const isThere = (await promisifyRequest(store.count(prefix + key))) > 0;
           if (!isThere) return false;
@@ -60,7 +67,7 @@ export function deviceStore<Row>(part: DevicePart, userId: string): DeviceStore<
         }),
       ),
     remove: (keys) =>
-      patiently(part, () =>
+      patiently(() =>
         delMany(
           keys.map((key) => prefix + key),
           storeOf(part),
@@ -86,7 +93,7 @@ export function forgetOthersAnswers(userId: string): Promise<void> {
 }
 
 function removeWhere(part: DevicePart, isGone: (key: string) => boolean): Promise<void> {
-  return patiently(part, async () => {
+  return within(patienceMs, part, async () => {
     const [keys] = await readRange(part, '');
     const gone = keys.filter(isGone);
     if (gone.length > 0) await delMany(gone, storeOf(part));
@@ -104,13 +111,13 @@ function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown
 }
 
 /** Rejects with StorageError when the device cannot keep or find what it should. */
-async function patiently<T>(part: DevicePart, work: () => Promise<T>): Promise<T> {
+async function within<T>(limitMs: number, part: DevicePart, work: () => Promise<T>): Promise<T> {
   let cancelPatience = () => {};
   try {
-    if (silent.has(part)) throw new Error('The storage has not answered yet.');
+    if (limitMs === patienceMs && silent.has(part)) throw new Error('The storage has not answered yet.');
     const working = work();
     const patience = new Promise<never>((_, reject) => {
-      cancelPatience = afterRunning(patienceMs, () => {
+      cancelPatience = afterRunning(limitMs, () => {
         silent.add(part);
         const answered = () => silent.delete(part);
         working.then(answered, answered);
@@ -120,6 +127,8 @@ async function patiently<T>(part: DevicePart, work: () => Promise<T>): Promise<T
     return await Promise.race([working, patience]);
   } catch (cause) {
     const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
+    // WebKit closes connections without an event, and then every call fails: the next one opens a new connection.
+    if (cause instanceof DOMException && !isFull) opened.delete(part);
     throw new StorageError(isFull ? 'full' : 'unavailable', cause);
   } finally {
     cancelPatience();

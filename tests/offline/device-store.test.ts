@@ -52,6 +52,38 @@ it('a page that was busy or suspended beyond the timeout still takes the answer 
   await expect(entries).resolves.toEqual([]);
 });
 
+it('a caller with a longer limit waits for a database that has timed out', async () => {
+  const opening: { onsuccess?: () => void; result?: unknown } = {};
+  const empty = { getAllKeys: () => answering([]), getAll: () => answering([]) };
+  vi.stubGlobal('IDBKeyRange', { bound: () => null });
+  vi.stubGlobal('indexedDB', { open: () => opening });
+  const { deviceStore, longPatienceMs } = await import('../../src/offline/device-store.ts');
+  const first = expect(deviceStore('outbox', 'ada').entries()).rejects.toMatchObject({ kind: 'unavailable' });
+  await vi.advanceTimersByTimeAsync(2000);
+  await first;
+  const second = deviceStore('outbox', 'ada', longPatienceMs).entries();
+  await vi.advanceTimersByTimeAsync(longPatienceMs - 1000);
+  opening.result = { transaction: () => ({ objectStore: () => empty }) };
+  opening.onsuccess?.();
+  vi.useRealTimers();
+  await expect(second).resolves.toEqual([]);
+});
+
+it('a connection that was closed without an event is opened again', async () => {
+  vi.useRealTimers();
+  const empty = { getAllKeys: () => answering([]), getAll: () => answering([]) };
+  const closed = () => {
+    throw new DOMException('The connection is closed.', 'InvalidStateError');
+  };
+  const transactions = [closed, () => ({ objectStore: () => empty })];
+  vi.stubGlobal('IDBKeyRange', { bound: () => null });
+  vi.stubGlobal('indexedDB', { open: () => answering({ transaction: transactions.shift() }) });
+  const { deviceStore } = await import('../../src/offline/device-store.ts');
+  const store = deviceStore('outbox', 'ada');
+  await expect(store.entries()).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(store.entries()).resolves.toEqual([]);
+});
+
 /** A request whose answer arrives in its own task, as IndexedDB's do. */
 function answering<T>(result: T): { result: T; onsuccess?: () => void } {
   const request: { result: T; onsuccess?: () => void } = { result };

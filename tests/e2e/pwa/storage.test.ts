@@ -160,6 +160,38 @@ describe.each<[string, () => void]>([
   });
 });
 
+/** Opens the database of the outbox only after 5 seconds, as a busy device can. */
+const opensLate = () => {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...names) {
+    const opening = open.apply(this, names);
+    if (names[0] !== 'sideline-outbox') return opening;
+    const late = { result: null as IDBDatabase | null, onupgradeneeded: () => {}, onsuccess: () => {} };
+    opening.onupgradeneeded = () => {
+      late.result = opening.result;
+      late.onupgradeneeded();
+    };
+    opening.onsuccess = () => {
+      late.result = opening.result;
+      setTimeout(() => late.onsuccess(), 5000);
+    };
+    return late as unknown as IDBOpenDBRequest;
+  };
+};
+
+test('a device whose database is slow still keeps an offline reply', async () => {
+  const { page, context, person, event } = await atEvent();
+  await context.addInitScript(opensLate);
+  await context.setOffline(true);
+  await openAt(page, event.id);
+  await reply(page);
+  await page.getByText('Going · will be sent').waitFor();
+  await context.setOffline(false);
+  await isIn(page);
+  const server = await elsewhere(person.username);
+  expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
+});
+
 test('the first screen is rendered before the database times out', async () => {
   const { page, context, event } = await atEvent(neverAnswers);
   // A browser that delays the database by two seconds or more never opens it.

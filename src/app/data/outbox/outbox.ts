@@ -2,7 +2,13 @@
 // One sender for all tabs; the rules of the line are in src/offline/outbox.ts.
 import { useSyncExternalStore } from 'react';
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
-import { type DeviceStore, deviceStore, forgetAnswers, StorageError } from '../../../offline/device-store.ts';
+import {
+  type DeviceStore,
+  deviceStore,
+  forgetAnswers,
+  longPatienceMs,
+  StorageError,
+} from '../../../offline/device-store.ts';
 import {
   enqueue,
   type Line,
@@ -44,7 +50,8 @@ const waiting = new Map<string, (outcome: Outcome) => void>();
 const watching = new Map<string, (answer: unknown) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-const storeOf = (userId: string): DeviceStore<QueuedWrite> => deviceStore('outbox', userId);
+const storeOf = (userId: string, patienceMs?: number): DeviceStore<QueuedWrite> =>
+  deviceStore('outbox', userId, patienceMs);
 
 /** What can be read again makes room for what was decided here. */
 const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
@@ -219,12 +226,14 @@ export async function write<K extends Call>({
   openOutbox(userId);
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
+  const keep = (patienceMs?: number) =>
+    enqueue(storeOf(userId, patienceMs), row, { now: Date.now(), id, makeRoom: makeRoomFor(userId) });
   try {
-    await enqueue(storeOf(userId), row, { now: Date.now(), id, makeRoom: makeRoomFor(userId) });
+    await keep();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const sent = sentOf<K>(await attempt({ ...row, id }));
-    if (sent.kind === 'waiting') throw new UnkeptError(error.kind, error);
+    if (sent.kind === 'waiting') return keepUnsent<K>(() => keep(longPatienceMs));
     tellSettled();
     return sent;
   }
@@ -239,6 +248,19 @@ export async function write<K extends Call>({
   // The user who made it is here to decide; it need not wait in the list.
   if (sent.kind === 'refused') await cancel(id);
   return sent;
+}
+
+/** For a write that found neither room on the device nor a way to the server: a storage that was only slow gets more time. */
+async function keepUnsent<K extends Call>(keep: () => Promise<unknown>): Promise<Sent<K>> {
+  try {
+    await keep();
+  } catch (error) {
+    if (error instanceof StorageError) throw new UnkeptError(error.kind, error);
+    throw error;
+  }
+  await changed();
+  void flush();
+  return { kind: 'waiting' };
 }
 
 function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
