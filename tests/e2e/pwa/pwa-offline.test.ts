@@ -197,6 +197,8 @@ test('an unreachable server is detected although the device has a network, and s
 
 test('caches that the browser dropped are filled again by the next online visit', async () => {
   const { page, context } = await visitOnce();
+  // The visitor's page itself is cached last.
+  await installed(page, ['/explore/events']);
   const before = (await cachedAddresses(page)).filter((address) => !address.startsWith('/api/')).sort();
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
