@@ -37,9 +37,15 @@ export default {
       'Rules and dates of a series are shared by page and server: they know neither, and no entity.',
     ),
     only(
+      'words-alone',
+      '^src/words/',
+      '^src/words/',
+      'Messages and catalogues are shared by page and server: they know neither, and no entity.',
+    ),
+    only(
       'app-imports',
       '^src/app/',
-      '^src/(app|contract|offline|recurrence)/',
+      '^src/(app|contract|offline|recurrence|words)/',
       'The page never imports the server: what both need belongs in src/contract.',
     ),
     only(

@@ -6,11 +6,13 @@ import { chunks } from './src/build/chunks.ts';
 import { devPage } from './src/build/dev-page.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
+import { messages } from './src/build/messages.ts';
 import { pageParts } from './src/build/page.ts';
 import { savedReads, serviceWorker } from './src/build/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    messages(),
     react(),
     chromeIcons(),
     savedReads(),

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
+import { messages } from './src/build/messages.ts';
 import { savedReads } from './src/build/page-plugins.ts';
 
 // What waits inside a test gives up before the test does, so that a failure says what was waited for.
@@ -20,7 +21,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        plugins: [answerShapesModule()],
+        plugins: [messages(), answerShapesModule()],
         test: {
           ...shared,
           name: 'sqlite',
@@ -32,7 +33,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [answerShapesModule()],
+        plugins: [messages(), answerShapesModule()],
         test: {
           ...shared,
           name: 'postgres',
@@ -61,7 +62,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [chromeIcons(), savedReads(), answerShapesModule(), fieldSprite()],
+        plugins: [messages(), chromeIcons(), savedReads(), answerShapesModule(), fieldSprite()],
         test: {
           ...shared,
           name: 'app',

@@ -19,6 +19,7 @@ import { Effect, Effects } from '../ui/dialogs/effects.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../ui/forms/field.tsx';
 import { OfflineNotice } from '../ui/forms/offline-notice.tsx';
+import { t } from '../words/t.ts';
 
 const Form = chakra('form', {
   base: {
@@ -42,9 +43,9 @@ const isTyped = (value: unknown): value is Typed => {
 
 /** Errors that the device can find before it sends anything. */
 function validationErrors({ from, to }: Typed): Errors['fields'] {
-  if (from === '') return { from: 'Choose the first day.' };
-  if (to === '') return { to: 'Choose the last day.' };
-  return to < from ? { to: 'This is before the first day.' } : {};
+  if (from === '') return { from: t('Choose the first day.') };
+  if (to === '') return { to: t('Choose the last day.') };
+  return to < from ? { to: t('This is before the first day.') } : {};
 }
 
 const isWhole = (typed: Typed) => Object.keys(validationErrors(typed)).length === 0;
@@ -128,7 +129,7 @@ export function AwaySheet({
     setErrors(noErrors);
     try {
       const days = { from: typed.from, to: typed.to, note: typed.note.trim() || null };
-      const title = `Away ${daysText(days, locale)}`;
+      const title = t('Away {days}', { days: daysText(days, locale) });
       // This write contains the queued one, so it replaces it.
       if (waiting) await cancel(waiting.id);
       const sent = absence
@@ -144,7 +145,7 @@ export function AwaySheet({
       onDone(
         sent.kind === 'done'
           ? savedText(sent.answer, locale)
-          : "You're offline. Your events are answered when this is sent.",
+          : t("You're offline. Your events are answered when this is sent."),
       );
     } catch (error) {
       refuse(formErrors(error));
@@ -154,7 +155,7 @@ export function AwaySheet({
   };
 
   return (
-    <Sheet title={absence ? 'Change your absence' : "I'm away"} onClose={onClose}>
+    <Sheet title={absence ? t('Change your absence') : t("I'm away")} onClose={onClose}>
       {(close) => (
         <Form
           ref={form}
@@ -166,7 +167,7 @@ export function AwaySheet({
         >
           <div className="days">
             <TextField
-              label="First day"
+              label={t('First day')}
               type="date"
               name="from"
               required
@@ -176,7 +177,7 @@ export function AwaySheet({
               onChange={(event) => change({ from: event.currentTarget.value })}
             />
             <TextField
-              label="Last day"
+              label={t('Last day')}
               type="date"
               name="to"
               required
@@ -187,7 +188,7 @@ export function AwaySheet({
             />
           </div>
           <TextField
-            label="Note for your coaches"
+            label={t('Note for your coaches')}
             name="note"
             maxLength={limits.absenceNoteMax}
             autoComplete="off"
@@ -196,15 +197,17 @@ export function AwaySheet({
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
           <div role="status">{isWhole(typed) ? <Consequences effect={effect} locale={locale} /> : null}</div>
-          <p className="seen">Your coaches see these days. Only those who run the events see the note.</p>
-          <OfflineNotice>You're offline. Your events are answered when this is sent.</OfflineNotice>
+          <p className="seen">
+            {t('Your coaches see these days. Only those who run the events see the note.')}
+          </p>
+          <OfflineNotice>{t("You're offline. Your events are answered when this is sent.")}</OfflineNotice>
           <FormError message={errors.form} />
           <div className="foot">
             <Button type="submit" busy={busy}>
-              {busy ? 'Saving…' : 'Save'}
+              {busy ? t('Saving…') : t('Save')}
             </Button>
             <Button look="outline" onClick={close}>
-              Back
+              {t('Back')}
             </Button>
           </div>
         </Form>
@@ -215,7 +218,7 @@ export function AwaySheet({
 
 function Consequences({ effect, locale }: { effect: AbsenceEffect | 'unknown' | null; locale: string }) {
   if (effect === 'unknown') return null;
-  if (effect === null) return <chakra.p color="fg.muted">Counting the events…</chakra.p>;
+  if (effect === null) return <chakra.p color="fg.muted">{t('Counting the events…')}</chakra.p>;
   return (
     <Effects>
       {effectLines(effect, locale).map(({ icon, text, isWarning = false }) => (

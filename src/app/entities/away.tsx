@@ -9,6 +9,7 @@ import { useViewer } from '../format/use-viewer.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
+import { t } from '../words/t.ts';
 import { ChangeState } from './change-state.tsx';
 import { useAbsences } from './use-absences.ts';
 
@@ -32,11 +33,11 @@ export function AwayButton({ away, shape = 'text' }: { away: Away; shape?: 'text
       shape={shape}
       {...(shape === 'text' && { px: '4' })}
       aria-haspopup="dialog"
-      aria-label={shape === 'icon' ? "I'm away…" : undefined}
+      aria-label={shape === 'icon' ? t("I'm away…") : undefined}
       onClick={() => away.setOpen('new')}
     >
       <Icon name="calendar-off" size={shape === 'icon' ? 20 : 18} />
-      {shape === 'text' ? "I'm away…" : null}
+      {shape === 'text' ? t("I'm away…") : null}
     </Button>
   );
 }
@@ -108,11 +109,11 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
   const text = awayText(absence, { today, locale, now: now ?? 0 });
   const isOn = absence.from <= today;
   const end = async () => {
-    const sent = await ending.send(endAbsence(absence, `${isOn ? "I'm back" : 'Remove'}: ${text}`));
+    const sent = await ending.send(endAbsence(absence, `${isOn ? t("I'm back") : t('Remove')}: ${text}`));
     if (sent?.kind === 'done')
-      away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }, locale), ended: absence });
+      away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }), ended: absence });
     if (sent?.kind === 'waiting')
-      away.say({ text: "You're offline. Your events wait for your answer again when this is sent." });
+      away.say({ text: t("You're offline. Your events wait for your answer again when this is sent.") });
   };
   return (
     <div className="away">
@@ -127,7 +128,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
               look="quiet"
               shape="icon"
               aria-haspopup="dialog"
-              aria-label={`Change: ${text}`}
+              aria-label={t('Change: {days}', { days: text })}
               onClick={() => away.setOpen(absence)}
             >
               <Icon name="pencil" size={18} />
@@ -139,7 +140,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
               aria-describedby={id}
               onClick={() => void end()}
             >
-              {isOn ? "I'm back" : 'Remove'}
+              {isOn ? t("I'm back") : t('Remove')}
             </Button>
           </span>
         )}
@@ -154,13 +155,13 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
 function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence }) {
   const { locale } = useViewer();
   const command = useCommand(row.subject);
-  const text = `Away ${daysText({ from, to }, locale)}`;
+  const text = t('Away {days}', { days: daysText({ from, to }, locale) });
   return (
     <div className="away">
       <div className="row">
         <Icon name="calendar-off" />
         <strong className="days">{text}</strong>
-        {row.refusal ? null : <p className="note">Your events are answered when this is sent.</p>}
+        {row.refusal ? null : <p className="note">{t('Your events are answered when this is sent.')}</p>}
       </div>
       <ChangeState change={command} about={text} />
     </div>
@@ -172,20 +173,25 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const { locale } = useViewer();
   const { from, to, note } = absence;
   const days = { from: from < today ? today : from, to, note };
-  const [again] = useState(() => addAbsence(days, `Away ${daysText(days, locale)}`));
+  const [again] = useState(() => addAbsence(days, t('Away {days}', { days: daysText(days, locale) })));
   const command = useCommand(again.subject);
   const undo = async () => {
     const sent = await command.send(again);
-    if (sent?.kind === 'done') say({ text: "You're away again, with the same answers." });
+    if (sent?.kind === 'done') say({ text: t("You're away again, with the same answers.") });
     if (sent?.kind === 'waiting')
-      say({ text: "You're offline. Your events are answered when this is sent." });
+      say({ text: t("You're offline. Your events are answered when this is sent.") });
   };
   return (
     <>
-      <Button look="quiet" busy={command.isSending} aria-label="Undo: I'm back" onClick={() => void undo()}>
-        Undo
+      <Button
+        look="quiet"
+        busy={command.isSending}
+        aria-label={t("Undo: I'm back")}
+        onClick={() => void undo()}
+      >
+        {t('Undo')}
       </Button>
-      {command.isWaiting ? null : <ChangeState change={command} about="Away again" />}
+      {command.isWaiting ? null : <ChangeState change={command} about={t('Away again')} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { refusalText } from '../format/refusals.ts';
 import { Button } from '../ui/button.tsx';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
+import { t } from '../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -83,7 +84,9 @@ export function ReplyState({
   if (reply.isSuperseded && !reply.refused && !reply.pending)
     return (
       <div role="status">
-        <Line icon="info">You have replied otherwise since, on another device. That reply counts.</Line>
+        <Line icon="info">
+          {t('You have replied otherwise since, on another device. That reply counts.')}
+        </Line>
       </div>
     );
   return (
@@ -105,15 +108,15 @@ function lineOf({ change, about, onWait }: Props) {
         choices={
           <>
             <Button busy={isSending} onClick={onWait}>
-              Join waitlist
+              {t('Join waitlist')}
             </Button>
             <Button look="outline" onClick={change.dismiss}>
-              No
+              {t('No')}
             </Button>
           </>
         }
       >
-        It filled up meanwhile. Join the waitlist?
+        {t('It filled up meanwhile. Join the waitlist?')}
       </Line>
     );
   if (refused)
@@ -122,12 +125,12 @@ function lineOf({ change, about, onWait }: Props) {
         icon="circle-alert"
         tone="warn"
         choices={
-          <Button look="outline" aria-label={`Dismiss: ${about}`} onClick={change.dismiss}>
-            All right
+          <Button look="outline" aria-label={t('Dismiss: {about}', { about })} onClick={change.dismiss}>
+            {t('All right')}
           </Button>
         }
       >
-        {refusalText(refused)} Nothing was changed.
+        {refusalText(refused)} {t('Nothing was changed.')}
       </Line>
     );
   if (trouble)
@@ -141,13 +144,14 @@ function lineOf({ change, about, onWait }: Props) {
     <Line
       icon="cloud-off"
       aside={
-        <Button look="quiet" aria-label={`Undo: ${about}`} onClick={change.undo}>
-          Undo
+        <Button look="quiet" aria-label={t('Undo: {about}', { about })} onClick={change.undo}>
+          {t('Undo')}
         </Button>
       }
     >
-      Saved on this phone, will be sent
-      {row && row.attempts > 0 ? '. It may have arrived already.' : ''}
+      {row && row.attempts > 0
+        ? t('Saved on this phone, will be sent. It may have arrived already.')
+        : t('Saved on this phone, will be sent')}
     </Line>
   );
 }

@@ -15,9 +15,10 @@ import {
   timeRange,
   timeRangeForBoth,
 } from '../format/when.ts';
-import { countOf, placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
+import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { Link } from '../ui/page/router.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { t } from '../words/t.ts';
 
 type FaceProps = {
   event: EventSummary;
@@ -64,7 +65,9 @@ function EventFace({
   const isOff = event.eventStatus === 'EventCancelled';
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
   const host = isOwn ? '' : hostText(event);
+
   const price = isOwn && !event.price ? '' : priceText(event.price, viewer.locale);
+  const isFree = price !== '' && (event.price?.amountMinor ?? 0) === 0;
   // The same session may be in a list week after week; screen reader users who go from link to link need the
   // day to tell them apart.
   const spokenDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
@@ -98,12 +101,12 @@ function EventFace({
           ) : (
             <span className="line">{host}</span>
           )}
-          <span className={price === 'Free' ? 'price free' : 'price'}>{price}</span>
+          <span className={isFree ? 'price free' : 'price'}>{price}</span>
         </div>
         {furtherDates ? (
           <Link className="further" to={`/series/${furtherDates.seriesId}`}>
-            {`and ${countOf(furtherDates.count, 'more date', 'more dates', viewer.locale)}`}
-            <span className="sr">{` of ${event.name}`}</span>
+            {t('and {count, plural, one {# more date} other {# more dates}}', { count: furtherDates.count })}
+            <span className="sr">{` ${t('of {name}', { name: event.name })}`}</span>
           </Link>
         ) : null}
         {actions}
@@ -120,7 +123,7 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
     return (
       <>
         <s>{timeRange(event, locale)}</s>
-        {` New time to follow · ${where}`}
+        {` ${t('New time to follow')} · ${where}`}
       </>
     );
   // One text node: a server-rendered page would need comments between several.
@@ -129,7 +132,7 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
   return (
     <>
       <s>
-        <span className="sr">Was </span>
+        <span className="sr">{t('Was')} </span>
         {sameDay ? clockTime(before, event.timeZone, locale) : shortDay(before, event.timeZone, locale)}
       </s>
       {` ${times} · ${where}`}
@@ -138,11 +141,11 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
 }
 
 function placeText({ place, attendanceMode }: EventSummary): string {
-  if (attendanceMode === 'online') return 'Online';
-  if (!place) return attendanceMode === 'mixed' ? 'Online too, place to follow' : 'Place to follow';
+  if (attendanceMode === 'online') return t('Online');
+  if (!place) return attendanceMode === 'mixed' ? t('Online too, place to follow') : t('Place to follow');
   const where =
     !place.region || place.name.includes(place.region) ? place.name : `${place.name}, ${place.region}`;
-  return attendanceMode === 'mixed' ? `${where} or online` : where;
+  return attendanceMode === 'mixed' ? t('{where} or online', { where }) : where;
 }
 
 /** `Nora Claes · KV Rooigem`; the name only once where the person is the organizer. */

@@ -9,6 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../ui/forms/field.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
+import { t } from '../words/t.ts';
 
 const Ticks = chakra('fieldset', {
   base: {
@@ -65,7 +66,7 @@ export function NewFeedSheet({
     });
   if (url) return <Made url={url} onClose={onClose} />;
   return (
-    <Sheet title="Add to a calendar" onClose={onClose}>
+    <Sheet title={t('Add to a calendar')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,7 +76,7 @@ export function NewFeedSheet({
         <chakra.div display="grid" gap="4">
           {teams.length > 1 ? (
             <Ticks>
-              <legend>Teams</legend>
+              <legend>{t('Teams')}</legend>
               {teams.map(({ id, name }) => (
                 <label key={id}>
                   <input type="checkbox" name="team" value={id} defaultChecked />
@@ -85,21 +86,21 @@ export function NewFeedSheet({
             </Ticks>
           ) : null}
           <Ticks>
-            <legend>Also show</legend>
+            <legend>{t('Also show')}</legend>
             {isCoach ? (
               <label>
                 <input type="checkbox" name="coaching" defaultChecked />
-                Events I run
+                {t('Events I run')}
               </label>
             ) : null}
             <label>
               <input type="checkbox" name="unanswered" defaultChecked />
-              Events I have not replied to
+              {t('Events I have not replied to')}
             </label>
           </Ticks>
           <FormError message={failure} />
           <Button type="submit" shape="wide" busy={busy}>
-            {busy ? 'Making the address…' : 'Make the address'}
+            {busy ? t('Making the address…') : t('Make the address')}
           </Button>
         </chakra.div>
       </form>
@@ -109,24 +110,25 @@ export function NewFeedSheet({
 
 function Made({ url, onClose }: { url: string; onClose: () => void }) {
   return (
-    <Sheet title="Your calendar address" onClose={onClose}>
-      <p>Copy it into your calendar program now: it is shown this once.</p>
+    <Sheet title={t('Your calendar address')} onClose={onClose}>
+      <p>{t('Copy it into your calendar program now: it is shown this once.')}</p>
       <TextField
-        label="Address"
+        label={t('Address')}
         readOnly
         value={url}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <Ways>
-        <CopyButton text={url} label="Copy address" />
+        <CopyButton text={url} label={t('Copy address')} />
         <Program href={url.replace(/^https?:/, 'webcal:')}>
           <Icon name="calendar-plus" size={18} />
-          Open my calendar
+          {t('Open my calendar')}
         </Program>
       </Ways>
       <Hint>
-        Whoever has this address can read your events, so keep it to yourself. You can end it at any time in
-        your settings.
+        {t(
+          'Whoever has this address can read your events, so keep it to yourself. You can end it at any time in your settings.',
+        )}
       </Hint>
     </Sheet>
   );

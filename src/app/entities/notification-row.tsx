@@ -7,6 +7,7 @@ import type { Viewer } from '../format/use-viewer.ts';
 import { clockTime, dayIn, shortDay } from '../format/when.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Link } from '../ui/page/router.tsx';
+import { t } from '../words/t.ts';
 
 /** A list of `NotificationRow`s. */
 export const NotificationList = chakra('ul', {
@@ -53,7 +54,7 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
       <Icon name={icon} />
       <div>
         <p className="text">
-          {isUnread ? <span className="sr">New: </span> : null}
+          {isUnread ? <span className="sr">{t('New:')} </span> : null}
           {to ? (
             <Link to={to} onClick={read}>
               {text}
@@ -68,7 +69,7 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
             {before ? (
               <>
                 <s>
-                  <span className="sr">was </span>
+                  <span className="sr">{t('was')} </span>
                   {before}
                 </s>{' '}
                 <span aria-hidden="true">→</span>{' '}
@@ -96,7 +97,7 @@ export async function markRead(body: { ids?: string[]; upTo?: string }): Promise
       params: undefined,
       body,
       subject: id ? `notification:${id}` : 'notifications',
-      title: id ? 'Mark a notification as read' : 'Mark notifications as read',
+      title: id ? t('Mark a notification as read') : t('Mark notifications as read'),
     });
   } catch (error) {
     // It stays unread, and the row shows that.

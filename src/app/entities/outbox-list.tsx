@@ -14,6 +14,7 @@ import { clockTime } from '../format/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Link } from '../ui/page/router.tsx';
+import { t } from '../words/t.ts';
 
 const List = chakra('ul', {
   base: {
@@ -70,7 +71,7 @@ export function OutboxList({
       {isOnline && rows.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
         <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
           <Icon name="refresh-cw" size={18} />
-          Try now
+          {t('Try now')}
         </Button>
       ) : null}
     </>
@@ -104,10 +105,12 @@ function Queued({ row }: { row: QueuedWrite }) {
   const isOnline = useOnline();
   const nextTry =
     isOnline && zone !== null && row.notBefore > 0
-      ? `Could not be sent yet. Next try ${clockTime(new Date(row.notBefore).toISOString(), zone, locale)}.`
+      ? t('Could not be sent yet. Next try {time}.', {
+          time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
+        })
       : isPublishing(row)
-        ? "Will be published when you're online"
-        : 'Saved on this phone, will be sent';
+        ? t("Will be published when you're online")
+        : t('Saved on this phone, will be sent');
   return (
     <li>
       <Icon name="clock" />
@@ -115,7 +118,7 @@ function Queued({ row }: { row: QueuedWrite }) {
         <Title row={row} />
         <p className="state">{nextTry}</p>
       </div>
-      <Cancel row={row}>Cancel</Cancel>
+      <Cancel row={row}>{t('Cancel')}</Cancel>
     </li>
   );
 }
@@ -133,16 +136,16 @@ function Refused({ row }: { row: QueuedWrite }) {
         <Title row={row} />
         <p className="state">
           {row.refusal ? refusalText(row.refusal) : null}
-          {canWait ? ' Join the waitlist?' : null}
+          {canWait ? ` ${t('Join the waitlist?')}` : null}
         </p>
       </div>
       {canWait ? (
         <div className="choices">
-          <Button onClick={() => void waitInstead(row)}>Join waitlist</Button>
-          <Cancel row={row}>No</Cancel>
+          <Button onClick={() => void waitInstead(row)}>{t('Join waitlist')}</Button>
+          <Cancel row={row}>{t('No')}</Cancel>
         </div>
       ) : (
-        <Cancel row={row}>Dismiss</Cancel>
+        <Cancel row={row}>{t('Dismiss')}</Cancel>
       )}
     </li>
   );

@@ -10,10 +10,11 @@ import { type Activity, activities } from '../../contract/values/activities.ts';
 import type { GroupColor } from '../../contract/values/words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { shortDay } from '../format/when.ts';
-import { activityList, ageText, countOf, levelName, typeName } from '../format/words.ts';
+import { activityList, ageText, levelName, typeName } from '../format/words.ts';
 import { Link } from '../ui/page/router.tsx';
 import { Avatar, initials } from '../ui/pictures/avatar.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { msg, t } from '../words/t.ts';
 
 type RowProps<T> = { item: T; viewer: Viewer };
 
@@ -96,10 +97,13 @@ export const OrganizationRow = memo(function OrganizationRow({
   viewer,
 }: RowProps<OrganizationSummary>) {
   const { id, name, logo, color, activities: played, region, teamCount, nextEvent } = item;
-  const teams = teamCount > 0 && countOf(teamCount, 'team', 'teams', viewer.locale);
+  const teams = teamCount > 0 && t('{teamCount, plural, one {# team} other {# teams}}', { teamCount });
   const next =
     nextEvent &&
-    `Next: ${nextEvent.name}, ${shortDay(nextEvent.startsAt, nextEvent.timeZone, viewer.locale)}`;
+    t('Next: {name}, {day}', {
+      name: nextEvent.name,
+      day: shortDay(nextEvent.startsAt, nextEvent.timeZone, viewer.locale),
+    });
   return (
     <Row
       id={id}
@@ -111,10 +115,10 @@ export const OrganizationRow = memo(function OrganizationRow({
   );
 });
 
-export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProps<OrganizerSummary>) {
+export const OrganizerRow = memo(function OrganizerRow({ item }: RowProps<OrganizerSummary>) {
   const { id, kind, name, avatarSrc, color, activities: played, region, upcomingCount } = item;
   const isPerson = kind === 'person';
-  const upcoming = countOf(upcomingCount, 'event coming up', 'events coming up', viewer.locale);
+  const upcoming = t('{upcomingCount, plural, one {# event} other {# events}} coming up', { upcomingCount });
   return (
     <Row
       id={id}
@@ -127,16 +131,16 @@ export const OrganizerRow = memo(function OrganizerRow({ item, viewer }: RowProp
           <GroupMark name={name} image={avatarSrc} color={color} activity={played[0]} />
         )
       }
-      lines={[dotted([isPerson ? 'Coach' : 'Organization', region]), activityList(played), upcoming]}
+      lines={[dotted([isPerson ? t('Coach') : t('Organization'), region]), activityList(played), upcoming]}
       isPerson={isPerson}
     />
   );
 });
 
-export const TeamRow = memo(function TeamRow({ item, viewer }: RowProps<TeamSummary>) {
+export const TeamRow = memo(function TeamRow({ item }: RowProps<TeamSummary>) {
   const { id, name, logo, color, activity, season, organization, region, openness, memberCount } = item;
   const { level, ageMin, ageMax } = item;
-  const members = countOf(memberCount, 'member', 'members', viewer.locale);
+  const members = t('{memberCount, plural, one {# member} other {# members}}', { memberCount });
   return (
     <Row
       id={id}
@@ -146,10 +150,14 @@ export const TeamRow = memo(function TeamRow({ item, viewer }: RowProps<TeamSumm
       lines={[
         dotted([activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)]),
         dotted([organization?.name, region, season]),
-        dotted([members, opennessText[openness]]),
+        dotted([members, t(opennessText[openness])]),
       ]}
     />
   );
 });
 
-const opennessText = { open: 'Open to join', moderated: 'Ask to join', inviteOnly: 'By invitation' };
+const opennessText = {
+  open: msg('Open to join'),
+  moderated: msg('Ask to join'),
+  inviteOnly: msg('By invitation'),
+};

@@ -1,11 +1,10 @@
 // Asks before an event is published: its details, who will see it, who is notified, and warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useConnectivity } from '../data/http/connectivity.ts';
-import { connectionTexts } from '../format/planning-words.ts';
-import { useViewer } from '../format/use-viewer.ts';
-import { countOf } from '../format/words.ts';
+import { connectionText } from '../format/planning-words.ts';
 import { type Asking, AskSheet } from '../ui/dialogs/ask-sheet.tsx';
 import { Effect, Effects } from '../ui/dialogs/effects.tsx';
+import { t } from '../words/t.ts';
 
 const Summary = chakra('div', {
   base: {
@@ -34,13 +33,14 @@ export function PublishSheet({
   warnings: readonly string[];
   onPublish: () => void;
 }) {
-  const { locale } = useViewer();
-  const connectionText = connectionTexts[useConnectivity()];
+  const reason = connectionText(useConnectivity());
   return (
     <AskSheet
-      title={count === null ? 'Publish this event?' : 'Publish this series?'}
-      action={count === null ? 'Publish' : `Publish ${countOf(count, 'date', 'dates', locale)}`}
-      busyText="Publishing…"
+      title={count === null ? t('Publish this event?') : t('Publish this series?')}
+      action={
+        count === null ? t('Publish') : t('Publish {count, plural, one {# date} other {# dates}}', { count })
+      }
+      busyText={t('Publishing…')}
       onAct={onPublish}
       {...asking}
     >
@@ -58,8 +58,10 @@ export function PublishSheet({
             {warning}
           </Effect>
         ))}
-        {connectionText ? (
-          <Effect icon="cloud-off">{`${connectionText} It will be published when you're online.`}</Effect>
+        {reason ? (
+          <Effect icon="cloud-off">
+            {t("{reason} It will be published when you're online.", { reason })}
+          </Effect>
         ) : null}
       </Effects>
     </AskSheet>

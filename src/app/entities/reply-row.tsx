@@ -11,6 +11,7 @@ import { holdEnd, isOver } from '../format/when.ts';
 import { countText, registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/page/router.tsx';
+import { t } from '../words/t.ts';
 import { ReplyState } from './change-state.tsx';
 import { EventRow } from './event-card.tsx';
 import { StillComingToAll } from './still-coming.tsx';
@@ -52,11 +53,14 @@ function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
   if (!due) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
-  if (due.way === 'cash') return { label: `You're in · ${amount} on the spot`, tone: 'good' };
-  if (due.way === 'underWay') return { label: 'Your payment is on its way', tone: 'plain' };
+  if (due.way === 'cash') return { label: t("You're in · {amount} on the spot", { amount }), tone: 'good' };
+  if (due.way === 'underWay') return { label: t('Your payment is on its way'), tone: 'plain' };
   const until = registration?.holdExpiresAt;
   const time = until && holdEnd(until, viewer);
-  return { label: time ? `Pay ${amount} until ${time}` : `${amount} to pay`, tone: 'warn' };
+  return {
+    label: time ? t('Pay {amount} until {time}', { amount, time }) : t('{amount} to pay', { amount }),
+    tone: 'warn',
+  };
 }
 
 /**
@@ -68,13 +72,18 @@ function repliesLabel(
   { locale, now }: Viewer,
 ): StateLabel {
   const { publication, maximumAttendeeCapacity: capacity } = event;
-  if (publication === 'draft') return { label: 'Draft', tone: 'plain' };
+  if (publication === 'draft') return { label: t('Draft'), tone: 'plain' };
   if (isOver(event, now)) return { label: turnoutText(event, locale) ?? '', tone: 'plain' };
   const asked = capacity ?? going + cannot + noAnswer;
-  const come = `${countText(going, locale)}${asked > going ? ` of ${countText(asked, locale)}` : ''} going`;
-  const silent = noAnswer > 0 ? ` · ${countText(noAnswer, locale)} no answer` : '';
-  const again = askedAgain > 0 ? ` · ${countText(askedAgain, locale)} asked again` : '';
-  return { label: come + silent + again, tone: silent || again ? 'warn' : 'good' };
+  const count = countText(going, locale);
+  const parts = [
+    asked > going
+      ? t('{count} of {asked} going', { count, asked: countText(asked, locale) })
+      : t('{count} going', { count }),
+    ...(noAnswer > 0 ? [t('{count} no answer', { count: countText(noAnswer, locale) })] : []),
+    ...(askedAgain > 0 ? [t('{count} asked again', { count: countText(askedAgain, locale) })] : []),
+  ];
+  return { label: parts.join(' · '), tone: parts.length > 1 ? 'warn' : 'good' };
 }
 
 type RowProps = {
@@ -93,11 +102,11 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   const { pending, refused, isSending } = reply;
   const state: StateLabel | null = pending
     ? {
-        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? 'sending' : 'will be sent'}`,
+        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`,
         tone: 'plain',
       }
     : event.publication === 'archived' && event.can.edit
-      ? { label: 'Archived', tone: 'plain' }
+      ? { label: t('Archived'), tone: 'plain' }
       : event.replies
         ? repliesLabel(event, event.replies, viewer)
         : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
@@ -108,7 +117,8 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   };
   const isAsked = Boolean(event.registration?.reconfirmAskedAt);
   const holds = event.registration?.state === 'confirmed';
-  const attends = { waitlist: 'Join waitlist', approval: 'Ask for a place' }[leadsTo as string] ?? 'Going';
+  const attends =
+    { waitlist: t('Join waitlist'), approval: t('Ask for a place') }[leadsTo as string] ?? t('Going');
   return (
     <EventRow
       event={event}
@@ -123,20 +133,22 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
           {isOwed && !refused && (pending === null || isSending) ? (
             <>
               {isAsked ? (
-                <Moved>{movedText(event, event.registration, viewer.locale)} Still coming?</Moved>
+                <Moved>
+                  {movedText(event, event.registration, viewer.locale)} {t('Still coming?')}
+                </Moved>
               ) : null}
               <Quick>
                 {isAsked && holds ? (
                   <Choice
-                    text="Going"
+                    text={t('Going')}
                     event={event}
                     busy={isSending}
                     onClick={() => void answer('attending')}
                   />
                 ) : !can.register ? null : leadsTo === 'payment' ? (
                   // A paid place is decided on the page that shows its price.
-                  <Link to={to} aria-label={`See price: ${event.name}`}>
-                    See price
+                  <Link to={to} aria-label={t('See price: {name}', { name: event.name })}>
+                    {t('See price')}
                   </Link>
                 ) : (
                   <Choice
@@ -148,7 +160,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 )}
                 {isAsked && !holds ? (
                   <Choice
-                    text="Maybe"
+                    text={t('Maybe')}
                     event={event}
                     busy={isSending}
                     onClick={() => void answer('tentative')}
@@ -156,12 +168,12 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 ) : null}
                 {isAsked && holds && event.price ? (
                   // The event's page says what happens to the money.
-                  <Link to={to} aria-label={`Can't go: ${event.name}`}>
-                    Can't go
+                  <Link to={to} aria-label={t("Can't go: {name}", { name: event.name })}>
+                    {t("Can't go")}
                   </Link>
                 ) : can.respond ? (
                   <Choice
-                    text="Can't go"
+                    text={t("Can't go")}
                     event={event}
                     busy={isSending}
                     onClick={() => void answer('declined')}
@@ -169,12 +181,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 ) : null}
               </Quick>
               {isAsked && event.series ? (
-                <StillComingToAll
-                  series={event.series}
-                  name={event.name}
-                  locale={viewer.locale}
-                  onAnswered={() => onReplied?.()}
-                />
+                <StillComingToAll series={event.series} name={event.name} onAnswered={() => onReplied?.()} />
               ) : null}
             </>
           ) : null}

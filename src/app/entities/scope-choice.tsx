@@ -5,10 +5,10 @@ import type { SeriesScope } from '../../contract/values/words.ts';
 import { failureText } from '../data/forms/use-action.ts';
 import type { Preview } from '../data/outbox/planned.ts';
 import { shortDay } from '../format/when.ts';
-import { countOf } from '../format/words.ts';
 import { Choices } from '../ui/forms/choices.tsx';
+import { msg, t } from '../words/t.ts';
 
-const pastStays = 'Past dates stay as they were.';
+const pastStays = msg('Past dates stay as they were.');
 
 /** The server's preview: not known yet, answered, or refused with a reason. */
 export type Asked = { preview: Preview | null; refusal: string | null };
@@ -66,7 +66,7 @@ export function ScopeChoice({
 }) {
   const counted = (one: SeriesScope) => {
     const count = countOfScope(one);
-    return count === null ? null : countOf(count, 'date', 'dates', locale);
+    return count === null ? null : t('{count, plural, one {# date} other {# dates}}', { count });
   };
   const all = counted('all');
   return (
@@ -78,9 +78,14 @@ export function ScopeChoice({
       options={[
         ...(isOneLeftOut
           ? []
-          : [{ value: 'this' as const, label: `Only ${shortDay(event.startsAt, event.timeZone, locale)}` }]),
-        { value: 'following', label: 'This and following', detail: counted('following') },
-        { value: 'all', label: 'All', detail: all ? `${all}. ${pastStays}` : pastStays },
+          : [
+              {
+                value: 'this' as const,
+                label: t('Only {day}', { day: shortDay(event.startsAt, event.timeZone, locale) }),
+              },
+            ]),
+        { value: 'following', label: t('This and following'), detail: counted('following') },
+        { value: 'all', label: t('All'), detail: all ? `${all}. ${t(pastStays)}` : t(pastStays) },
       ]}
     />
   );

@@ -6,8 +6,8 @@ import type { MyEvent } from '../../contract/events/events.ts';
 import { replyToMovedDates } from '../data/outbox/series-replies.ts';
 import { useCommand } from '../data/outbox/use-command.ts';
 import { refusalText } from '../format/refusals.ts';
-import { countOf } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -22,16 +22,15 @@ const Box = chakra('div', {
 type Props = {
   series: NonNullable<MyEvent['series']>;
   name: string;
-  locale: string;
   /** Called when the server has the answer. */
   onAnswered: () => void;
 };
 
 /** Nothing where only one date asks. */
-export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, locale, onAnswered }: Props) {
+export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, onAnswered }: Props) {
   const { row, isSending, refused, trouble, send } = useCommand(`series-registration:${id}:moved`);
   const [left, setLeft] = useState(0);
-  const dates = countOf(count, 'date', 'dates', locale);
+  const dates = t('{count, plural, one {# date} other {# dates}}', { count });
   const answer = async () => {
     const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, `${dates}: ${name}`));
     if (sent?.kind !== 'done') return;
@@ -40,18 +39,20 @@ export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, 
   };
   const isWaiting = row !== null && row.refusal === null && !isSending;
   const said = isWaiting
-    ? `Still coming to all ${dates} · will be sent`
+    ? t('Still coming to all {dates} · will be sent', { dates })
     : refused
       ? refusalText(refused)
       : (trouble ??
-        (left > 0 ? `${countOf(left, 'date needs', 'dates need', locale)} an answer of their own.` : ''));
+        (left > 0
+          ? t('{left, plural, one {# date needs} other {# dates need}} an answer of their own.', { left })
+          : ''));
   return (
     <Box>
       <div role="status">{said ? <p>{said}</p> : null}</div>
       {count > 1 && !isWaiting ? (
         <Button look="quiet" busy={isSending} onClick={() => void answer()}>
-          Still coming to all {dates}
-          <span className="sr">{` of ${name}`}</span>
+          {t('Still coming to all {dates}', { dates })}
+          <span className="sr">{` ${t('of {name}', { name })}`}</span>
         </Button>
       ) : null}
     </Box>

@@ -4,6 +4,7 @@ import type { EventSummary } from '../../contract/events/events.ts';
 import { useSession } from '../data/session/session.ts';
 import { useViewer } from '../format/use-viewer.ts';
 import { Section } from '../ui/page/section.tsx';
+import { t } from '../words/t.ts';
 import { CardList } from './card-list.tsx';
 import { EventRow } from './event-card.tsx';
 
@@ -13,7 +14,7 @@ export function UpcomingEvents({ events, more }: { events: readonly EventSummary
   const base = useSession().user ? '/events/' : '/events/public/';
   if (events.length === 0) return null;
   return (
-    <Section title="Coming up" more={more}>
+    <Section title={t('Coming up')} more={more}>
       <CardList>
         {events.map((event) => (
           <EventRow key={event.id} event={event} to={base + event.id} viewer={viewer} />

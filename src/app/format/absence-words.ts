@@ -1,7 +1,7 @@
 // The words of an absence: its days, its effect before it is saved, and its effect after. Pure.
 import type { AbsenceEffect } from '../../contract/events/absences.ts';
+import { t } from '../words/t.ts';
 import { awayUntil, dayRange, shortDay, shortDayOf } from './when.ts';
-import { countOf } from './words.ts';
 
 export type Days = { from: string; to: string };
 /** `today` is the viewer's day, `YYYY-MM-DD`; `now` in milliseconds. */
@@ -9,8 +9,8 @@ type Reader = { today: string; locale: string; now: number };
 
 /** `Away until 17 March` on its days; before them `Away Tue 3 – Tue 17 Mar`. */
 export function awayText({ from, to }: Days, { today, locale, now }: Reader): string {
-  if (from > today) return `Away ${daysText({ from, to }, locale)}`;
-  return to <= today ? 'Away today' : awayUntil(to, locale, now);
+  if (from > today) return t('Away {days}', { days: daysText({ from, to }, locale) });
+  return to <= today ? t('Away today') : awayUntil(to, locale, now);
 }
 
 /** `Tue 3 – Tue 17 Mar`, or one day. */
@@ -28,11 +28,11 @@ function heldText({ held }: AbsenceEffect, locale: string): string | null {
     .slice(0, maxNamed)
     .map(({ name, startsAt, timeZone }) => `${name} (${shortDay(startsAt, timeZone, locale)})`);
   const more = held.length - named.length;
-  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [...named, ...(more > 0 ? [t('{count} more', { count: more })] : [])].join(', ');
 }
 
-const waitText = (count: number, locale: string) =>
-  `${countOf(count, 'event', 'events', locale)} ${count === 1 ? 'waits' : 'wait'} for your answer again`;
+const waitText = (count: number) =>
+  t('{count, plural, one {# event waits} other {# events wait}} for your answer again.', { count });
 
 type Line = {
   icon: 'calendar-off' | 'user-x' | 'refresh-cw' | 'circle-alert';
@@ -43,29 +43,35 @@ type Line = {
 /** The effect of saving, line by line. */
 export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
   const { answered, placesGivenUp, reopened } = effect;
-  const events = countOf(answered, 'event', 'events', locale);
   const held = heldText(effect, locale);
   return [
     {
       icon: 'calendar-off',
-      text: `${answered > 0 ? `Answers “Can't go” to ${events}.` : 'No events to answer on these days yet.'} Events planned later on these days are answered too.`,
+      text: t(
+        "{answered, plural, =0 {No events to answer on these days yet.} one {Answers “Can't go” to # event.} other {Answers “Can't go” to # events.}} Events planned later on these days are answered too.",
+        { answered },
+      ),
     },
     ...(placesGivenUp > 0
       ? [
           {
             icon: 'user-x' as const,
-            text: `Gives up your place, or your turn to get one, at ${placesGivenUp} of them.`,
+            text: t('Gives up your place, or your turn to get one, at {count} of them.', {
+              count: placesGivenUp,
+            }),
             isWarning: true as const,
           },
         ]
       : []),
-    ...(reopened > 0 ? [{ icon: 'refresh-cw' as const, text: `${waitText(reopened, locale)}.` }] : []),
+    ...(reopened > 0 ? [{ icon: 'refresh-cw' as const, text: waitText(reopened) }] : []),
     ...(held === null
       ? []
       : [
           {
             icon: 'circle-alert' as const,
-            text: `You decide about these yourself, because of money or a place offered to you: ${held}.`,
+            text: t('You decide about these yourself, because of money or a place offered to you: {held}.', {
+              held,
+            }),
             isWarning: true as const,
           },
         ]),
@@ -77,18 +83,18 @@ export function savedText(effect: AbsenceEffect, locale: string): string {
   const { answered, reopened } = effect;
   const held = heldText(effect, locale);
   return [
-    `Saved. ${countOf(answered, 'event', 'events', locale)} answered with “Can't go”.`,
-    reopened > 0 && `${waitText(reopened, locale)}.`,
-    held && `Left to you: ${held}.`,
+    t("Saved. {answered, plural, one {# event} other {# events}} answered with “Can't go”.", { answered }),
+    reopened > 0 && waitText(reopened),
+    held && t('Left to you: {held}.', { held }),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** The effect that ending it had; `isOn`: it had begun. */
-export function endedText({ reopened, isOn }: { reopened: number; isOn: boolean }, locale: string): string {
-  const done = isOn ? 'Welcome back.' : 'Removed.';
+export function endedText({ reopened, isOn }: { reopened: number; isOn: boolean }): string {
+  const done = isOn ? t('Welcome back.') : t('Removed.');
   return reopened === 0
     ? done
-    : `${done} ${waitText(reopened, locale)}. If you gave up a place, ask for it again.`;
+    : `${done} ${waitText(reopened)} ${t('If you gave up a place, ask for it again.')}`;
 }

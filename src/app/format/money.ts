@@ -1,5 +1,6 @@
 // Money in words. Pure.
 import type { Money } from '../../contract/common.ts';
+import { t } from '../words/t.ts';
 import { currencyText, type Zeros } from './intl.ts';
 
 const formatted = ({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string =>
@@ -13,5 +14,5 @@ export const amountText = (money: Money, locale: string): string => formatted(mo
 
 /** `Free` where there is nothing to pay. */
 export function priceText(price: Money | null, locale: string): string {
-  return price === null || price.amountMinor === 0 ? 'Free' : moneyText(price, locale);
+  return price === null || price.amountMinor === 0 ? t('Free') : moneyText(price, locale);
 }

@@ -7,45 +7,43 @@ import type {
   RegistrationState,
 } from '../../contract/values/words.ts';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
+import { type Message, msg, t } from '../words/t.ts';
 import { moneyText } from './money.ts';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from './when.ts';
 import { roleName } from './words.ts';
 
-type Words = { text: (what: string) => string; icon: ChromeIconName };
-
-const plain = (start: string, icon: ChromeIconName): Words => ({ text: (what) => `${start} ${what}`, icon });
-
-const kinds: Record<NotificationKind, Words> = {
-  approvalOwed: plain('Someone asks for a place at', 'users'),
-  eventCancelled: { text: (what) => `${what} is cancelled`, icon: 'circle-alert' },
-  eventChanged: { text: (what) => `${what} has changed`, icon: 'info' },
-  eventFull: { text: (what) => `${what} is full`, icon: 'users' },
-  holdExpired: plain('Not paid in time, so your place is free again:', 'clock'),
-  leaderRemoved: plain('Events to come have lost a leader:', 'users'),
-  membershipAccepted: plain("You're a member of", 'circle-check'),
-  membershipInvited: plain('You are invited to', 'mail'),
-  membershipRejected: plain('You were not taken in by', 'info'),
-  membershipRemoved: plain('You are not a member any more of', 'info'),
-  membershipRequested: plain('Someone asks to join', 'users'),
-  membershipRoleChanged: plain('You have another role in', 'info'),
-  offerExpired: plain('Your offered place went to the next:', 'clock'),
-  paymentDue: plain('Pay to keep your place:', 'circle-dollar-sign'),
-  paymentReceived: plain('Your payment was received:', 'circle-check'),
-  paymentRefunded: plain('You get your money back:', 'circle-dollar-sign'),
-  placeConfirmed: plain("You're in:", 'circle-check'),
-  placeOffered: plain('A place is yours to take:', 'bell'),
-  refundAsked: plain('Someone asks for their money back:', 'circle-dollar-sign'),
-  refundDeclined: plain('You do not get your money back:', 'info'),
-  refundFailed: plain('Money could not be paid back:', 'circle-alert'),
-  registrationCancelled: plain('Your place was taken back:', 'circle-alert'),
-  registrationRejected: plain('You did not get a place at', 'info'),
-  repliedForYou: plain('Someone replied for you:', 'info'),
-  replyOwed: plain('Are you coming?', 'bell'),
+/** `what`: the event or group; the count of attempts to sign in. */
+const kinds: Record<NotificationKind, { text: Message; icon: ChromeIconName }> = {
+  approvalOwed: { text: msg('Someone asks for a place at {what}'), icon: 'users' },
+  eventCancelled: { text: msg('{what} is cancelled'), icon: 'circle-alert' },
+  eventChanged: { text: msg('{what} has changed'), icon: 'info' },
+  eventFull: { text: msg('{what} is full'), icon: 'users' },
+  holdExpired: { text: msg('Not paid in time, so your place is free again: {what}'), icon: 'clock' },
+  leaderRemoved: { text: msg('Events to come have lost a leader: {what}'), icon: 'users' },
+  membershipAccepted: { text: msg("You're a member of {what}"), icon: 'circle-check' },
+  membershipInvited: { text: msg('You are invited to {what}'), icon: 'mail' },
+  membershipRejected: { text: msg('You were not taken in by {what}'), icon: 'info' },
+  membershipRemoved: { text: msg('You are not a member any more of {what}'), icon: 'info' },
+  membershipRequested: { text: msg('Someone asks to join {what}'), icon: 'users' },
+  membershipRoleChanged: { text: msg('You have another role in {what}'), icon: 'info' },
+  offerExpired: { text: msg('Your offered place went to the next: {what}'), icon: 'clock' },
+  paymentDue: { text: msg('Pay to keep your place: {what}'), icon: 'circle-dollar-sign' },
+  paymentReceived: { text: msg('Your payment was received: {what}'), icon: 'circle-check' },
+  paymentRefunded: { text: msg('You get your money back: {what}'), icon: 'circle-dollar-sign' },
+  placeConfirmed: { text: msg("You're in: {what}"), icon: 'circle-check' },
+  placeOffered: { text: msg('A place is yours to take: {what}'), icon: 'bell' },
+  refundAsked: { text: msg('Someone asks for their money back: {what}'), icon: 'circle-dollar-sign' },
+  refundDeclined: { text: msg('You do not get your money back: {what}'), icon: 'info' },
+  refundFailed: { text: msg('Money could not be paid back: {what}'), icon: 'circle-alert' },
+  registrationCancelled: { text: msg('Your place was taken back: {what}'), icon: 'circle-alert' },
+  registrationRejected: { text: msg('You did not get a place at {what}'), icon: 'info' },
+  repliedForYou: { text: msg('Someone replied for you: {what}'), icon: 'info' },
+  replyOwed: { text: msg('Are you coming? {what}'), icon: 'bell' },
   signInAttempts: {
-    text: (times) => `Someone tried to sign in to your account ${times}`,
+    text: msg('Someone tried to sign in to your account {what, select, none {several} other {{what}}} times'),
     icon: 'circle-alert',
   },
-  waitlistJoined: plain('You are on the waitlist of', 'clock'),
+  waitlistJoined: { text: msg('You are on the waitlist of {what}'), icon: 'clock' },
 };
 
 export function notificationText({ kind, event, group, changes }: Notification): {
@@ -53,8 +51,11 @@ export function notificationText({ kind, event, group, changes }: Notification):
   icon: ChromeIconName;
 } {
   const { text, icon } = kinds[kind];
-  if (kind === 'signInAttempts') return { text: text(`${changes[0]?.after ?? 'several'} times`), icon };
-  return { text: text(event?.name ?? group?.name ?? 'something that is not here any more'), icon };
+  const what =
+    kind === 'signInAttempts'
+      ? (changes[0]?.after ?? 'none')
+      : (event?.name ?? group?.name ?? t('something that is not here any more'));
+  return { text: t(text, { what }), icon };
 }
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
@@ -72,42 +73,42 @@ export function notificationPath({ kind, event, group }: Notification): string |
   return aboutMyMoney.has(kind) ? `/my/events/${event.id}/payment` : `/my/events/${event.id}`;
 }
 
-const fields: Record<string, string> = {
-  startsAt: 'Starts',
-  endsAt: 'Ends',
-  timeZone: 'Time zone',
-  place: 'Place',
-  name: 'Name',
-  eventStatus: 'Status',
-  statusReason: 'Reason',
-  meetingPoint: 'Meet',
-  price: 'Price',
-  amountDue: 'To pay',
-  holdExpiresAt: 'Held until',
-  role: 'Role',
-  eventCount: 'Events',
-  eventSchedule: 'Dates of the series',
-  endedPlaces: 'Places that ended',
-  state: 'Your place',
+const fields: Record<string, Message> = {
+  startsAt: msg('Starts'),
+  endsAt: msg('Ends'),
+  timeZone: msg('Time zone'),
+  place: msg('Place'),
+  name: msg('Name'),
+  eventStatus: msg('Status'),
+  statusReason: msg('Reason'),
+  meetingPoint: msg('Meet'),
+  price: msg('Price'),
+  amountDue: msg('To pay'),
+  holdExpiresAt: msg('Held until'),
+  role: msg('Role'),
+  eventCount: msg('Events'),
+  eventSchedule: msg('Dates of the series'),
+  endedPlaces: msg('Places that ended'),
+  state: msg('Your place'),
 };
 
-const values: Record<EventStatus, string> & Record<RegistrationState, string> = {
-  EventScheduled: 'as planned',
-  EventRescheduled: 'moved',
-  EventPostponed: 'postponed',
-  EventCancelled: 'cancelled',
-  tentative: 'maybe',
-  declined: "can't go",
-  pendingApproval: 'asked for',
-  rejected: 'not given',
-  pendingPayment: 'to be paid',
-  confirmed: "you're in",
-  waitlisted: 'on the waitlist',
-  offered: 'offered to you',
-  offerExpired: 'offer ran out',
-  holdExpired: 'time to pay ran out',
-  cancelledByAttendee: 'given up',
-  cancelledByOrganizer: 'taken back',
+const values: Record<EventStatus | RegistrationState, Message> = {
+  EventScheduled: msg('as planned'),
+  EventRescheduled: msg('moved'),
+  EventPostponed: msg('postponed'),
+  EventCancelled: msg('cancelled'),
+  tentative: msg('maybe'),
+  declined: msg("can't go"),
+  pendingApproval: msg('asked for'),
+  rejected: msg('not given'),
+  pendingPayment: msg('to be paid'),
+  confirmed: msg("you're in"),
+  waitlisted: msg('on the waitlist'),
+  offered: msg('offered to you'),
+  offerExpired: msg('offer ran out'),
+  holdExpired: msg('time to pay ran out'),
+  cancelledByAttendee: msg('given up'),
+  cancelledByOrganizer: msg('taken back'),
 };
 
 export type ChangeLine = { name: string; before: string | null; after: string; yours: string | null };
@@ -122,14 +123,18 @@ export function changeLines(
     if (isInstant(value)) return dayAndTime(value, zone, locale);
     const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
     if (amountMinor && currency) return moneyText({ amountMinor: Number(amountMinor), currency }, locale);
-    return (values as Record<string, string>)[value] ?? value;
+    const known = (values as Record<string, Message>)[value];
+    return known ? t(known) : value;
   };
   return changes.flatMap(({ field, before, after }) => {
     const name = fields[field];
     if (!name || (before === null && after === null)) return [];
-    const text = field === 'role' && after ? roleName(after as MembershipRole) : wordsOf(after ?? 'none');
+    const text =
+      after === null ? t('none') : field === 'role' ? roleName(after as MembershipRole) : wordsOf(after);
     const was = field === 'role' && before ? roleName(before as MembershipRole) : before && wordsOf(before);
-    return [{ name, before: was, after: text, yours: after && yourTime(after, zone, viewerZone, locale) }];
+    return [
+      { name: t(name), before: was, after: text, yours: after && yourTime(after, zone, viewerZone, locale) },
+    ];
   });
 }
 
@@ -141,5 +146,9 @@ const dayAndTime = (at: string, zone: string, locale: string) =>
 function yourTime(at: string, zone: string, viewerZone: string | null, locale: string): string | null {
   if (!isInstant(at) || viewerZone === null || isSameClock(at, zone, viewerZone)) return null;
   const yours = dayAndTime(at, viewerZone, locale);
-  return `${zoneCity(zone)} time · ${dayIn(zone, at) === dayIn(viewerZone, at) ? clockTime(at, viewerZone, locale) : yours} yours`;
+  const isSameDay = dayIn(zone, at) === dayIn(viewerZone, at);
+  return t('{city} time · {time} yours', {
+    city: zoneCity(zone),
+    time: isSameDay ? clockTime(at, viewerZone, locale) : yours,
+  });
 }

@@ -1,6 +1,7 @@
 // The dates and times of a series, in words. Pure.
 import type { Series } from '../../contract/events/series.ts';
 import { isComplaint, parseRule, ruleText } from '../../recurrence/rule.ts';
+import { t } from '../words/t.ts';
 import { repeatText } from './recurrence-words.ts';
 import { dayHeadingOf, dayIn, timeRange } from './when.ts';
 
@@ -19,7 +20,7 @@ export function seriesTimes(series: Times, locale: string, now: number | null): 
   const hasEnd = !isComplaint(rule) && (rule.until !== null || rule.count !== null);
   const end =
     hasEnd && lastStartsAt !== null
-      ? `until ${dayHeadingOf(dayIn(timeZone, lastStartsAt), locale, now).date}`
+      ? t('until {day}', { day: dayHeadingOf(dayIn(timeZone, lastStartsAt), locale, now).date })
       : '';
   return [cycleOf(rrule, locale), timeRange(series, locale), end].filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
 // Dates and times in words: in the zone of the event, and in the viewer's where their clocks differ. Pure.
 import type { EventStatus } from '../../contract/values/words.ts';
+import { t } from '../words/t.ts';
 import { clocksText, clockText, daysText, dayText } from './intl.ts';
 import { dateOf, dayNumberIn, dayNumberOf, dayOf, isKnownZone, wallMinutes, wallTime } from './wall-clock.ts';
 
@@ -72,7 +73,7 @@ export const dayHeadingOf = (day: string, locale: string, now: number | null) =>
 
 /** `Away until 17 March`, of a day in the form `YYYY-MM-DD`. */
 export const awayUntil = (day: string, locale: string, now: number | null): string =>
-  `Away until ${dayHeadingOf(day, locale, now ?? 0).date}`;
+  t('Away until {date}', { date: dayHeadingOf(day, locale, now ?? 0).date });
 
 const headingOf = (day: number, timeZone: string, locale: string, now: number | null) => ({
   weekday: dayText(locale, 'longWeekday', day),
@@ -173,10 +174,10 @@ export const isSameClock = (at: string, zone: string, other: string): boolean =>
 export function timeRangeForBoth(span: Span, viewerZone: string | null, locale: string): string {
   const range = timeRange(span, locale);
   const yours = yourStart(span, viewerZone, locale);
-  return yours === null ? range : `${range} ${zoneCity(span.timeZone)} time · ${yours} yours`;
+  return yours === null
+    ? range
+    : t('{range} {city} time · {yours} yours', { range, city: zoneCity(span.timeZone), yours });
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /**
  * `On now`, `Ended`, `In 40 minutes`, `Today, in 3 hours`, `Tomorrow`, `In 6 days`: in days of the event's
@@ -185,15 +186,16 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 export function relativeDay({ startsAt, endsAt, timeZone }: Span, now: number | null): string | null {
   if (now === null) return null;
   const start = Date.parse(startsAt);
-  if (Date.parse(endsAt) <= now) return 'Ended';
-  if (start <= now) return 'On now';
+  if (Date.parse(endsAt) <= now) return t('Ended');
+  if (start <= now) return t('On now');
   const days = dayNumberIn(timeZone, startsAt) - dayNumberIn(timeZone, now);
   const minutes = Math.ceil((start - now) / 60_000);
-  if (minutes < 60) return `In ${counted(minutes, 'minute')}`;
-  if (days === 0) return `Today, in ${counted(Math.round(minutes / 60), 'hour')}`;
-  if (days === 1) return 'Tomorrow';
-  if (days < 14) return `In ${counted(days, 'day')}`;
+  if (minutes < 60) return t('In {minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  if (days === 0)
+    return t('Today, in {hours, plural, one {# hour} other {# hours}}', { hours: Math.round(minutes / 60) });
+  if (days === 1) return t('Tomorrow');
+  if (days < 14) return t('In {days, plural, one {# day} other {# days}}', { days });
   return days < 60
-    ? `In ${counted(Math.round(days / 7), 'week')}`
-    : `In ${counted(Math.round(days / 30.4), 'month')}`;
+    ? t('In {weeks, plural, one {# week} other {# weeks}}', { weeks: Math.round(days / 7) })
+    : t('In {months, plural, one {# month} other {# months}}', { months: Math.round(days / 30.4) });
 }

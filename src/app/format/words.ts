@@ -3,6 +3,7 @@
 import type { EventSummary, Registration } from '../../contract/events/events.ts';
 import { type Activity, activities } from '../../contract/values/activities.ts';
 import type { EventKind, Level, MembershipRole, UserType } from '../../contract/values/words.ts';
+import { t } from '../words/t.ts';
 import { languageText, numberText } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
@@ -11,11 +12,6 @@ export type StateLabel = { label: string; tone: Tone };
 
 /** `12,345`, as the locale groups it. */
 export const countText = (count: number, locale: string): string => numberText(locale, count);
-
-/** `3 teams`, `1 team`. */
-export function countOf(count: number, one: string, many: string, locale: string): string {
-  return `${countText(count, locale)} ${count === 1 ? one : many}`;
-}
 
 /** `beginner` → `Beginner`. */
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -29,7 +25,7 @@ export const roleName = (role: MembershipRole) => capitalized(role);
 export function activityList(list: readonly Activity[], max = 3): string {
   const names = list.slice(0, max).map((activity) => activities[activity].name);
   const rest = list.length - names.length;
-  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ');
+  return rest > 0 ? t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ');
 }
 
 /** Language tags in the words of the locale; a tag that Intl does not know stays unchanged. */
@@ -43,9 +39,11 @@ export const languageName = (tag: string, locale: string): string => languageTex
 /** `U12` (below 12), `18+`, `6–8 years`; null where every age is welcome. */
 export function ageText(ageMin: number | null, ageMax: number | null): string | null {
   if (ageMin !== null && ageMax !== null)
-    return ageMin === ageMax ? `${ageMin} years` : `${ageMin}–${ageMax} years`;
+    return ageMin === ageMax
+      ? t('{age} years', { age: ageMin })
+      : t('{from}–{to} years', { from: ageMin, to: ageMax });
   if (ageMin !== null) return `${ageMin}+`;
-  return ageMax === null ? null : `U${ageMax + 1}`;
+  return ageMax === null ? null : t('U{age}', { age: ageMax + 1 });
 }
 
 /**
@@ -57,15 +55,16 @@ export function placesLabel(event: {
 }): StateLabel | null {
   const left = event.remainingAttendeeCapacity;
   if (left === null || left > 5) return null;
-  if (left > 0) return { label: left === 1 ? '1 place left' : `${left} places left`, tone: 'warn' };
-  return { label: event.waitlistEnabled ? 'Full · Waitlist' : 'Full', tone: 'plain' };
+  if (left > 0)
+    return { label: left === 1 ? '1 place left' : t('{left} places left', { left }), tone: 'warn' };
+  return { label: event.waitlistEnabled ? t('Full · Waitlist') : t('Full'), tone: 'plain' };
 }
 
 /** The status of the event itself, unless it takes place as scheduled. */
 export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>): StateLabel | null {
-  if (eventStatus === 'EventCancelled') return { label: 'Cancelled', tone: 'bad' };
-  if (eventStatus === 'EventPostponed') return { label: 'Postponed', tone: 'warn' };
-  return eventStatus === 'EventRescheduled' ? { label: 'Moved', tone: 'warn' } : null;
+  if (eventStatus === 'EventCancelled') return { label: t('Cancelled'), tone: 'bad' };
+  if (eventStatus === 'EventPostponed') return { label: t('Postponed'), tone: 'warn' };
+  return eventStatus === 'EventRescheduled' ? { label: t('Moved'), tone: 'warn' } : null;
 }
 
 type Answered = Pick<Registration, 'state' | 'position' | 'reconfirmAskedAt'>;
@@ -77,7 +76,7 @@ export function registrationLabel(
 ): StateLabel | null {
   const label = answerLabel(registration, event);
   return label && registration?.reconfirmAskedAt
-    ? { label: `${label.label} · Still coming?`, tone: 'warn' }
+    ? { label: t('{label} · Still coming?', { label: label.label }), tone: 'warn' }
     : label;
 }
 
@@ -87,38 +86,38 @@ function answerLabel(
 ): StateLabel | null {
   switch (registration?.state) {
     case 'confirmed':
-      return { label: "You're in", tone: 'good' };
+      return { label: t("You're in"), tone: 'good' };
     case 'tentative':
       return {
-        label: eventStatus === 'EventPostponed' ? "We'll tell you the new date" : 'You said maybe',
+        label: eventStatus === 'EventPostponed' ? t("We'll tell you the new date") : t('You said maybe'),
         tone: 'plain',
       };
     case 'declined':
-      return { label: "You can't come", tone: 'plain' };
+      return { label: t("You can't come"), tone: 'plain' };
     case 'pendingApproval':
-      return { label: 'Waiting for approval', tone: 'plain' };
+      return { label: t('Waiting for approval'), tone: 'plain' };
     case 'rejected':
-      return { label: 'Not accepted', tone: 'plain' };
+      return { label: t('Not accepted'), tone: 'plain' };
     case 'pendingPayment':
-      return { label: 'Place held, pay to keep it', tone: 'warn' };
+      return { label: t('Place held, pay to keep it'), tone: 'warn' };
     case 'waitlisted':
       return { label: waitlistText(registration.position), tone: 'plain' };
     case 'offered':
-      return { label: 'A place is yours to take', tone: 'warn' };
+      return { label: t('A place is yours to take'), tone: 'warn' };
     case 'offerExpired':
-      return { label: 'The offer has expired', tone: 'plain' };
+      return { label: t('The offer has expired'), tone: 'plain' };
     case 'holdExpired':
-      return { label: 'The hold has expired', tone: 'plain' };
+      return { label: t('The hold has expired'), tone: 'plain' };
     case 'cancelledByAttendee':
-      return { label: 'You cancelled', tone: 'plain' };
+      return { label: t('You cancelled'), tone: 'plain' };
     case 'cancelledByOrganizer':
-      return { label: 'Your place was cancelled', tone: 'bad' };
+      return { label: t('Your place was cancelled'), tone: 'bad' };
     default:
       return null;
   }
 }
 
 function waitlistText(position: number | null): string {
-  if (position === null) return 'Waitlist';
-  return position <= 1 ? 'Waitlist, you are next' : `Waitlist, ${position - 1} ahead`;
+  if (position === null) return t('Waitlist');
+  return position <= 1 ? t('Waitlist, you are next') : t('Waitlist, {count} ahead', { count: position - 1 });
 }

@@ -5,6 +5,7 @@ import { useInstance } from '../data/session/instance.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Link } from '../ui/page/router.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { t } from '../words/t.ts';
 import { Main } from './default-layout.tsx';
 import { Freshness } from './freshness.tsx';
 import { SiteLinks } from './site-links.tsx';
@@ -82,7 +83,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           <Logo />
           <span>{name}</span>
         </Home>
-        <Claim>Every session, place and team. Signal or not.</Claim>
+        <Claim>{t('Every session, place and team. Signal or not.')}</Claim>
       </Field>
       <Side>
         <Main id="main" tabIndex={-1} minH="0" pt="0" pb="0" lg={{ ps: '0' }}>

@@ -5,6 +5,7 @@ import { useInstance } from '../data/session/instance.ts';
 import { useSession } from '../data/session/session.ts';
 import { patientLazy } from '../pwa/patient-lazy.ts';
 import { bars } from '../theme/scales.ts';
+import { t } from '../words/t.ts';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 import { SiteLinks } from './site-links.tsx';
@@ -42,7 +43,7 @@ export function DefaultLayout({ isPublic, children }: { isPublic: boolean; child
   const isFooted = useInstance().texts.length > 0 && isPublic;
   return (
     <>
-      <SkipLink href="#main">Skip to content</SkipLink>
+      <SkipLink href="#main">{t('Skip to content')}</SkipLink>
       <Navigation />
       {/* The footer, which keeps clear of the tab bar, is below the first screenful: content that still
           loads does not move it in view. */}

@@ -6,6 +6,7 @@ import { logout, useSession } from '../data/session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { t } from '../words/t.ts';
 import { PageError } from './page-error.ts';
 
 const Frame = chakra('main', {
@@ -38,7 +39,7 @@ const timeoutMs = 3000;
 
 /** The status message of docs/product.md, "Layouts and error pages". */
 export function statusMessage(statusCode: number): string {
-  return statusCode === 404 ? 'Page Not Found' : 'Internal Server Error';
+  return statusCode === 404 ? t('Page Not Found') : t('Internal Server Error');
 }
 
 /** Shows an error as a whole page; anything but a PageError counts as 500. */
@@ -62,13 +63,13 @@ function NotFoundView({ error }: { error: unknown }) {
   return (
     <>
       <Text>{error instanceof Error ? error.message : null}</Text>
-      <Text>The link may be old, or a letter went missing. These lead somewhere:</Text>
+      <Text>{t('The link may be old, or a letter went missing. These lead somewhere:')}</Text>
       <Ways>
         <ButtonLink to="/explore" look="outline">
-          Explore
+          {t('Explore')}
         </ButtonLink>
         <ButtonLink to="/" look="outline">
-          Home
+          {t('Home')}
         </ButtonLink>
       </Ways>
     </>
@@ -87,26 +88,27 @@ function FailureView() {
   return (
     <>
       <Text>
-        This is our fault, not yours. Changes that wait to be sent are safe. Open the page again. If it fails
-        once more, clear what this device has saved: it comes back from the server.
+        {t(
+          'This is our fault, not yours. Changes that wait to be sent are safe. Open the page again. If it fails once more, clear what this device has saved: it comes back from the server.',
+        )}
       </Text>
       <Ways>
         <Button look="outline" onClick={() => location.reload()}>
-          Open again
+          {t('Open again')}
         </Button>
         <Button look="outline" onClick={() => location.assign('/')}>
-          Home
+          {t('Home')}
         </Button>
         <Button
           look="outline"
           disabled={busy}
           onClick={() => leaveTo(location.pathname + location.search, clearSaved)}
         >
-          Clear saved data and reload
+          {t('Clear saved data and reload')}
         </Button>
         {isSignedIn ? (
           <Button look="outline" disabled={busy} onClick={() => leaveTo('/login', logout)}>
-            Sign out
+            {t('Sign out')}
           </Button>
         ) : null}
       </Ways>

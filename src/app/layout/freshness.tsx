@@ -9,6 +9,7 @@ import { useBrowserZone, useNow, useViewer } from '../format/use-viewer.ts';
 import { savedTime } from '../format/when.ts';
 import { bars } from '../theme/scales.ts';
 import { Notice } from '../ui/notice.tsx';
+import { t } from '../words/t.ts';
 
 const Place = chakra('div', {
   base: { '&:not(:empty)': { px: { base: '4', sm: '5', lg: '8' }, pt: '2' } },
@@ -45,9 +46,10 @@ function connectionText(
   saved: string | null,
   name: string,
 ): string {
-  if (way === 'portal') return [saved, 'This network wants you to sign in first'].filter(Boolean).join(' · ');
-  const offline = saved ? `${saved} · offline` : "You're offline";
-  return way === 'offline' ? offline : `${offline} · Can't reach ${name}`;
+  if (way === 'portal')
+    return [saved, t('This network wants you to sign in first')].filter(Boolean).join(' · ');
+  const offline = saved ? `${saved} · ${t('offline')}` : t("You're offline");
+  return way === 'offline' ? offline : `${offline} · ${t("Can't reach {name}", { name })}`;
 }
 
 /** At the top of each page: the age of its content, and whether the device's clock is wrong. */
@@ -65,10 +67,14 @@ function ClockNotice() {
   const offsetMs = useLargeClockOffset();
   if (offsetMs === null) return null;
   // A positive offset is what a slow clock lacks.
-  const fault = `${spanText(Math.abs(offsetMs))} ${offsetMs > 0 ? 'slow' : 'fast'}`;
+  const span = spanText(Math.abs(offsetMs));
   return (
     <Place>
-      <Notice icon="circle-alert">{`This device's clock is ${fault}. ${name} goes by the right time.`}</Notice>
+      <Notice icon="circle-alert">
+        {offsetMs > 0
+          ? t("This device's clock is {span} slow. {name} goes by the right time.", { span, name })
+          : t("This device's clock is {span} fast. {name} goes by the right time.", { span, name })}
+      </Notice>
     </Place>
   );
 }
@@ -77,8 +83,13 @@ function ClockNotice() {
 function spanText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
-  return [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`].filter(Boolean).join(' ');
+  if (hours >= 48) return t('{count} days', { count: Math.round(hours / 24) });
+  return [
+    hours > 0 && t('{hours} h', { hours }),
+    minutes % 60 > 0 && t('{minutes} min', { minutes: minutes % 60 }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function Age() {
@@ -90,7 +101,7 @@ function Age() {
   const now = useNow();
   const saved =
     savedAt !== null && timeZone !== null && now !== null
-      ? `Saved ${savedTime(savedAt, timeZone, locale, now)}`
+      ? t('Saved {time}', { time: savedTime(savedAt, timeZone, locale, now) })
       : null;
   if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
@@ -98,8 +109,8 @@ function Age() {
         <Notice icon="cloud-off">{connectionText(way, saved, name)}</Notice>
       </Place>
     );
-  const slow = way === 'slow' ? 'Slow connection' : null;
-  const why = doubt === 'failed' ? 'could not be refreshed' : (slow ?? 'looking for changes');
+  const slow = way === 'slow' ? t('Slow connection') : null;
+  const why = doubt === 'failed' ? t('could not be refreshed') : (slow ?? t('looking for changes'));
   const word = doubt && saved ? `${saved} · ${why}` : slow;
   const floating = word ? (
     <Floating>

@@ -10,30 +10,31 @@ import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MarkedLink } from '../ui/page/router.tsx';
+import { type Message, msg, t } from '../words/t.ts';
 
 /** `owns`: the pages that belong to a tab, besides its own. */
-type Tab = { to: string; label: string; icon: ChromeIconName; owns: RegExp };
+type Tab = { to: string; label: Message; icon: ChromeIconName; owns: RegExp };
 
 const explore: Tab = {
   to: '/explore',
-  label: 'Explore',
+  label: msg('Explore'),
   icon: 'compass',
   owns: /^\/(explore\/|events\/public\/|organizations|users|(events|teams)\/?$)/,
 };
 
 const userTabs: Tab[] = [
   explore,
-  { to: '/my/calendar', label: 'Calendar', icon: 'calendar', owns: /^\/my\/calendar\// },
+  { to: '/my/calendar', label: msg('Calendar'), icon: 'calendar', owns: /^\/my\/calendar\// },
   {
     to: '/my/events',
-    label: 'Events',
+    label: msg('Events'),
     icon: 'check',
     owns: /^\/((my\/)?events\/.|series\/|my\/places)/,
   },
-  { to: '/my/teams', label: 'Teams', icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
+  { to: '/my/teams', label: msg('Teams'), icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
   {
     to: '/my/profile',
-    label: 'Me',
+    label: msg('Me'),
     icon: 'user',
     owns: /^\/my(\/profile\/|\/settings|\/notifications|\/?$)/,
   },
@@ -43,7 +44,7 @@ const visitorTabs: Tab[] = [
   { ...explore, owns: new RegExp(`${explore.owns.source}|^/series/`) },
   {
     to: '/login',
-    label: 'Sign in',
+    label: msg('Sign in'),
     icon: 'log-in',
     owns: /^\/login/,
   },
@@ -156,7 +157,7 @@ export function Navigation() {
   const unread = useLatestNotifications().data?.unreadCount ?? 0;
   const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
   return (
-    <Nav aria-label="Main">
+    <Nav aria-label={t('Main')}>
       <Brand to="/" current={(path) => (path === '/' ? 'page' : undefined)}>
         <Logo />
         <span>{name}</span>
@@ -172,7 +173,7 @@ export function Navigation() {
               <span className="mark">
                 <Icon name={tab.icon} />
               </span>
-              {tab.label}
+              {t(tab.label)}
               {unread > 0 && tab.to === '/my/profile' ? <Unread count={unread} /> : null}
             </MarkedLink>
           </li>
@@ -186,7 +187,7 @@ function Unread({ count }: { count: number }) {
   return (
     <span className="count">
       {count > 99 ? '99+' : count}
-      <span className="sr"> unread</span>
+      <span className="sr"> {t('unread')}</span>
     </span>
   );
 }

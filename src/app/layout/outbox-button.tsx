@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useOutbox } from '../data/outbox/outbox.ts';
 import { bars } from '../theme/scales.ts';
 import { Icon } from '../ui/icons/icon.tsx';
+import { t } from '../words/t.ts';
 
 const OutboxSheet = lazy(async () => ({ default: (await import('./outbox-sheet.tsx')).OutboxSheet }));
 
@@ -61,8 +62,8 @@ export function OutboxButton() {
   const queued = rows.length - refused;
   const text =
     refused > 0
-      ? `${refused === 1 ? '1 change needs' : `${refused} changes need`} you`
-      : `${queued === 1 ? '1 change waits' : `${queued} changes wait`} to be sent`;
+      ? t('{refused, plural, one {# change needs} other {# changes need}} you', { refused })
+      : t('{queued, plural, one {# change waits} other {# changes wait}} to be sent', { queued });
   return (
     <>
       <Place role="status">

@@ -2,14 +2,15 @@
 import { OutboxList } from '../entities/outbox-list.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../ui/page/state.tsx';
+import { t } from '../words/t.ts';
 
 export function OutboxSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet title="Waiting changes" onClose={onClose}>
+    <Sheet title={t('Waiting changes')} onClose={onClose}>
       <OutboxList
         empty={
-          <EmptyState icon="circle-check" title="Everything is sent">
-            What you do without a connection waits here.
+          <EmptyState icon="circle-check" title={t('Everything is sent')}>
+            {t('What you do without a connection waits here.')}
           </EmptyState>
         }
       />

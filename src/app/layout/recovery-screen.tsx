@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { EmptyState } from '../ui/page/state.tsx';
+import { t } from '../words/t.ts';
 
 const Frame = chakra('main', { base: { minH: '100dvh', display: 'grid', placeItems: 'center' } });
 const Ways = chakra('div', {
@@ -28,31 +29,31 @@ export function RecoveryScreen() {
 
 function RecoveryCard() {
   const way = useConnectivity();
-  useDocumentTitle('This page did not load');
+  useDocumentTitle(t('This page did not load'));
   const isOffline = way === 'offline' || way === 'unreachable' || way === 'portal';
   return (
     <Frame id="main" tabIndex={-1}>
       <div role="alert">
         <EmptyState
           icon={isOffline ? 'cloud-off' : 'circle-alert'}
-          title={isOffline ? 'This page is not on this device' : 'This page did not load'}
+          title={isOffline ? t('This page is not on this device') : t('This page did not load')}
           action={
             <Ways>
-              <Button onClick={() => location.reload()}>Retry</Button>
+              <Button onClick={() => location.reload()}>{t('Retry')}</Button>
               {isOffline ? (
                 <ButtonLink to="/" look="outline">
-                  Home
+                  {t('Home')}
                 </ButtonLink>
               ) : (
                 <Button look="outline" onClick={repair}>
-                  Repair
+                  {t('Repair')}
                 </Button>
               )}
             </Ways>
           }
         >
           {isOffline
-            ? 'It loads once you are back online. What you typed elsewhere is still there.'
+            ? t('It loads once you are back online. What you typed elsewhere is still there.')
             : 'A part of the app did not arrive. Retry first. Repair fetches the whole app anew; you stay signed in, and what you typed stays.'}
         </EmptyState>
       </div>

@@ -1,8 +1,11 @@
 // Offers to install the app, with what that is good for. Shows nothing where it is installed or cannot be.
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useInstance } from '../data/session/instance.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { rich } from '../words/rich.ts';
+import { t } from '../words/t.ts';
 import { dismissInstall, install, useInstall } from './install.ts';
 
 const Card = chakra('section', {
@@ -23,6 +26,8 @@ const Card = chakra('section', {
 });
 
 /** `isAsked`: the person came here for it, so it is shown to those who put it off, too, and cannot be put off. */
+const strong = (text: ReactNode) => <strong>{text}</strong>;
+
 export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
   const { name } = useInstance();
   const { way, isDismissed } = useInstall();
@@ -32,27 +37,25 @@ export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
       <div className="head">
         <Logo />
         <div>
-          <h2 id="install">Keep {name} on this device</h2>
+          <h2 id="install">{t('Keep {name} on this device', { name })}</h2>
           <p>
-            Your events and calendar open at once, without a signal too, and replies go out when it is back.
+            {t(
+              'Your events and calendar open at once, without a signal too, and replies go out when it is back.',
+            )}
           </p>
         </div>
       </div>
       {way === 'ios' ? (
         <ol>
-          <li>
-            Tap <strong>Share</strong> in the browser's bar.
-          </li>
-          <li>
-            Choose <strong>Add to Home Screen</strong>.
-          </li>
+          <li>{rich("Tap <strong>Share</strong> in the browser's bar.", { strong })}</li>
+          <li>{rich('Choose <strong>Add to Home Screen</strong>.', { strong })}</li>
         </ol>
       ) : null}
       <div className="actions">
-        {way === 'prompt' ? <Button onClick={() => void install()}>Install</Button> : null}
+        {way === 'prompt' ? <Button onClick={() => void install()}>{t('Install')}</Button> : null}
         {isAsked ? null : (
           <Button look="quiet" onClick={dismissInstall}>
-            Not now
+            {t('Not now')}
           </Button>
         )}
       </div>

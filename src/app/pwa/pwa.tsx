@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { useInstance } from '../data/session/instance.ts';
 import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
+import { t } from '../words/t.ts';
 import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
 import {
@@ -73,15 +74,15 @@ export function Pwa() {
       {update === 'ready' || isBusy ? (
         <Bar>
           <p>
-            A new version of {name} is ready
-            <span>Reload takes a moment. What you typed stays, but for passwords.</span>
+            {t('A new version of {name} is ready', { name })}
+            <span>{t('Reload takes a moment. What you typed stays, but for passwords.')}</span>
           </p>
           <div>
             <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>
-              Later
+              {t('Later')}
             </Button>
             <Button onClick={() => void acceptUpdate()} busy={isBusy}>
-              {isBusy ? 'Reloading …' : 'Reload'}
+              {isBusy ? t('Reloading …') : t('Reload')}
             </Button>
           </div>
         </Bar>

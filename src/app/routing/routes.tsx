@@ -15,6 +15,7 @@ import { loadIcons } from '../ui/icons/icon.tsx';
 import { type Load, type Loadable, loadable } from '../ui/page/loadable.tsx';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { useScrollMemory } from '../ui/page/scroll-memory.ts';
+import { t } from '../words/t.ts';
 import { findRoute, guard, hasPage, type RouteEntry, type ScreenName } from './paths.ts';
 import { type ScreenModule, screenModules } from './screens.ts';
 import { useLinkEnhancements } from './use-link-enhancements.ts';
@@ -119,7 +120,7 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
   return (
     <>
       <TwoPanes
-        label="Events"
+        label={t('Events')}
         isList={isList}
         renderList={(search) => (
           <Suspense fallback={<LoadingScreen />}>

@@ -1,11 +1,12 @@
 // Puts a text on the clipboard and says that it did.
 import { useEffect, useState } from 'react';
+import { t } from '../words/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons/icon.tsx';
 
 const shownMs = 4000;
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   const [result, setResult] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
     if (result === null) return;
@@ -21,7 +22,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     <Button look="outline" onClick={() => void copy()}>
       <Icon name={result === 'copied' ? 'check' : 'copy'} size={18} />
       <span role="status">
-        {result === 'copied' ? 'Copied' : result === 'refused' ? 'Select and copy it by hand' : label}
+        {result === 'copied' ? t('Copied') : result === 'refused' ? t('Select and copy it by hand') : label}
       </span>
     </Button>
   );

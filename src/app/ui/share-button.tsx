@@ -1,6 +1,7 @@
 // Shares the URL of a page: with the Web Share API, else by copying it to the clipboard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
+import { t } from '../words/t.ts';
 import { Icon } from './icons/icon.tsx';
 
 const Round = chakra('button', {
@@ -52,15 +53,15 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     }
     try {
       await navigator.clipboard.writeText(url);
-      announce('Link copied');
+      announce(t('Link copied'));
     } catch {
-      announce('Copy the address of this page to share it');
+      announce(t('Copy the address of this page to share it'));
     }
   };
   return (
     <>
       <Announcement role="status">{message}</Announcement>
-      <Round type="button" aria-label="Share" onClick={() => void share()}>
+      <Round type="button" aria-label={t('Share')} onClick={() => void share()}>
         <Icon name="share" />
       </Round>
     </>

@@ -61,7 +61,7 @@ it('the list and the page of a past event show attendance from marks, and the pa
 });
 
 it('counts of a past event are grammatical sentences', () => {
-  expect([0, 1, 1200].map((going) => wereGoingText(going, 'en-GB'))).toEqual([
+  expect([0, 1, 1200].map((going) => wereGoingText(going))).toEqual([
     'No one was going',
     '1 was going',
     '1,200 were going',

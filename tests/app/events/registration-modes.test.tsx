@@ -34,7 +34,7 @@ it('closed registration: no screen of a visitor links to creating an account, an
   await openApp('/register');
   expect(await screen.findByRole('heading', { name: 'No new accounts right now' })).toBeDefined();
   expect(screen.queryByLabelText('Username')).toBeNull();
-  expect(document.title).toBe('No new accounts right now · FC Example');
+  await expect.poll(() => document.title).toBe('No new accounts right now · FC Example');
   await device.user.click(screen.getByRole('link', { name: 'Sign in' }));
   expect(await screen.findByText("New accounts can't be created at the moment.")).toBeDefined();
   expect(document.querySelector('a[href="/register"]')).toBeNull();

@@ -14,13 +14,7 @@ import {
   yourStart,
   yourStartBeside,
 } from '../../../src/app/format/when.ts';
-import {
-  activityList,
-  ageText,
-  countOf,
-  placesLabel,
-  registrationLabel,
-} from '../../../src/app/format/words.ts';
+import { activityList, ageText, placesLabel, registrationLabel } from '../../../src/app/format/words.ts';
 
 const span = (startsAt: string, endsAt: string, timeZone: string): Span => ({ startsAt, endsAt, timeZone });
 const at = (instant: string) => Date.parse(instant);
@@ -201,11 +195,6 @@ describe('counts and words', () => {
   it('names a few activities and counts the rest', () => {
     expect(activityList(['football', 'futsal'])).toBe('Football, Futsal');
     expect(activityList(['football', 'futsal', 'judo', 'yoga'])).toBe('Football, Futsal, Judo and 1 more');
-  });
-
-  it("uses the right plural, and the locale's number format", () => {
-    expect(countOf(1, 'team', 'teams', 'en')).toBe('1 team');
-    expect(countOf(1200, 'event', 'events', 'de')).toBe('1.200 events');
   });
 
   it('accepts any locale that a browser may report', () => {

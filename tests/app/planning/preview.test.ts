@@ -35,5 +35,5 @@ it.each([
     keptDates: [],
     warnings: [{ code: 'datesCancelled', count: 2 }],
   };
-  expect(warningTexts(preview, 'en-GB')).toEqual([text]);
+  expect(warningTexts(preview)).toEqual([text]);
 });

@@ -1,8 +1,9 @@
 // One action per press: once at a time, and what went wrong in words. For forms there is use-form.ts.
 import { useRef, useState } from 'react';
+import { t } from '../../words/t.ts';
 import { ApiError, retryHint, UnkeptError, UnreachableError } from '../http/problem.ts';
 
-export const needsConnection = 'This needs a connection, and there is none right now.';
+export const needsConnection = () => t('This needs a connection, and there is none right now.');
 
 /** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
 export function useAction() {
@@ -32,8 +33,8 @@ export function failureText(error: unknown): string {
   if (error instanceof UnkeptError) return error.message;
   if (error instanceof UnreachableError)
     return error.mayHaveArrived
-      ? 'No answer came. Whether it was done shows here once there is a connection again.'
-      : `${needsConnection} Nothing was changed.`;
+      ? t('No answer came. Whether it was done shows here once there is a connection again.')
+      : `${needsConnection()} ${t('Nothing was changed.')}`;
   if (!(error instanceof ApiError)) throw error;
   return (error.fields.map(({ message }) => message).join('. ') || error.message) + retryHint(error);
 }

@@ -1,5 +1,6 @@
 // What can go wrong with a call, as the page sees it.
 import type { FieldError, ProblemBody } from '../../../contract/values/problems.ts';
+import { t } from '../../words/t.ts';
 import { instanceOfPage } from '../session/instance.ts';
 
 /** The server answered with a problem. */
@@ -24,7 +25,7 @@ export class UnreachableError extends Error {
   readonly mayHaveArrived: boolean;
 
   constructor(cause: unknown, mayHaveArrived = true) {
-    super(`No connection to ${instanceOfPage().name} right now.`, { cause });
+    super(t('No connection to {name} right now.', { name: instanceOfPage().name }), { cause });
     this.mayHaveArrived = mayHaveArrived;
   }
 }
@@ -37,7 +38,7 @@ export class ForeignAnswerError extends UnreachableError {
     super(null, mayHaveArrived && !isPortal);
     this.isPortal = isPortal;
     if (isPortal)
-      this.message = 'This network wants you to sign in first. Open its sign-in page, then try again.';
+      this.message = t('This network wants you to sign in first. Open its sign-in page, then try again.');
   }
 }
 
@@ -45,7 +46,7 @@ export class ForeignAnswerError extends UnreachableError {
 export class OtherPersonError extends UnreachableError {
   constructor() {
     super(null);
-    this.message = 'Someone else is signed in now.';
+    this.message = t('Someone else is signed in now.');
   }
 }
 
@@ -53,11 +54,15 @@ export class OtherPersonError extends UnreachableError {
 export class UnkeptError extends UnreachableError {
   constructor(storage: 'full' | 'unavailable', cause: unknown) {
     super(cause);
-    const why =
+    this.message =
       storage === 'full'
-        ? 'this device is too full to keep your change for later'
-        : `this browser does not let ${instanceOfPage().name} keep your change for later`;
-    this.message = `No answer came, and ${why}. Look when you are back online whether it was saved, and else try again.`;
+        ? t(
+            'No answer came, and this device is too full to keep your change for later. Look when you are back online whether it was saved, and else try again.',
+          )
+        : t(
+            'No answer came, and this browser does not let {name} keep your change for later. Look when you are back online whether it was saved, and else try again.',
+            { name: instanceOfPage().name },
+          );
   }
 }
 
@@ -65,7 +70,10 @@ export class UnkeptError extends UnreachableError {
 export class NoCookiesError extends Error {
   constructor() {
     super(
-      `This browser keeps no cookies for ${instanceOfPage().name}, so you cannot stay signed in. Allow cookies for this site, then sign in again.`,
+      t(
+        'This browser keeps no cookies for {name}, so you cannot stay signed in. Allow cookies for this site, then sign in again.',
+        { name: instanceOfPage().name },
+      ),
     );
   }
 }
@@ -73,11 +81,11 @@ export class NoCookiesError extends Error {
 /** When a refused call may be repeated, to follow its message; empty where the server does not say. */
 export function retryHint({ retryAfterSeconds: seconds = 0 }: ApiError): string {
   if (seconds === 0) return '';
-  if (seconds <= 120) return ` Try again in ${seconds} s.`;
+  if (seconds <= 120) return ` ${t('Try again in {seconds} s.', { seconds })}`;
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120
-    ? ` Try again in ${minutes} minutes.`
-    : ` Try again in ${Math.ceil(minutes / 60)} hours.`;
+    ? ` ${t('Try again in {minutes} minutes.', { minutes })}`
+    : ` ${t('Try again in {hours} hours.', { hours: Math.ceil(minutes / 60) })}`;
 }
 
 /** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
@@ -88,6 +96,6 @@ export function formErrors(error: unknown): { form: string | null; fields: Recor
   }
   if (error instanceof NoCookiesError) return { form: error.message, fields: {} };
   if (error instanceof UnreachableError)
-    return { form: `${error.message} What you typed is still here.`, fields: {} };
+    return { form: `${error.message} ${t('What you typed is still here.')}`, fields: {} };
   throw error;
 }

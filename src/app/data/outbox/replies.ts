@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
 import type { AttendingLead, EventStatus, Response } from '../../../contract/values/words.ts';
+import { type Message, msg, t } from '../../words/t.ts';
 import { type QueuedWrite, write } from './outbox.ts';
 import { useCommand } from './use-command.ts';
 
@@ -15,24 +16,24 @@ const put = 'PUT /api/events/{id}/registration';
 const remove = 'DELETE /api/events/{id}/registration';
 type ReplyCall = typeof put | typeof remove;
 
-const attending: Record<AttendingLead, string> = {
-  place: 'Going',
-  payment: 'A place to pay for',
-  approval: 'Asking for a place',
-  waitlist: 'Joining the waitlist',
+const attending: Record<AttendingLead, Message> = {
+  place: msg('Going'),
+  payment: msg('A place to pay for'),
+  approval: msg('Asking for a place'),
+  waitlist: msg('Joining the waitlist'),
 };
-const others: Record<Exclude<ReplyChoice, 'attending'>, string> = {
-  tentative: 'Maybe',
-  declined: "Can't go",
-  cancel: 'Not going any more',
+const others: Record<Exclude<ReplyChoice, 'attending'>, Message> = {
+  tentative: msg('Maybe'),
+  declined: msg("Can't go"),
+  cancel: msg('Not going any more'),
 };
 
 /** An event that is replied to. A maybe to a postponed one is the wish to be told its new date. */
 type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
 
-const whilePostponed: Partial<Record<ReplyChoice, string>> = {
-  tentative: 'Tell me the new date',
-  cancel: 'Take back my interest',
+const whilePostponed: Partial<Record<ReplyChoice, Message>> = {
+  tentative: msg('Tell me the new date'),
+  cancel: msg('Take back my interest'),
 };
 
 /** What a reply says, in words that promise nothing: the server has not said yes. */
@@ -42,8 +43,8 @@ export function replyText(
   { eventStatus }: Pick<RepliedTo, 'eventStatus'>,
 ): string {
   const postponed = eventStatus === 'EventPostponed' ? whilePostponed[choice] : undefined;
-  if (postponed) return postponed;
-  return choice === 'attending' ? attending[leadsTo ?? 'place'] : others[choice];
+  if (postponed) return t(postponed);
+  return t(choice === 'attending' ? attending[leadsTo ?? 'place'] : others[choice]);
 }
 
 /** The event that a waiting change is a reply to; null for other changes. */
@@ -77,7 +78,7 @@ export async function waitInstead({ params, body, subject, title }: QueuedWrite)
       params: { id: params.id ?? '' },
       body: { ...body, response: 'attending', ifFull: 'waitlist', ...decided() },
       subject,
-      title: title.replace(/^[^:]*/, attending.waitlist),
+      title: title.replace(/^[^:]*/, t(attending.waitlist)),
     });
   } catch (error) {
     // The refusal still stands, and with it the question.

@@ -1,5 +1,6 @@
 // One answer for the dates of a series, as a write that may wait: for all that are to come, or for those of some days.
 import type { Response } from '../../../contract/values/words.ts';
+import { type Message, msg, t } from '../../words/t.ts';
 import type { QueuedWrite } from './outbox.ts';
 
 const call = 'PUT /api/series/{id}/registration';
@@ -15,10 +16,10 @@ export const seriesOfReply = (row: QueuedWrite): string | null =>
 export const seriesReplySubject = (id: string, { from, to }: Days): string =>
   `series-registration:${id}:${from ?? ''}:${to ?? ''}`;
 
-const verbs: Record<Response, string> = {
-  attending: 'Going to',
-  tentative: 'Maybe going to',
-  declined: "Can't make",
+const titles: Record<Response, Message> = {
+  attending: msg('Going to {about}'),
+  tentative: msg('Maybe going to {about}'),
+  declined: msg("Can't make {about}"),
 };
 
 /** `about`: which dates, and the series: `all dates: Evening row`. */
@@ -32,7 +33,7 @@ export function replyToSeries(id: string, response: Response, { from, to }: Days
       ...(to && { to }),
       occurredAt: new Date().toISOString(),
     },
-    title: `${verbs[response]} ${about}`,
+    title: t(titles[response], { about }),
   } as const;
 }
 
@@ -42,5 +43,5 @@ export const replyToMovedDates = (id: string, about: string) =>
     call,
     params: { id },
     body: { response: 'attending', askedAgain: true, occurredAt: new Date().toISOString() },
-    title: `Still coming to ${about}`,
+    title: t('Still coming to {about}', { about }),
   }) as const;

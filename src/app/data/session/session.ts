@@ -6,6 +6,7 @@ import type { Profile } from '../../../contract/people/me.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import type { UserType } from '../../../contract/values/words.ts';
+import { t } from '../../words/t.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
 import { forgetDrafts } from '../forms/draft.ts';
 import { callApi, linkSession, noteRenewal } from '../http/call.ts';
@@ -75,7 +76,7 @@ export async function startSession(): Promise<void> {
     onAuthError() {
       if (session.status === 'anonymous' || session.status === 'ended') return;
       saveRedirectPath(location.pathname + location.search);
-      void endSession({ isLogout: false, notice: 'Your session has ended. Sign in to go on.' });
+      void endSession({ isLogout: false, notice: t('Your session has ended. Sign in to go on.') });
     },
     onOtherPerson: () => void meetOther(),
   });

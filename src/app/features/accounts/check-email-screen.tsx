@@ -7,6 +7,8 @@ import { formErrors } from '../../data/http/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { rich } from '../../words/rich.ts';
+import { t } from '../../words/t.ts';
 import { Elsewhere, FormPage, TextLink } from './form-page.tsx';
 import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
@@ -30,34 +32,32 @@ export function CheckEmailScreen() {
   const { email }: CheckEmailState = textsOf(useLocation().state);
   if (!email)
     return (
-      <FormPage lead="A link to choose a new password comes by e-mail, once you have asked for it.">
+      <FormPage lead={t('A link to choose a new password comes by e-mail, once you have asked for it.')}>
         <ButtonLink to="/forgetPassword" shape="wide">
-          Ask for a link
+          {t('Ask for a link')}
         </ButtonLink>
       </FormPage>
     );
   return (
     <FormPage
-      lead={
-        <>
-          If an account belongs to <strong>{email}</strong>, a link to choose a new password is on its way
-          there.
-        </>
-      }
+      lead={rich(
+        'If an account belongs to <strong>{email}</strong>, a link to choose a new password is on its way there.',
+        { email, strong: (text) => <strong>{text}</strong> },
+      )}
     >
       <Steps>
         <li>
           <Icon name="clock" />
-          The link works once, within 10 minutes.
+          {t('The link works once, within 10 minutes.')}
         </li>
         <li>
           <Icon name="mail" />
-          Nothing there? Look in the spam folder too.
+          {t('Nothing there? Look in the spam folder too.')}
         </li>
       </Steps>
       <SendAgain email={email} />
       <Elsewhere>
-        Another address? <TextLink to="/forgetPassword">Write it again</TextLink>
+        {t('Another address?')} <TextLink to="/forgetPassword">{t('Write it again')}</TextLink>
       </Elsewhere>
     </FormPage>
   );
@@ -103,10 +103,10 @@ function SendAgain({ email }: { email: string }) {
         data-tabular
         onClick={isPausing ? undefined : send}
       >
-        {busy ? 'Sending…' : isPausing ? `Send again in ${left} s` : 'Send again'}
+        {busy ? t('Sending…') : isPausing ? t('Send again in {left} s', { left }) : t('Send again')}
       </Button>
       <chakra.p role="status" fontSize="sm" color="fg.muted">
-        {round > 0 ? 'Sent once more. Only the newest link works.' : null}
+        {round > 0 ? t('Sent once more. Only the newest link works.') : null}
       </chakra.p>
     </>
   );

@@ -5,6 +5,7 @@ import { useForm } from '../../data/forms/use-form.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
+import { t } from '../../words/t.ts';
 import { Form, FormPage, Notice } from './form-page.tsx';
 import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
@@ -28,24 +29,28 @@ export function ForgetPasswordScreen() {
   });
   if (sentTo !== null)
     return (
-      <FormPage title="Check your e-mail">
+      <FormPage title={t('Check your e-mail')}>
         <Notice tone="good">
-          A link to choose a new password is on its way to {sentTo}. It works once, within 10 minutes.
+          {t('A link to choose a new password is on its way to {sentTo}. It works once, within 10 minutes.', {
+            sentTo,
+          })}
         </Notice>
         <ButtonLink to="/my/settings" shape="wide">
-          Back to my settings
+          {t('Back to my settings')}
         </ButtonLink>
       </FormPage>
     );
   return (
     <FormPage
-      {...(user ? { title: 'Change your password' } : {})}
-      lead="Write the e-mail address of your account. We send a link to it with which you choose a new one."
+      {...(user ? { title: t('Change your password') } : {})}
+      lead={t(
+        'Write the e-mail address of your account. We send a link to it with which you choose a new one.',
+      )}
     >
       <Form {...props}>
         <TextField
           ref={first}
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           inputMode="email"
@@ -57,7 +62,7 @@ export function ForgetPasswordScreen() {
         />
         <FormError message={formError} />
         <Button type="submit" shape="wide" busy={busy}>
-          {busy ? 'Sending…' : 'Send the link'}
+          {busy ? t('Sending…') : t('Send the link')}
         </Button>
       </Form>
     </FormPage>

@@ -7,6 +7,7 @@ import { login } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { isPrevious, useQuery } from '../../ui/page/router.tsx';
+import { t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { type LoginState, textsOf } from './navigation-state.ts';
 import { checkFilled } from './rules.ts';
@@ -26,8 +27,8 @@ export function LoginScreen() {
   const { busy, formError, errors, props } = useForm({
     check: (values) =>
       checkFilled(values, {
-        username: 'Write your username or e-mail address',
-        password: 'Write your password',
+        username: t('Write your username or e-mail address'),
+        password: t('Write your password'),
       }),
     send: async ({ username = '', password = '' }) => {
       await login(username.trim(), password, key);
@@ -43,7 +44,7 @@ export function LoginScreen() {
       <Form {...props}>
         <TextField
           {...(username ? {} : { ref: first })}
-          label="Username or e-mail"
+          label={t('Username or e-mail')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -53,26 +54,26 @@ export function LoginScreen() {
         />
         <PasswordField
           {...(username ? { ref: first } : {})}
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           error={errors.password}
         />
         <FormError message={formError} />
         <Button type="submit" shape="wide" busy={busy}>
-          {busy ? 'Signing in…' : 'Sign in'}
+          {busy ? t('Signing in…') : t('Sign in')}
         </Button>
         <TextLink to="/forgetPassword" alignSelf="flex-start">
-          Forgot your password?
+          {t('Forgot your password?')}
         </TextLink>
       </Form>
       <Elsewhere>
         {registration === 'closed' ? (
-          "New accounts can't be created at the moment."
+          t("New accounts can't be created at the moment.")
         ) : (
           <>
-            {registration === 'invite' ? 'Invited?' : 'New here?'}{' '}
-            <TextLink to="/register">Create an account</TextLink>
+            {registration === 'invite' ? t('Invited?') : t('New here?')}{' '}
+            <TextLink to="/register">{t('Create an account')}</TextLink>
           </>
         )}
       </Elsewhere>

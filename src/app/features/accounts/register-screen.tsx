@@ -1,6 +1,6 @@
 // Creating an account. Leads to /login with what comes next (docs/product.md, "Accounts").
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ChangeEvent, useMemo, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SiteText } from '../../../contract/values/words.ts';
 import { isTyping } from '../../data/forms/drafts.ts';
@@ -12,6 +12,8 @@ import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../ui/forms/field.tsx';
+import { rich } from '../../words/rich.ts';
+import { msg, t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';
 import {
@@ -25,7 +27,7 @@ import {
 } from './rules.ts';
 import { useRegistration } from './use-registration.ts';
 
-const message = 'Account created. Check your e-mail to confirm it, then sign in';
+const message = msg('Account created. Check your e-mail to confirm it, then sign in');
 
 const Pair = chakra('div', {
   base: {
@@ -47,10 +49,10 @@ function Closed() {
   const { name } = useInstance();
   return (
     <FormPage
-      title="No new accounts right now"
-      lead={`New accounts can't be created at ${name} at the moment. If you have one, sign in.`}
+      title={t('No new accounts right now')}
+      lead={t("New accounts can't be created at {name} at the moment. If you have one, sign in.", { name })}
     >
-      <ButtonLink to="/login">Sign in</ButtonLink>
+      <ButtonLink to="/login">{t('Sign in')}</ButtonLink>
     </FormPage>
   );
 }
@@ -69,9 +71,9 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
       ...checkEmail(values.email),
       ...checkUsername(values.username),
       ...checkFilled(values, {
-        name: 'Write your name',
-        countryCode: 'Choose a country',
-        phone: 'Write your phone number',
+        name: t('Write your name'),
+        countryCode: t('Choose a country'),
+        phone: t('Write your phone number'),
       }),
     }),
     send: async ({ name = '', username = '', email, password = '', countryCode = '', phone = '' }) => {
@@ -87,41 +89,41 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
         },
       });
       if (needsInvitation && inviteCode) saveRedirectPath(`/teams/join/${inviteCode}`);
-      const state: LoginState = { message, username: created.username };
+      const state: LoginState = { message: t(message), username: created.username };
       navigate('/login', { state });
     },
   });
   return (
-    <FormPage lead="Everyone starts as a trainee. You can turn on coaching later, in your settings.">
+    <FormPage lead={t('Everyone starts as a trainee. You can turn on coaching later, in your settings.')}>
       {/* Outside the form, whose draft is keyed by its fields: it survives a change of the registration
           mode. */}
       {needsInvitation ? <InviteCode code={typedCode} onChange={setTypedCode} /> : null}
       <Form {...props}>
-        <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+        <TextField label={t('Name')} name="name" autoComplete="name" error={errors.name} />
         <TextField
-          label="Username"
+          label={t('Username')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          hint={usernameRule}
+          hint={usernameRule()}
           error={errors.username}
         />
         <TextField
-          label="E-mail"
+          label={t('E-mail')}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint="We send a link there to confirm that it is yours."
+          hint={t('We send a link there to confirm that it is yours.')}
           error={errors.email}
         />
         <Pair>
           <CountryField error={errors.countryCode} />
           <TextField
-            label="Phone"
+            label={t('Phone')}
             name="phone"
             type="tel"
             inputMode="tel"
@@ -130,20 +132,20 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
           />
         </Pair>
         <PasswordField
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="new-password"
-          hint={passwordRule}
+          hint={passwordRule()}
           error={errors.password}
         />
         <FormError message={formError} />
         <Accepting />
         <Button type="submit" shape="wide" busy={busy}>
-          {busy ? 'Creating the account…' : 'Create account'}
+          {busy ? t('Creating the account…') : t('Create account')}
         </Button>
       </Form>
       <Elsewhere>
-        Have an account? <TextLink to="/login">Sign in</TextLink>
+        {t('Have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </Elsewhere>
     </FormPage>
   );
@@ -156,17 +158,18 @@ function InviteCode({ code, onChange }: { code: string; onChange: (code: string)
   return (
     <>
       <Notice tone="plain">
-        You need an invitation to create an account here: your team's invite link, or the e-mail address that
-        was invited.
+        {t(
+          "You need an invitation to create an account here: your team's invite link, or the e-mail address that was invited.",
+        )}
       </Notice>
       <TextField
-        label="Invite link or code"
+        label={t('Invite link or code')}
         value={code}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Leave it empty if your e-mail address was invited."
+        hint={t('Leave it empty if your e-mail address was invited.')}
       />
     </>
   );
@@ -182,19 +185,23 @@ const AcceptLine = chakra('p', {
  */
 function Accepting() {
   const { texts } = useInstance();
-  const link = (text: SiteText, label: string) =>
-    texts.includes(text) ? (
-      <a href={`/${text}`} target="_blank" rel="noopener">
-        {label}
-      </a>
-    ) : null;
-  const [terms, privacy] = [link('terms', 'terms'), link('privacy', 'privacy policy')];
+  const link = (text: SiteText) => (label: ReactNode) => (
+    <a href={`/${text}`} target="_blank" rel="noopener">
+      {label}
+    </a>
+  );
+  const [terms, privacy] = [texts.includes('terms'), texts.includes('privacy')];
   if (!terms && !privacy) return null;
   return (
     <AcceptLine>
-      By creating an account you accept the {terms}
-      {terms && privacy ? ' and the ' : null}
-      {privacy}.
+      {rich(
+        'By creating an account you accept the {which, select, terms {<terms>terms</terms>} privacy {<privacy>privacy policy</privacy>} other {<terms>terms</terms> and the <privacy>privacy policy</privacy>}}.',
+        {
+          which: !privacy ? 'terms' : !terms ? 'privacy' : 'both',
+          terms: link('terms'),
+          privacy: link('privacy'),
+        },
+      )}
     </AcceptLine>
   );
 }
@@ -206,14 +213,14 @@ function CountryField({ error }: { error: string | undefined }) {
   const countries = useMemo(() => countriesIn(locale), [locale]);
   return (
     <SelectField
-      label="Country"
+      label={t('Country')}
       name="countryCode"
       autoComplete="country"
       value={chosen ?? countryOfLanguage(locale) ?? ''}
       onChange={(event) => setChosen(event.currentTarget.value)}
       error={error}
     >
-      <option value="">Choose…</option>
+      <option value="">{t('Choose…')}</option>
       {countries.map(({ code, callingCode, name }) => (
         <option key={code} value={code}>
           {name} (+{callingCode})

@@ -6,11 +6,12 @@ import { logout, useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
+import { msg, t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';
 import { checkPassword, passwordRule } from './rules.ts';
 
-const message = 'Your password is changed. Sign in with the new one.';
+const message = msg('Your password is changed. Sign in with the new one.');
 
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
@@ -18,7 +19,7 @@ export function ResetPasswordScreen() {
   const token = useQuery().get('token');
   const { busy, formError, errors, props } = useForm({
     check: ({ password, confirmPassword }) => ({
-      ...(password === confirmPassword ? {} : { confirmPassword: 'Not the same as the new password' }),
+      ...(password === confirmPassword ? {} : { confirmPassword: t('Not the same as the new password') }),
       ...checkPassword(password),
     }),
     send: async ({ password = '', confirmPassword = '' }) => {
@@ -27,45 +28,49 @@ export function ResetPasswordScreen() {
         ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       });
       // A new password ends every session, including this one.
-      if (user) return logout({ notice: message });
-      const state: LoginState = { message };
+      if (user) return logout({ notice: t(message) });
+      const state: LoginState = { message: t(message) };
       navigate('/login', { state, replace: true });
     },
   });
   if (!token && !user && status !== 'restoring')
     return (
-      <FormPage lead="This page opens from the link in the mail that we send. The link is missing here: ask for a new one, it takes a minute.">
+      <FormPage
+        lead={t(
+          'This page opens from the link in the mail that we send. The link is missing here: ask for a new one, it takes a minute.',
+        )}
+      >
         <ButtonLink to="/forgetPassword" shape="wide">
-          Ask for a link
+          {t('Ask for a link')}
         </ButtonLink>
       </FormPage>
     );
   return (
-    <FormPage lead="You will be signed out everywhere and sign in with the new one.">
+    <FormPage lead={t('You will be signed out everywhere and sign in with the new one.')}>
       <Form {...props}>
         {/* Tells password managers which account the password is for. */}
         {user ? <input type="hidden" name="username" autoComplete="username" value={user.username} /> : null}
         <PasswordField
-          label="New password"
+          label={t('New password')}
           name="password"
           autoComplete="new-password"
-          hint={passwordRule}
+          hint={passwordRule()}
           error={errors.password}
         />
         <PasswordField
-          label="New password again"
+          label={t('New password again')}
           name="confirmPassword"
           autoComplete="new-password"
           error={errors.confirmPassword}
         />
         <FormError message={formError} />
         <Button type="submit" shape="wide" busy={busy}>
-          {busy ? 'Saving…' : 'Save the new password'}
+          {busy ? t('Saving…') : t('Save the new password')}
         </Button>
       </Form>
       {formError ? (
         <Elsewhere>
-          Link too old? <TextLink to="/forgetPassword">Ask for a new one</TextLink>
+          {t('Link too old?')} <TextLink to="/forgetPassword">{t('Ask for a new one')}</TextLink>
         </Elsewhere>
       ) : null}
     </FormPage>

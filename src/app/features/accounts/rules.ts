@@ -1,12 +1,20 @@
 // What the page can tell about a form before it is sent. The server checks the same and more (docs/product.md, "Accounts").
 import { limits } from '../../../contract/values/limits.ts';
 import type { FormValues } from '../../data/forms/use-form.ts';
+import { t } from '../../words/t.ts';
 
 export type FieldErrors = Record<string, string>;
 
 /** docs/product.md, "Accounts", as a person reads it. */
-export const passwordRule = `At least ${limits.passwordMin} characters, any you like. Common passwords, and your username or e-mail, are refused.`;
-export const usernameRule = `${limits.usernameMin} to ${limits.usernameMax} letters, digits, dots, dashes or underscores. Starts with a letter.`;
+export const passwordRule = () =>
+  t('At least {min} characters, any you like. Common passwords, and your username or e-mail, are refused.', {
+    min: limits.passwordMin,
+  });
+export const usernameRule = () =>
+  t('{min} to {max} letters, digits, dots, dashes or underscores. Starts with a letter.', {
+    min: limits.usernameMin,
+    max: limits.usernameMax,
+  });
 
 /** docs/product.md, "Accounts": the address is trimmed and lowercased before sending. */
 export const tidyEmail = (email: string | undefined) => (email ?? '').trim().toLowerCase();
@@ -19,13 +27,16 @@ export function checkFilled(values: FormValues, needed: Record<string, string>):
 export function checkEmail(email: string | undefined): FieldErrors {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tidyEmail(email))
     ? {}
-    : { email: 'Write an e-mail address, such as ada@example.org' };
+    : { email: t('Write an e-mail address, such as ada@example.org') };
 }
 
 export function checkPassword(password: string | undefined): FieldErrors {
   const { length } = password ?? '';
-  if (length < limits.passwordMin) return { password: `Use at least ${limits.passwordMin} characters` };
-  return length > limits.passwordMax ? { password: `Use at most ${limits.passwordMax} characters` } : {};
+  if (length < limits.passwordMin)
+    return { password: t('Use at least {min} characters', { min: limits.passwordMin }) };
+  return length > limits.passwordMax
+    ? { password: t('Use at most {max} characters', { max: limits.passwordMax }) }
+    : {};
 }
 
 export function checkUsername(username: string | undefined): FieldErrors {
@@ -35,5 +46,5 @@ export function checkUsername(username: string | undefined): FieldErrors {
     name.length >= limits.usernameMin &&
     name.length <= limits.usernameMax;
   if (isRight) return {};
-  return { username: name === '' ? 'Choose a username' : 'This does not work as a username' };
+  return { username: name === '' ? t('Choose a username') : t('This does not work as a username') };
 }

@@ -16,6 +16,7 @@ import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { Skeleton } from '../../ui/page/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import { t } from '../../words/t.ts';
 import type { Entry } from './entries.ts';
 import { type Place, readPlace, type View, views } from './place.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -61,7 +62,7 @@ function PlanLink() {
   if (user?.type !== 'coach') return null;
   const to = day ? `/my/events/new?day=${encodeURIComponent(day)}` : '/my/events/new';
   return (
-    <ButtonLink to={to} shape="icon" aria-label="New event">
+    <ButtonLink to={to} shape="icon" aria-label={t('New event')}>
       <Icon name="plus" />
     </ButtonLink>
   );
@@ -170,7 +171,7 @@ const Bones = chakra('div', { base: { display: 'grid', gap: '2.5', pt: '4' } });
 
 function Loading() {
   return (
-    <Bones role="status" aria-label="Loading the calendar">
+    <Bones role="status" aria-label={t('Loading the calendar')}>
       <Skeleton h="6" w="50%" mb="1" />
       <Skeleton h="20" rounded="lg" />
       <Skeleton h="20" rounded="lg" />

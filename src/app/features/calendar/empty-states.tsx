@@ -4,6 +4,7 @@ import { dayText } from '../../format/intl.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 import type { MissingMonth } from './use-days.tsx';
 import type { Go } from './use-place.ts';
 
@@ -22,7 +23,7 @@ export function MissingMonthState({
 }) {
   if (!error)
     return (
-      <div role="status" aria-label="Loading the calendar">
+      <div role="status" aria-label={t('Loading the calendar')}>
         <Skeleton h="20" rounded="lg" />
       </div>
     );
@@ -30,14 +31,14 @@ export function MissingMonthState({
     return (
       <EmptyState
         icon="cloud-off"
-        title={`${monthName(month, locale)} is not saved on this device`}
+        title={t('{month} is not saved on this device', { month: monthName(month, locale) })}
         action={
           <Button look="outline" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >
-        There is no connection right now. Last month and the next three months are saved here.
+        {t('There is no connection right now. Last month and the next three months are saved here.')}
       </EmptyState>
     );
   return <ErrorState error={error} onRetry={onRetry} />;
@@ -47,14 +48,14 @@ export function NoMatches({ go }: { go: Go }) {
   return (
     <EmptyState
       icon="list-filter"
-      title="No matches"
+      title={t('No matches')}
       action={
         <Button look="outline" onClick={() => go({ teams: [] }, 'push')}>
-          Show all teams
+          {t('Show all teams')}
         </Button>
       }
     >
-      The teams you chose have nothing here.
+      {t('The teams you chose have nothing here.')}
     </EmptyState>
   );
 }
@@ -63,10 +64,10 @@ export function NothingPlanned() {
   return (
     <EmptyState
       icon="calendar"
-      title="Nothing planned"
-      action={<ButtonLink to="/explore/events">Explore events</ButtonLink>}
+      title={t('Nothing planned')}
+      action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
     >
-      What you say yes to, and what your teams plan, stands here day by day.
+      {t('What you say yes to, and what your teams plan, stands here day by day.')}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { dayIn, nightsOf } from '../../format/when.ts';
 import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 import { addDays, type Day } from './days.ts';
 
 /**
@@ -130,9 +131,9 @@ export function entryLabels(entry: CalendarEntry): StateLabel[] {
   )
     return [status];
   const mine = entry.isCoaching
-    ? { label: 'Coaching', tone: 'plain' as const }
+    ? { label: t('Coaching'), tone: 'plain' as const }
     : entry.state === null
-      ? { label: 'Needs your reply', tone: 'warn' as const }
+      ? { label: t('Needs your reply'), tone: 'warn' as const }
       : registrationLabel(
           { state: entry.state, position: null, reconfirmAskedAt: entry.reconfirmAskedAt },
           entry,

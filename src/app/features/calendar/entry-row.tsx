@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from '../../format/when.ts';
+import { t } from '../../words/t.ts';
 import { type Day, daysBetween } from './days.ts';
 import { type Entry, entryLabels } from './entries.ts';
 import { TeamMark } from './team-mark.tsx';
@@ -105,7 +106,7 @@ export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zon
               {label}
             </span>
           ))}
-          {isClash ? <span className="badge warn">Overlaps another</span> : null}
+          {isClash ? <span className="badge warn">{t('Overlaps another')}</span> : null}
         </p>
       </div>
     </li>
@@ -122,16 +123,19 @@ export function timesOn(
   const end = clockTime(endsAt, timeZone, locale);
   if (firstDay === lastDay) return { start, end };
   const count = daysBetween(firstDay, lastDay) + 1;
-  const which = `day ${daysBetween(firstDay, day) + 1} of ${count}`;
+  const which = t('day {day} of {count}', { day: daysBetween(firstDay, day) + 1, count });
   if (day === firstDay) return { start, end: which };
-  return day === lastDay ? { start: `to ${end}`, end: which } : { start: 'All day', end: which };
+  return day === lastDay
+    ? { start: t('to {end}', { end }), end: which }
+    : { start: t('All day'), end: which };
 }
 
 /** The place, and the event's own clock where it differs from the viewer's. */
 function whereText({ place, startsAt, timeZone: there }: Entry, { timeZone, locale }: Zone): string {
-  const where = place ? place.name : 'Online or place to follow';
+  const where = place ? place.name : t('Online or place to follow');
   if (isSameClock(startsAt, there, timeZone)) return where;
   const clock = clockTime(startsAt, there, locale);
   const isSameDay = dayIn(there, startsAt) === dayIn(timeZone, startsAt);
-  return `${where} · ${isSameDay ? '' : `${shortDay(startsAt, there, locale)}, `}${clock} ${zoneCity(there)} time`;
+  const time = isSameDay ? clock : `${shortDay(startsAt, there, locale)}, ${clock}`;
+  return `${where} · ${t('{time} {city} time', { time, city: zoneCity(there) })}`;
 }

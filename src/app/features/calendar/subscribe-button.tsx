@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { t } from '../../words/t.ts';
 
 const NewFeedSheet = lazy(async () => ({
   default: (await import('../../entities/new-feed-sheet.tsx')).NewFeedSheet,
@@ -18,13 +19,15 @@ export function SubscribeButton() {
       <Button
         look="outline"
         px={isCoach ? { base: '3', sm: '4' } : '4'}
-        aria-label="Subscribe"
+        aria-label={t('Subscribe')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Icon name="calendar-plus" size={18} />
         {/* Coaches have one more button, and a phone has no room for all labels. */}
-        <chakra.span display={isCoach ? { base: 'none', sm: 'inline' } : 'inline'}>Subscribe</chakra.span>
+        <chakra.span display={isCoach ? { base: 'none', sm: 'inline' } : 'inline'}>
+          {t('Subscribe')}
+        </chakra.span>
       </Button>
       <Suspense fallback={null}>
         {isOpen ? <NewFeedSheet isCoach={isCoach} onClose={() => setOpen(false)} /> : null}

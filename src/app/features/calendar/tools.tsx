@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { type Message, msg, t } from '../../words/t.ts';
 import type { Day } from './days.ts';
 import { type Place, searchOf, type View, views } from './place.ts';
 import { stepFrom, titleOf } from './steps.ts';
@@ -9,7 +10,7 @@ import { noTeamLook } from './team-looks.ts';
 import { TeamMark } from './team-mark.tsx';
 import { noTeam, type TeamBook } from './teams.ts';
 
-const viewNames: Record<View, string> = { agenda: 'Agenda', week: 'Week', month: 'Month' };
+const viewNames: Record<View, Message> = { agenda: msg('Agenda'), week: msg('Week'), month: msg('Month') };
 
 /** How many teams are side by side if none were chosen. */
 const maxLanes = 3;
@@ -90,32 +91,34 @@ export function CalendarTools({
 }) {
   const to = (place: Partial<Place>) => searchOf({ view, day, teams: chosen, isSideBySide, ...place });
   const isSplit = isSideBySide && chosen.length > 1;
-  const span = view === 'week' ? (isWide ? 'week' : 'three days') : 'month';
+  const span = view === 'week' ? (isWide ? 'week' : 'days') : 'month';
   return (
     <>
       <LinkTabs
-        label="View"
+        label={t('View')}
         tabs={views.map((name) => ({
           to: to({ view: name }),
-          label: viewNames[name],
+          label: t(viewNames[name]),
           isOpen: name === view,
         }))}
       />
       {teams.size > 0 ? (
-        <Teams aria-label="Teams">
+        <Teams aria-label={t('Teams')}>
           <ul>
-            {[...teams, [noTeam, { look: noTeamLook, name: 'Other events' }] as const].map(([id, team]) => {
-              const isOn = chosen.includes(id);
-              const next = isOn ? chosen.filter((other) => other !== id) : [...chosen, id];
-              return (
-                <li key={id}>
-                  <a href={to({ teams: next })} aria-current={isOn ? 'true' : undefined}>
-                    <TeamMark look={team.look} />
-                    {team.name}
-                  </a>
-                </li>
-              );
-            })}
+            {[...teams, [noTeam, { look: noTeamLook, name: t('Other events') }] as const].map(
+              ([id, team]) => {
+                const isOn = chosen.includes(id);
+                const next = isOn ? chosen.filter((other) => other !== id) : [...chosen, id];
+                return (
+                  <li key={id}>
+                    <a href={to({ teams: next })} aria-current={isOn ? 'true' : undefined}>
+                      <TeamMark look={team.look} />
+                      {team.name}
+                    </a>
+                  </li>
+                );
+              },
+            )}
           </ul>
         </Teams>
       ) : null}
@@ -136,16 +139,22 @@ export function CalendarTools({
             }
             aria-current={isSplit ? 'true' : undefined}
           >
-            Side by side
+            {t('Side by side')}
           </a>
         ) : null}
         <a className="today" href={to({ day: null })}>
-          Today
+          {t('Today')}
         </a>
-        <a href={to({ day: stepFrom(day, view, -1, isWide) })} aria-label={`Previous ${span}`}>
+        <a
+          href={to({ day: stepFrom(day, view, -1, isWide) })}
+          aria-label={t('Previous {span, select, week {week} days {three days} other {month}}', { span })}
+        >
           <Icon name="chevron-left" />
         </a>
-        <a href={to({ day: stepFrom(day, view, 1, isWide) })} aria-label={`Next ${span}`}>
+        <a
+          href={to({ day: stepFrom(day, view, 1, isWide) })}
+          aria-label={t('Next {span, select, week {week} days {three days} other {month}}', { span })}
+        >
           <Icon name="chevron-right" />
         </a>
       </Bar>

@@ -3,6 +3,7 @@
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi } from '../../data/http/call.ts';
 import { useSession } from '../../data/session/session.ts';
+import { t } from '../../words/t.ts';
 
 export function AddToCalendar({ eventId }: { eventId: string }) {
   const isSignedIn = useSession().status === 'signedIn';
@@ -16,7 +17,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
     <>
       <a href={address} download onClick={isSignedIn ? (event) => void renewFirst(event) : undefined}>
-        Add to calendar
+        {t('Add to calendar')}
       </a>
       <span role="alert">{failure ? ` ${failure}` : null}</span>
     </>

@@ -7,6 +7,7 @@ import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
 import { placesLabel } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { t } from '../../words/t.ts';
 
 const Row = chakra('div', {
   base: {
@@ -45,13 +46,16 @@ const Row = chakra('div', {
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
   const { eventStatus, endsAt, registrationOpensAt: opens, registrationClosesAt: closes, timeZone } = event;
   if (eventStatus === 'EventPostponed') return event.joinPolicy === 'invite' ? '' : null;
-  if (now !== null && Date.parse(endsAt) <= now) return 'This event is over';
+  if (now !== null && Date.parse(endsAt) <= now) return t('This event is over');
   if (eventStatus === 'EventCancelled') return '';
-  if (event.joinPolicy === 'invite') return 'By invitation only';
-  if (now !== null && closes && Date.parse(closes) <= now) return 'Registration is closed';
+  if (event.joinPolicy === 'invite') return t('By invitation only');
+  if (now !== null && closes && Date.parse(closes) <= now) return t('Registration is closed');
   if (now !== null && opens && Date.parse(opens) > now)
-    return `Registration opens ${shortDay(opens, timeZone, locale)}, ${clockTime(opens, timeZone, locale)}`;
-  if (event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled) return 'Full';
+    return t('Registration opens {day}, {time}', {
+      day: shortDay(opens, timeZone, locale),
+      time: clockTime(opens, timeZone, locale),
+    });
+  if (event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled) return t('Full');
   return null;
 }
 
@@ -68,13 +72,14 @@ export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: b
   if (event.eventStatus === 'EventPostponed')
     return (
       <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
-        <strong>New date to follow</strong>
-        <ButtonLink to={loginPath(`/events/public/${event.id}`)}>Sign in to be notified</ButtonLink>
+        <strong>{t('New date to follow')}</strong>
+        <ButtonLink to={loginPath(`/events/public/${event.id}`)}>{t('Sign in to be notified')}</ButtonLink>
       </Row>
     );
   const isFull = event.remainingAttendeeCapacity === 0;
   const left = event.remainingAttendeeCapacity;
-  const places = placesLabel(event)?.label ?? (left === null ? 'Unlimited places' : `${left} places left`);
+  const places =
+    placesLabel(event)?.label ?? (left === null ? t('Unlimited places') : t('{left} places left', { left }));
   return (
     <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
       <div>
@@ -82,7 +87,7 @@ export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: b
         <span>{places}</span>
       </div>
       <ButtonLink to={loginPath(`/events/public/${event.id}`)}>
-        {isFull ? 'Sign in to join the waitlist' : 'Sign in to register'}
+        {isFull ? t('Sign in to join the waitlist') : t('Sign in to register')}
       </ButtonLink>
     </Row>
   );

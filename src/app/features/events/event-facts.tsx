@@ -13,11 +13,13 @@ import {
   yourStartBeside,
   zoneCity,
 } from '../../format/when.ts';
-import { ageText, countOf, levelName } from '../../format/words.ts';
+import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { loadable } from '../../ui/page/loadable.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { OwnLine, UnbrokenText } from '../../ui/unbroken-text.tsx';
+import { rich } from '../../words/rich.ts';
+import { t } from '../../words/t.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { Where } from './where.tsx';
 
@@ -43,10 +45,10 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
       <People event={event} viewer={viewer} />
       {fit ? <Fact icon="award" title={fit} /> : null}
       {attendeeInstructions ? (
-        <Fact icon="shopping-bag" title="Bring" lines={[attendeeInstructions]} />
+        <Fact icon="shopping-bag" title={t('Bring')} lines={[attendeeInstructions]} />
       ) : null}
       {accessibilitySupport.length > 0 ? (
-        <Fact icon="accessibility" title="Accessibility" lines={[accessibilitySupport.join(', ')]} />
+        <Fact icon="accessibility" title={t('Accessibility')} lines={[accessibilitySupport.join(', ')]} />
       ) : null}
       <Price event={event} viewer={viewer} />
     </Facts>
@@ -69,7 +71,7 @@ function When({ event, viewer: { locale, now } }: Props) {
   );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
   const line = isOn && [
-    early && !isOver(event, now) ? `Be there ${early} minutes before.` : '',
+    early && !isOver(event, now) ? t('Be there {early} minutes before.', { early }) : '',
     relative && `${relative}.`,
   ];
   return (
@@ -78,7 +80,10 @@ function When({ event, viewer: { locale, now } }: Props) {
       title={<time dateTime={event.startsAt}>{isOn ? range : <s>{range}</s>}</time>}
       lines={[
         hasZoneLine
-          ? `${zoneCity(event.timeZone)} time.${yours === null ? '' : ` ${yours} your time.`}`
+          ? [
+              t('{city} time.', { city: zoneCity(event.timeZone) }),
+              ...(yours === null ? [] : [t('{yours} your time.', { yours })]),
+            ].join(' ')
           : null,
         line ? line.filter(Boolean).join(' ') : null,
         isOn ? <AddToCalendar key="file" eventId={event.id} /> : null,
@@ -95,7 +100,7 @@ function InSeries({ series, locale }: { series: NonNullable<PublicEvent['series'
       icon="calendar-sync"
       title={
         <Link to={`/series/${id}`}>
-          {`One of ${countOf(count, 'date', 'dates', locale)}`}
+          {t('One of {count, plural, one {# date} other {# dates}}', { count })}
           <Suspense fallback={null}>
             <Cycle rrule={rrule} locale={locale} />
           </Suspense>
@@ -109,12 +114,12 @@ function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | 
   return (
     <Fact
       icon="video"
-      title={event.attendanceMode === 'mixed' ? 'Online too' : 'Online'}
-      lines={[onlineUrl ? null : 'The link shows here for those with a place.']}
+      title={event.attendanceMode === 'mixed' ? t('Online too') : t('Online')}
+      lines={[onlineUrl ? null : t('The link shows here for those with a place.')]}
       aside={
         onlineUrl ? (
           <a href={onlineUrl} target="_blank" rel="noopener noreferrer">
-            Join
+            {t('Join')}
           </a>
         ) : null
       }
@@ -128,8 +133,12 @@ function People({ event, viewer: { now } }: Props) {
   const isPast = isOver(event, now);
   const title =
     most === null
-      ? `${taken} ${isPast ? 'had said yes' : 'coming'}`
-      : `${taken} of ${most} places ${isPast ? 'were ' : ''}taken`;
+      ? isPast
+        ? t('{taken} had said yes', { taken })
+        : t('{taken} coming', { taken })
+      : isPast
+        ? t('{taken} of {most} places were taken', { taken, most })
+        : t('{taken} of {most} places taken', { taken, most });
   return (
     <Fact
       icon="users"
@@ -138,15 +147,17 @@ function People({ event, viewer: { now } }: Props) {
         waitlistedCount > 0 ? waitlistText(waitlistedCount, isPast) : null,
         <Leaders key="led" event={event} isPast={isPast} />,
         event.teams.length > 0 ? (
-          <>
-            For{' '}
-            {event.teams.map(({ id, name }, index) => (
-              <span key={id}>
-                {index > 0 ? ', ' : ''}
-                <Link to={`/teams/${id}`}>{name}</Link>
-              </span>
-            ))}
-          </>
+          <span key="teams">
+            {rich('For <teams></teams>', {
+              teams: () =>
+                event.teams.map(({ id, name }, index) => (
+                  <span key={id}>
+                    {index > 0 ? ', ' : ''}
+                    <Link to={`/teams/${id}`}>{name}</Link>
+                  </span>
+                )),
+            })}
+          </span>
         ) : null,
       ]}
     />
@@ -154,7 +165,9 @@ function People({ event, viewer: { now } }: Props) {
 }
 
 const waitlistText = (count: number, isPast: boolean) =>
-  `${count === 1 ? '1 person' : `${count} people`} ${isPast ? 'waited for a place' : 'on the waitlist'}`;
+  isPast
+    ? t('{count, plural, one {# person} other {# people}} waited for a place', { count })
+    : t('{count, plural, one {# person} other {# people}} on the waitlist', { count });
 
 /** `Nora Claes leads, for KV Rooigem`; a leader who is also the organizer is named once. */
 function Leaders({ event: { leaders, organizer }, isPast }: { event: PublicEvent; isPast: boolean }) {
@@ -164,24 +177,29 @@ function Leaders({ event: { leaders, organizer }, isPast }: { event: PublicEvent
       {organizer.name}
     </Link>
   ) : null;
-  if (leaders.length === 0 || isOwn) return host ? <>Run by {host}</> : 'Run by its coaches';
-  return (
-    <>
-      {leaders.map(({ id, name }, index) => (
-        <span key={id}>
-          {index === 0 ? '' : index === leaders.length - 1 ? ' and ' : ', '}
-          <Link to={`/users/${id}`}>{name}</Link>
-        </span>
-      ))}
-      {isPast ? ' led' : leaders.length === 1 ? ' leads' : ' lead'}
-      {host ? <>, for {host}</> : null}
-    </>
+  if (leaders.length === 0 || isOwn)
+    return host ? rich('Run by <host></host>', { host: () => host }) : t('Run by its coaches');
+  const names = leaders.map(({ id, name }, index) => (
+    <span key={id}>
+      {index === 0 ? '' : index === leaders.length - 1 ? t(' and ') : ', '}
+      <Link to={`/users/${id}`}>{name}</Link>
+    </span>
+  ));
+  return rich(
+    '<names></names> {tense, select, past {led} other {{count, plural, one {leads} other {lead}}}}{whose, select, none {} other {, for <host></host>}}',
+    {
+      count: leaders.length,
+      tense: isPast ? 'past' : 'present',
+      whose: host ? 'host' : 'none',
+      names: () => names,
+      host: () => host,
+    },
   );
 }
 
 function Price({ event, viewer: { locale, now } }: Props) {
   const { price, offers, refundUntil, timeZone } = event;
-  if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title="Free" />;
+  if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
   const until = refundUntil && (
     <UnbrokenText>
       {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}.`}
@@ -196,10 +214,10 @@ function Price({ event, viewer: { locale, now } }: Props) {
         offers.length > 1 &&
           offers.map(({ name, price: one }) => `${name} ${priceText(one, locale)}`).join(' · '),
         until === null ? (
-          'No refund is promised if you cancel. If the organizer cancels, you get all of it back.'
+          t('No refund is promised if you cancel. If the organizer cancels, you get all of it back.')
         ) : (
           <span key="refund">
-            {isPast ? 'A full refund was possible until ' : 'Full refund if you cancel until '}
+            {isPast ? t('A full refund was possible until ') : t('Full refund if you cancel until ')}
             {until}
           </span>
         ),

@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
+import { t } from '../../words/t.ts';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
 // Only loaded for people who are signed in: replies, and their storage on the device.
 const MyEventDetails = lazy(async () => ({ default: (await import('./reply/my-event.tsx')).MyEventDetails }));
 
-const skeleton = <DetailSkeleton label="Loading the event" isMain={false} />;
+const skeleton = <DetailSkeleton label={t('Loading the event')} isMain={false} />;
 
 export function EventPreview({ id }: { id: string }) {
   return useSession().user ? (

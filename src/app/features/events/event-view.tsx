@@ -7,6 +7,7 @@ import { kindName, levelName } from '../../format/words.ts';
 import { Hero } from '../../ui/page/hero.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { t } from '../../words/t.ts';
 import { EventFacts } from './event-facts.tsx';
 import { StatusBanner } from './status-banner.tsx';
 
@@ -107,7 +108,7 @@ export function EventView({
         <EventFacts event={event} onlineUrl={onlineUrl} />
         {event.descriptionBlocks.length > 0 ? (
           <About>
-            <h2>About</h2>
+            <h2>{t('About')}</h2>
             <RichText blocks={event.descriptionBlocks} />
           </About>
         ) : null}

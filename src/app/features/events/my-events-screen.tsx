@@ -21,58 +21,59 @@ import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
+import { type Message, msg, t } from '../../words/t.ts';
 
 const DueShelf = lazy(async () => ({ default: (await import('./payment/due-shelf.tsx')).DueShelf }));
 
-type Empty = { icon: ChromeIconName; title: string; text: string; to: string; action: string };
-const explore = { to: '/explore/events', action: 'Explore events' };
+type Empty = { icon: ChromeIconName; title: Message; text: Message; to: string; action: Message };
+const explore = { to: '/explore/events', action: msg('Explore events') };
 
-const tabs: Record<MyEventTab, { label: string; empty: Empty }> = {
+const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
   needsReply: {
-    label: 'Needs reply',
+    label: msg('Needs reply'),
     empty: {
       icon: 'circle-check',
-      title: 'You have answered everyone',
-      text: 'When a coach asks whether you come, it waits for you here.',
+      title: msg('You have answered everyone'),
+      text: msg('When a coach asks whether you come, it waits for you here.'),
       to: '/my/events?tab=upcoming',
-      action: 'See what is upcoming',
+      action: msg('See what is upcoming'),
     },
   },
   upcoming: {
-    label: 'Upcoming',
+    label: msg('Upcoming'),
     empty: {
       ...explore,
       icon: 'calendar',
-      title: 'Nothing planned yet',
-      text: 'Events you say yes to come here, soonest first.',
+      title: msg('Nothing planned yet'),
+      text: msg('Events you say yes to come here, soonest first.'),
     },
   },
   waitlisted: {
-    label: 'Waitlisted',
+    label: msg('Waitlisted'),
     empty: {
       ...explore,
       icon: 'clock',
-      title: 'You are on no waitlist',
-      text: 'When an event is full and you wait for a place, your position shows here.',
+      title: msg('You are on no waitlist'),
+      text: msg('When an event is full and you wait for a place, your position shows here.'),
     },
   },
   past: {
-    label: 'Past',
+    label: msg('Past'),
     empty: {
       ...explore,
       icon: 'calendar',
-      title: 'No past events',
-      text: 'Events that you replied to or coached stay here.',
+      title: msg('No past events'),
+      text: msg('Events that you replied to or coached stay here.'),
     },
   },
   coaching: {
-    label: 'Coaching',
+    label: msg('Coaching'),
     empty: {
       icon: 'calendar',
-      title: 'You lead no events',
-      text: 'Events that you plan, lead or run for a club come here.',
+      title: msg('You lead no events'),
+      text: msg('Events that you plan, lead or run for a club come here.'),
       to: '/my/events/new',
-      action: 'Plan an event',
+      action: msg('Plan an event'),
     },
   },
 };
@@ -95,15 +96,15 @@ export function MyEventsScreen() {
           {isCoach ? (
             <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
               <Icon name="plus" size={18} />
-              New event
+              {t('New event')}
             </ButtonLink>
           ) : null}
         </Actions>
       }
     >
       <LinkTabs
-        label="My events"
-        tabs={shown.map((tab) => ({ to: addressOf(tab), label: tabs[tab].label, isOpen: tab === open }))}
+        label={t('My events')}
+        tabs={shown.map((tab) => ({ to: addressOf(tab), label: t(tabs[tab].label), isOpen: tab === open }))}
       />
       <FlashMessage />
       <AwayLines away={away} />
@@ -124,7 +125,7 @@ function QueuedChanges() {
   if (!useOutbox().some(isPlanning)) return null;
   return (
     <QueuedSection aria-labelledby="planned-here">
-      <h2 id="planned-here">Not sent yet</h2>
+      <h2 id="planned-here">{t('Not sent yet')}</h2>
       <OutboxList only={isPlanning} />
     </QueuedSection>
   );
@@ -139,21 +140,21 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
   const { items, error } = list;
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
-    return <CardSkeletons rows="event" label="Loading events" />;
+    return <CardSkeletons rows="event" label={t('Loading events')} />;
   }
   if (items.length === 0) {
     const { icon, title, text, to, action } = tabs[tab].empty;
     return (
       <EmptyState
         icon={icon}
-        title={title}
+        title={t(title)}
         action={
           <ButtonLink to={to} look="outline">
-            {action}
+            {t(action)}
           </ButtonLink>
         }
       >
-        {text}
+        {t(text)}
       </EmptyState>
     );
   }
@@ -166,7 +167,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
         </Suspense>
       ) : null}
       <HiddenHeading ref={heading} tabIndex={-1}>
-        {tabs[tab].label}
+        {t(tabs[tab].label)}
       </HiddenHeading>
       <CardList>
         {items.map((event) => (
@@ -182,7 +183,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
       </CardList>
       {list.hasMore ? (
         <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
-          {list.isLoadingMore ? 'Loading…' : error ? 'Try again' : 'Show more events'}
+          {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more events')}
         </Button>
       ) : null}
     </Rows>

@@ -4,6 +4,7 @@ import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { t } from '../../words/t.ts';
 import { VisitorAction } from './event-action.tsx';
 import { EventView } from './event-view.tsx';
 
@@ -16,5 +17,5 @@ export function PublicEventScreen() {
   if (event) return <EventView event={event} action={<VisitorAction event={event} isMain />} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
-  return <DetailSkeleton label="Loading the event" />;
+  return <DetailSkeleton label={t('Loading the event')} />;
 }

@@ -5,6 +5,7 @@ import { useList } from '../../data/resources/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { t } from '../../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -47,7 +48,7 @@ export function Roster({ event }: { event: MyEvent }) {
     <Box data-people>
       <details>
         <summary>
-          Who comes
+          {t('Who comes')}
           <span className="faces">
             {items.slice(0, shownFaces).map(({ user }) => (
               <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />
@@ -67,7 +68,7 @@ export function Roster({ event }: { event: MyEvent }) {
                 <span className="row">
                   <Avatar name={user.name} src={user.avatarSrc} size={32} />
                   <span>
-                    {user.name} <small>No account</small>
+                    {user.name} <small>{t('No account')}</small>
                   </span>
                 </span>
               )}
@@ -76,7 +77,7 @@ export function Roster({ event }: { event: MyEvent }) {
         </ul>
         {hasMore ? (
           <Button look="outline" shape="wide" mb="3" busy={isLoadingMore} onClick={loadMore}>
-            Show more
+            {t('Show more')}
           </Button>
         ) : null}
       </details>

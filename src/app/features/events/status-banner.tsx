@@ -5,6 +5,8 @@ import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { OwnLine } from '../../ui/unbroken-text.tsx';
+import { rich } from '../../words/rich.ts';
+import { t } from '../../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -40,10 +42,10 @@ export function StatusBanner({ event }: { event: PublicEvent }) {
 function Headline({ event }: { event: PublicEvent }) {
   const { locale, now } = useViewer();
   const { eventStatus, startsAt, timeZone, previousStartDates } = event;
-  if (eventStatus === 'EventCancelled') return <strong>Cancelled</strong>;
-  if (eventStatus === 'EventPostponed') return <strong>Postponed. A new time will follow.</strong>;
+  if (eventStatus === 'EventCancelled') return <strong>{t('Cancelled')}</strong>;
+  if (eventStatus === 'EventPostponed') return <strong>{t('Postponed. A new time will follow.')}</strong>;
   const before = previousStartDates[0];
-  if (!before) return <strong>Moved</strong>;
+  if (!before) return <strong>{t('Moved')}</strong>;
   const isSameDay = dayIn(timeZone, before) === dayIn(timeZone, startsAt);
   const timeOf = (at: string) =>
     isSameDay
@@ -51,11 +53,8 @@ function Headline({ event }: { event: PublicEvent }) {
       : `${longDay(at, timeZone, locale, now)}, ${clockTime(at, timeZone, locale)}`;
   return (
     <strong>
-      <OwnLine>
-        {'Moved from '}
-        <s>{timeOf(before)}</s>{' '}
-      </OwnLine>
-      <OwnLine>{`to ${timeOf(startsAt)}`}</OwnLine>
+      <OwnLine>{rich('Moved from <before></before>', { before: () => <s>{timeOf(before)}</s> })} </OwnLine>
+      <OwnLine>{t('to {time}', { time: timeOf(startsAt) })}</OwnLine>
     </strong>
   );
 }

@@ -1,6 +1,7 @@
 // The place of an event or a series.
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { Fact } from '../../ui/facts.tsx';
+import { t } from '../../words/t.ts';
 
 /** The place on OpenStreetMap: by coordinates, else by name and address. */
 export function mapLink(place: NonNullable<PublicEvent['place']>): string {
@@ -19,21 +20,25 @@ export function Where({
 }) {
   if (!place)
     return attendanceMode === 'online' ? null : (
-      <Fact icon="map-pin" title="The place will follow" lines={[meetingPoint]} />
+      <Fact icon="map-pin" title={t('The place will follow')} lines={[meetingPoint]} />
     );
   return (
     <Fact
       icon="map-pin"
       title={place.name}
-      lines={[place.address || place.region, meetingPoint && `Meet: ${meetingPoint}`, place.directions]}
+      lines={[
+        place.address || place.region,
+        meetingPoint && t('Meet: {meetingPoint}', { meetingPoint }),
+        place.directions,
+      ]}
       aside={
         <a
           href={mapLink(place)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Map of ${place.name}, in a new tab`}
+          aria-label={t('Map of {name}, in a new tab', { name: place.name })}
         >
-          Map
+          {t('Map')}
         </a>
       }
     />

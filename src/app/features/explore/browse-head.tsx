@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countText } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 import { type Chip, FilterChips, KindTabs } from './filters/chips.tsx';
 import { FilterButton } from './filters/filter-button.tsx';
 import { countFilters, type Kind } from './filters/filters.ts';
@@ -48,16 +49,25 @@ export function BrowseHead({
 }) {
   const { locale } = useViewer();
   const total = overview?.counts[kind];
-  const label = total === undefined ? `Search ${kind}` : `Search ${countText(total, locale)} ${kind}`;
+  const label =
+    total === undefined
+      ? t(
+          'Search {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+          { kind },
+        )
+      : t(
+          'Search {count} {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+          { count: countText(total, locale), kind },
+        );
   return (
     <>
       <Head>
         {isMain ? (
           <h1 className="title" tabIndex={-1}>
-            Explore
+            {t('Explore')}
           </h1>
         ) : (
-          <h2 className="title">Explore</h2>
+          <h2 className="title">{t('Explore')}</h2>
         )}
         <FilterButton
           kind={kind}
@@ -69,7 +79,7 @@ export function BrowseHead({
       <KindTabs kind={kind} />
       <SearchField label={label} />
       <chakra.div mt="2">
-        <FilterChips label="Quick filters" chips={chips} extra={extra} />
+        <FilterChips label={t('Quick filters')} chips={chips} extra={extra} />
       </chakra.div>
     </>
   );

@@ -2,6 +2,7 @@
 import { type ComponentType, useMemo } from 'react';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { twoPanes, useMedia } from '../../ui/use-media.ts';
+import { t } from '../../words/t.ts';
 import { Column } from './browse-head.tsx';
 import { EventsList, useEventList } from './events-list.tsx';
 import { ListPlaceProvider } from './list-place.tsx';
@@ -20,7 +21,7 @@ export function ExploreEventsScreen({ search, chosenId }: { search: string; chos
 }
 
 function Main() {
-  useDocumentTitle('Explore');
+  useDocumentTitle(t('Explore'));
   const first = useFirstId();
   const isWide = useMedia(twoPanes);
   return <EventsList chosenId={isWide ? first : undefined} isMain />;

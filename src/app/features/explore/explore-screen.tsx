@@ -10,12 +10,13 @@ import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { EventRow } from '../../entities/event-card.tsx';
 import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../entities/people-cards.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
-import { countOf, countText } from '../../format/words.ts';
+import { countText } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link, useQuery } from '../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
+import { t } from '../../words/t.ts';
 import { Column } from './browse-head.tsx';
 import { KindTabs } from './filters/chips.tsx';
 import { type Kind, readSearch } from './filters/filters.ts';
@@ -54,20 +55,20 @@ const Shelf = chakra('section', {
 });
 
 export function ExploreScreen() {
-  useDocumentTitle('Explore');
+  useDocumentTitle(t('Explore'));
   const q = readSearch(useQuery());
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
   return (
     <Column wide>
-      <Title tabIndex={-1}>Explore</Title>
+      <Title tabIndex={-1}>{t('Explore')}</Title>
       <KindTabs kind="" />
-      <SearchField label="Search everything" />
+      <SearchField label={t('Search everything')} />
       {data ? (
         <Shelves overview={data} q={q} />
       ) : error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <CardSkeletons rows="event" label="Loading" />
+        <CardSkeletons rows="event" label={t('Loading')} />
       )}
     </Column>
   );
@@ -81,44 +82,44 @@ function Shelves({ overview, q }: { overview: Overview; q: string | undefined })
     return q ? (
       <EmptyState
         icon="search"
-        title="No matches"
+        title={t('No matches')}
         action={
           <ButtonLink to="/explore" look="outline">
-            Clear search
+            {t('Clear search')}
           </ButtonLink>
         }
       >
-        Nothing here is called “{q}”. Try a shorter word.
+        {t('Nothing here is called “{q}”. Try a shorter word.', { q })}
       </EmptyState>
     ) : (
-      <EmptyState icon="compass" title="Nothing here yet">
-        What clubs and coaches publish will show here.
+      <EmptyState icon="compass" title={t('Nothing here yet')}>
+        {t('What clubs and coaches publish will show here.')}
       </EmptyState>
     );
   return (
     <>
       {q ? null : <ActivityTiles facets={facets} />}
-      <KindShelf kind="events" title="Events" count={counts.events} q={q}>
+      <KindShelf kind="events" title={t('Events')} count={counts.events} q={q}>
         {events.map((event) => (
           <EventRow key={event.id} event={event} to={base + event.id} viewer={viewer} />
         ))}
       </KindShelf>
-      <KindShelf kind="teams" title="Teams" count={counts.teams} q={q}>
+      <KindShelf kind="teams" title={t('Teams')} count={counts.teams} q={q}>
         {teams.map((item) => (
           <TeamRow key={item.id} item={item} viewer={viewer} />
         ))}
       </KindShelf>
-      <KindShelf kind="organizations" title="Organizations" count={counts.organizations} q={q}>
+      <KindShelf kind="organizations" title={t('Organizations')} count={counts.organizations} q={q}>
         {organizations.map((item) => (
           <OrganizationRow key={item.id} item={item} viewer={viewer} />
         ))}
       </KindShelf>
-      <KindShelf kind="organizers" title="Organizers" count={counts.organizers} q={q}>
+      <KindShelf kind="organizers" title={t('Organizers')} count={counts.organizers} q={q}>
         {organizers.map((item) => (
           <OrganizerRow key={item.id} item={item} viewer={viewer} />
         ))}
       </KindShelf>
-      <KindShelf kind="members" title="Members" count={counts.members} q={q}>
+      <KindShelf kind="members" title={t('Members')} count={counts.members} q={q}>
         {members.map((item) => (
           <MemberRow key={item.id} item={item} viewer={viewer} />
         ))}
@@ -150,9 +151,12 @@ function KindShelf({
         </h2>
         <Link
           to={`/explore/${kind}${q ? `?${new URLSearchParams({ q })}` : ''}`}
-          aria-label={`See all ${kind}`}
+          aria-label={t(
+            'See all {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+            { kind },
+          )}
         >
-          See all
+          {t('See all')}
         </Link>
       </div>
       <CardList shelf>{children}</CardList>
@@ -197,12 +201,11 @@ const Tiles = chakra('ul', {
 
 /** The activities as field art; each links to its events. */
 function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
-  const { locale } = useViewer();
   if (facets.activities.length === 0) return null;
   return (
-    <Shelf aria-label="Activities">
+    <Shelf aria-label={t('Activities')}>
       <div className="head">
-        <h2>Activities</h2>
+        <h2>{t('Activities')}</h2>
       </div>
       <Tiles>
         {facets.activities.map(({ activity, count }) => (
@@ -210,7 +213,7 @@ function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
             <Link to={`/explore/events?activity=${activity}`}>
               <FieldLines activity={activity} crop="hero" />
               {activities[activity].name}
-              <small>{countOf(count, 'event', 'events', locale)}</small>
+              <small>{t('{count, plural, one {# event} other {# events}}', { count })}</small>
             </Link>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
+import { t } from '../../words/t.ts';
 import { BrowseHead, Column } from './browse-head.tsx';
 import type { Chip } from './filters/chips.tsx';
 import { countFilters, type Kind } from './filters/filters.ts';
@@ -29,7 +30,7 @@ export function GroupList<Item extends { id: string }>({
   Row: ComponentType<{ item: Item; viewer: Viewer }>;
   chips: Chip[];
 }) {
-  useDocumentTitle('Explore');
+  useDocumentTitle(t('Explore'));
   const viewer = useViewer();
   const { params } = useListPlace();
   const { data: overview } = useResource('GET /api/explore/facets', {}, { isAside: true });

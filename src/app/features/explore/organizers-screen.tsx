@@ -3,6 +3,7 @@
 import { useList } from '../../data/resources/use-resource.ts';
 import { OrganizerRow } from '../../entities/people-cards.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
+import { named } from './filters/chips.tsx';
 import { readOrganizerFilters } from './filters/filters.ts';
 import { organizerTypes } from './filters/group-filters.ts';
 import { GroupList } from './group-list.tsx';
@@ -11,6 +12,12 @@ export function ExploreOrganizersScreen() {
   const filters = readOrganizerFilters(useQuery());
   const list = useList('GET /api/explore/organizers', { query: filters });
   return (
-    <GroupList kind="organizers" list={list} filters={filters} Row={OrganizerRow} chips={organizerTypes} />
+    <GroupList
+      kind="organizers"
+      list={list}
+      filters={filters}
+      Row={OrganizerRow}
+      chips={organizerTypes.map(named)}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 import { useListPlace } from './list-place.tsx';
 
 type ListState = {
@@ -57,26 +58,43 @@ export function Results({
   const { items, error, isStale } = list;
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
-    return <CardSkeletons rows={rows} label={`Loading ${noun}`} />;
+    return (
+      <CardSkeletons
+        rows={rows}
+        label={t(
+          'Loading {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+          { noun },
+        )}
+      />
+    );
   }
   if (items.length === 0) {
     if (isFiltered)
       return (
         <EmptyState
           icon="search"
-          title="No matches"
+          title={t('No matches')}
           action={
             <ButtonLink to={path} look="outline">
-              Clear filters
+              {t('Clear filters')}
             </ButtonLink>
           }
         >
-          No {noun} fit what you search for. Take a filter away, or start anew.
+          {t(
+            'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} fit what you search for. Take a filter away, or start anew.',
+            { noun },
+          )}
         </EmptyState>
       );
     return (
-      <EmptyState icon="calendar" title={`No ${noun} yet`}>
-        Nothing is public here so far. What clubs and coaches publish will show here.
+      <EmptyState
+        icon="calendar"
+        title={t(
+          'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} yet',
+          { noun },
+        )}
+      >
+        {t('Nothing is public here so far. What clubs and coaches publish will show here.')}
       </EmptyState>
     );
   }
@@ -85,7 +103,7 @@ export function Results({
   return (
     <>
       {error && !(error instanceof UnreachableError) ? (
-        <Notice icon="cloud-off">You see what was loaded before; it could not be refreshed.</Notice>
+        <Notice icon="cloud-off">{t('You see what was loaded before; it could not be refreshed.')}</Notice>
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}
       <Rows stale={isStale} aria-busy={isStale || undefined}>
@@ -109,7 +127,14 @@ function StartLink({ noun }: { noun: string }) {
   const { path, params } = useListPlace();
   const start = new URLSearchParams(params);
   start.delete('cursor');
-  return <Quiet to={start.size > 0 ? `${path}?${start}` : path}>Show {noun} from the beginning</Quiet>;
+  return (
+    <Quiet to={start.size > 0 ? `${path}?${start}` : path}>
+      {t(
+        'Show {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} from the beginning',
+        { noun },
+      )}
+    </Quiet>
+  );
 }
 
 /** The next page is loaded this far below the viewport, so that it is there in time. */
@@ -150,7 +175,14 @@ function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: strin
           else if (canLoad) loadMore();
         }}
       >
-        {isLoadingMore ? 'Loading …' : error ? 'Try again' : `Show more ${noun}`}
+        {isLoadingMore
+          ? t('Loading …')
+          : error
+            ? t('Try again')
+            : t(
+                'Show more {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+                { noun },
+              )}
       </ButtonLink>
     </More>
   );

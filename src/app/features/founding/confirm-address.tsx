@@ -5,6 +5,7 @@ import { useAction } from '../../data/forms/use-action.ts';
 import { callApi } from '../../data/http/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
+import { t } from '../../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -25,10 +26,10 @@ export function ConfirmAddress({ email }: { email: string }) {
   return (
     <Box>
       <p>
-        <strong>Confirm your e-mail address first.</strong> Open the link in the mail that we sent to {email}.
-        What you type here stays.
+        <strong>{t('Confirm your e-mail address first.')}</strong>{' '}
+        {t('Open the link in the mail that we sent to {email}. What you type here stays.', { email })}
       </p>
-      <div role="status">{isSent ? 'The mail is on its way. Earlier links stop working.' : null}</div>
+      <div role="status">{isSent ? t('The mail is on its way. Earlier links stop working.') : null}</div>
       <FormError message={failure} />
       {isSent ? null : (
         <Button
@@ -36,7 +37,7 @@ export function ConfirmAddress({ email }: { email: string }) {
           busy={busy}
           onClick={async () => setSent(await run(() => callApi('POST /api/auth/confirm-email/resend', {})))}
         >
-          Send the link again
+          {t('Send the link again')}
         </Button>
       )}
     </Box>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/page/state.tsx';
+import { type Message, t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import type { useGroupForm } from './form/use-group-form.ts';
 import type { logoCalls } from './logo/logo-calls.ts';
@@ -17,7 +18,7 @@ const SavedLogoField = lazy(async () => ({
 
 /** Fields that are decided together, and the words of a version of them. */
 export type Topic<V> = {
-  name: string;
+  name: Message;
   keys: readonly (keyof V & string)[];
   words: (values: V) => string;
 };
@@ -46,7 +47,7 @@ export function useEditFrame<V extends object, G extends Named>({
     navigate(page, { replace: true, state: said === null ? null : { said } });
   const openConflicts = topics
     .filter(({ keys }) => keys.some((key) => conflicts.includes(key)))
-    .map(({ name, keys, words }) => ({ name, keys, mine: words(values), theirs: words(now) }));
+    .map(({ name, keys, words }) => ({ name: t(name), keys, mine: words(values), theirs: words(now) }));
   return {
     values,
     errors: form.errors,
@@ -74,10 +75,10 @@ export function useEditFrame<V extends object, G extends Named>({
             leave(null);
           }}
         >
-          {isChanged ? 'Discard' : 'Cancel'}
+          {isChanged ? t('Discard') : t('Cancel')}
         </Button>
         <Button className="main" type="submit" busy={form.busy} disabled={conflicts.length > 0}>
-          {form.busy ? 'Saving…' : 'Save'}
+          {form.busy ? t('Saving…') : t('Save')}
         </Button>
       </>
     ),
@@ -85,7 +86,7 @@ export function useEditFrame<V extends object, G extends Named>({
       const saved = await form.save();
       if (!saved) return;
       await adopt(saved);
-      leave('Saved.');
+      leave(t('Saved.'));
     },
   };
 }

@@ -7,6 +7,7 @@ import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 import { loadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-organization.tsx');
@@ -34,10 +35,10 @@ export function EditOrganizationScreen() {
       <Screen>
         <EmptyState
           icon="users"
-          title="You can't change this organization"
-          action={<ButtonLink to={`/organizations/${id}`}>See the organization</ButtonLink>}
+          title={t("You can't change this organization")}
+          action={<ButtonLink to={`/organizations/${id}`}>{t('See the organization')}</ButtonLink>}
         >
-          Only those who run it can.
+          {t('Only those who run it can.')}
         </EmptyState>
       </Screen>
     );

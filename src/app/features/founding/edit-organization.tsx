@@ -4,6 +4,7 @@ import { callApi } from '../../data/http/call.ts';
 import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
+import { msg, t } from '../../words/t.ts';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
 import { OrganizationForm } from './form/organization-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
@@ -14,13 +15,7 @@ import {
   organizationErrors,
   organizationValuesOf,
 } from './form/values.ts';
-import {
-  activitiesText,
-  colorNames,
-  defaultColorName,
-  opennessNames,
-  visibilityNames,
-} from './form/words.ts';
+import { activitiesText, colorName, opennessNames, visibilityNames } from './form/words.ts';
 
 export function EditOrganization({ organization, userId }: { organization: Organization; userId: string }) {
   const { id } = organization;
@@ -56,19 +51,23 @@ export function EditOrganization({ organization, userId }: { organization: Organ
 }
 
 const topics: readonly Topic<OrganizationValues>[] = [
-  { name: 'Name', keys: ['name'], words: ({ name }) => name },
-  { name: 'Colour', keys: ['color'], words: ({ color }) => (color ? colorNames[color] : defaultColorName) },
-  { name: 'Activities', keys: ['activities'], words: activitiesText },
-  { name: 'Region', keys: ['region'], words: ({ region }) => region },
-  { name: 'Description', keys: ['description'], words: ({ description }) => description },
-  { name: 'Web site', keys: ['url'], words: ({ url }) => url },
-  { name: 'E-mail', keys: ['email'], words: ({ email }) => email },
-  { name: 'Telephone', keys: ['telephone'], words: ({ telephone }) => telephone },
-  { name: 'Address', keys: ['address'], words: ({ address }) => address },
+  { name: msg('Name'), keys: ['name'], words: ({ name }) => name },
   {
-    name: 'Who sees the organization',
-    keys: ['visibility'],
-    words: ({ visibility }) => visibilityNames[visibility],
+    name: msg('Colour'),
+    keys: ['color'],
+    words: ({ color }) => colorName(color),
   },
-  { name: 'How people join', keys: ['openness'], words: ({ openness }) => opennessNames[openness] },
+  { name: msg('Activities'), keys: ['activities'], words: activitiesText },
+  { name: msg('Region'), keys: ['region'], words: ({ region }) => region },
+  { name: msg('Description'), keys: ['description'], words: ({ description }) => description },
+  { name: msg('Web site'), keys: ['url'], words: ({ url }) => url },
+  { name: msg('E-mail'), keys: ['email'], words: ({ email }) => email },
+  { name: msg('Telephone'), keys: ['telephone'], words: ({ telephone }) => telephone },
+  { name: msg('Address'), keys: ['address'], words: ({ address }) => address },
+  {
+    name: msg('Who sees the organization'),
+    keys: ['visibility'],
+    words: ({ visibility }) => t(visibilityNames[visibility]),
+  },
+  { name: msg('How people join'), keys: ['openness'], words: ({ openness }) => t(opennessNames[openness]) },
 ];

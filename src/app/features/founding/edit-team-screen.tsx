@@ -7,6 +7,7 @@ import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 import { loadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-team.tsx');
@@ -27,10 +28,10 @@ export function EditTeamScreen() {
       <Screen>
         <EmptyState
           icon="users"
-          title="You can't change this team"
-          action={<ButtonLink to={`/teams/${id}`}>See the team</ButtonLink>}
+          title={t("You can't change this team")}
+          action={<ButtonLink to={`/teams/${id}`}>{t('See the team')}</ButtonLink>}
         >
-          Only its coaches and those who run it or its organization can.
+          {t('Only its coaches and those who run it or its organization can.')}
         </EmptyState>
       </Screen>
     );

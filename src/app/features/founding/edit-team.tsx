@@ -6,18 +6,12 @@ import { callApi } from '../../data/http/call.ts';
 import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
+import { msg, t } from '../../words/t.ts';
 import { type Topic, useEditFrame } from './edit-frame.tsx';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
 import { newTeam, type TeamValues, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
-import {
-  colorNames,
-  defaultColorName,
-  forWhomText,
-  opennessNames,
-  rosterNames,
-  visibilityNames,
-} from './form/words.ts';
+import { colorName, forWhomText, opennessNames, rosterNames, visibilityNames } from './form/words.ts';
 
 export function EditTeam({ team, userId }: { team: Team; userId: string }) {
   const { id } = team;
@@ -49,31 +43,31 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
 }
 
 const topics: readonly Topic<TeamValues>[] = [
-  { name: 'Name', keys: ['name'], words: ({ name }) => name },
+  { name: msg('Name'), keys: ['name'], words: ({ name }) => name },
   {
-    name: 'Activity',
+    name: msg('Activity'),
     keys: ['activity'],
     words: ({ activity }) => (activity ? activities[activity].name : ''),
   },
   {
-    name: 'Colour',
+    name: msg('Colour'),
     keys: ['color'],
-    words: ({ color }) => (color ? colorNames[color] : defaultColorName),
+    words: ({ color }) => colorName(color),
   },
-  { name: 'Club', keys: ['organizationId'], words: () => '' },
-  { name: 'For whom', keys: ['level', 'ageMin', 'ageMax'], words: forWhomText },
-  { name: 'Season', keys: ['season'], words: ({ season }) => season },
-  { name: 'Region', keys: ['region'], words: ({ region }) => region },
-  { name: 'Description', keys: ['description'], words: ({ description }) => description },
+  { name: msg('Club'), keys: ['organizationId'], words: () => '' },
+  { name: msg('For whom'), keys: ['level', 'ageMin', 'ageMax'], words: forWhomText },
+  { name: msg('Season'), keys: ['season'], words: ({ season }) => season },
+  { name: msg('Region'), keys: ['region'], words: ({ region }) => region },
+  { name: msg('Description'), keys: ['description'], words: ({ description }) => description },
   {
-    name: 'Who sees the team',
+    name: msg('Who sees the team'),
     keys: ['visibility'],
-    words: ({ visibility }) => visibilityNames[visibility],
+    words: ({ visibility }) => t(visibilityNames[visibility]),
   },
-  { name: 'How people join', keys: ['openness'], words: ({ openness }) => opennessNames[openness] },
+  { name: msg('How people join'), keys: ['openness'], words: ({ openness }) => t(opennessNames[openness]) },
   {
-    name: 'Who sees the names',
+    name: msg('Who sees the names'),
     keys: ['rosterVisibility'],
-    words: ({ rosterVisibility }) => rosterNames[rosterVisibility],
+    words: ({ rosterVisibility }) => t(rosterNames[rosterVisibility]),
   },
 ];

@@ -5,16 +5,20 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 
 export function CoachesOnly({ things }: { things: string }) {
   return (
     <Screen>
       <EmptyState
         icon="users"
-        title={`Creating ${things} is for coaches`}
-        action={<ButtonLink to="/my/settings">Turn on coaching</ButtonLink>}
+        title={t('Creating {things, select, teams {teams} other {organizations}} is for coaches', { things })}
+        action={<ButtonLink to="/my/settings">{t('Turn on coaching')}</ButtonLink>}
       >
-        Turn on coaching in your settings. Then you can create {things} here.
+        {t(
+          'Turn on coaching in your settings. Then you can create {things, select, teams {teams} other {organizations}} here.',
+          { things },
+        )}
       </EmptyState>
     </Screen>
   );

@@ -6,6 +6,7 @@ import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
+import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import { OrganizationForm } from './form/organization-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
@@ -60,7 +61,7 @@ function NewOrganization({ userId }: { userId: string }) {
         }
         buttons={
           <Button className="main" type="submit" busy={form.busy}>
-            {form.busy ? 'Creating…' : 'Create the organization'}
+            {form.busy ? t('Creating…') : t('Create the organization')}
           </Button>
         }
         onChange={form.type}
@@ -72,7 +73,12 @@ function NewOrganization({ userId }: { userId: string }) {
           await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, answer);
           navigate(`/organizations/${made.id}`, {
             replace: true,
-            state: { said: `${made.name} is created.${sent.said} Create its first team next.` },
+            state: {
+              said: t('{name} is created.{said} Create its first team next.', {
+                name: made.name,
+                said: sent.said,
+              }),
+            },
           });
         }}
       />

@@ -10,6 +10,7 @@ import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
+import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import { loadingForm } from './form/loading-form.tsx';
 import { TeamForm } from './form/team-form.tsx';
@@ -77,7 +78,7 @@ function NewTeam({
         }
         buttons={
           <Button className="main" type="submit" busy={form.busy}>
-            {form.busy ? 'Creating…' : 'Create the team'}
+            {form.busy ? t('Creating…') : t('Create the team')}
           </Button>
         }
         onChange={form.type}
@@ -89,7 +90,7 @@ function NewTeam({
           if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
           navigate(`/teams/${team.id}`, {
             replace: true,
-            state: { said: `${team.name} is created.${sent.said}` },
+            state: { said: t('{name} is created.{said}', { name: team.name, said: sent.said }) },
           });
         }}
       />

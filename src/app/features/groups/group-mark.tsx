@@ -1,10 +1,11 @@
 // A group's logo in its page's hero, where it has one.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { t } from '../../words/t.ts';
 
 const Box = chakra('img', {
   base: { w: '4rem', h: '4rem', rounded: 'md', objectFit: 'cover', bg: 'white', flexShrink: '0' },
 });
 
 export function GroupMark({ name, image }: { name: string; image: string | null }) {
-  return image ? <Box src={image} alt={`Logo of ${name}`} width={64} height={64} /> : null;
+  return image ? <Box src={image} alt={t('Logo of {name}', { name })} width={64} height={64} /> : null;
 }

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Team } from '../../../contract/people/groups.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { t } from '../../words/t.ts';
 
 const Box = chakra('section', {
   base: {
@@ -29,23 +30,23 @@ export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void
   const { id, can, logo, upcomingEvents } = team;
   return (
     <Box aria-labelledby="next-steps">
-      <h2 id="next-steps">Next steps</h2>
-      <p>You are the only one here so far.</p>
+      <h2 id="next-steps">{t('Next steps')}</h2>
+      <p>{t('You are the only one here so far.')}</p>
       <div className="steps">
         <Button onClick={onInvite}>
           <Icon name="user-plus" size={18} />
-          Invite people
+          {t('Invite people')}
         </Button>
         {can.createEvent && upcomingEvents.length === 0 ? (
           <ButtonLink look="outline" to={`/my/events/new?team=${id}`}>
             <Icon name="calendar-plus" size={18} />
-            Plan the first event
+            {t('Plan the first event')}
           </ButtonLink>
         ) : null}
         {can.edit && logo === null ? (
           <ButtonLink look="outline" to={`/teams/${id}/edit`}>
             <Icon name="camera" size={18} />
-            Add a logo
+            {t('Add a logo')}
           </ButtonLink>
         ) : null}
       </div>

@@ -20,6 +20,7 @@ import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -42,7 +43,7 @@ export function OrganizationScreen() {
         explore="/explore/organizations"
       />
     );
-  return <DetailSkeleton label="Loading the organization" />;
+  return <DetailSkeleton label={t('Loading the organization')} />;
 }
 
 function OrganizationView({
@@ -53,7 +54,6 @@ function OrganizationView({
   onChanged: () => Promise<unknown>;
 }) {
   const { id, name, logo, color, activities, region, can } = organization;
-  const { locale } = useViewer();
   const about = <About organization={organization} />;
   return (
     <DetailPage>
@@ -68,7 +68,7 @@ function OrganizationView({
             {can.edit ? (
               <HeroLink to={`/organizations/${id}/edit`}>
                 <Icon name="pencil" size={18} />
-                Edit
+                {t('Edit')}
               </HeroLink>
             ) : null}
             <ShareButton title={name} path={`/organizations/${id}`} />
@@ -81,12 +81,7 @@ function OrganizationView({
       <MembershipLine scope="organization" group={organization} />
       {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
-          <Manage
-            scope="organization"
-            group={{ ...organization, inviteCode: null }}
-            locale={locale}
-            onChanged={onChanged}
-          >
+          <Manage scope="organization" group={{ ...organization, inviteCode: null }} onChanged={onChanged}>
             {about}
           </Manage>
         </Suspense>
@@ -109,19 +104,19 @@ function About({ organization }: { organization: Organization }) {
       <div>
         <Contact organization={organization} />
         {descriptionBlocks.length > 0 ? (
-          <Section title="About">
+          <Section title={t('About')}>
             <RichText blocks={descriptionBlocks} />
           </Section>
         ) : null}
         {people.length > 0 ? (
-          <Section title="People">
+          <Section title={t('People')}>
             <PeopleList people={people} locale={viewer.locale} />
           </Section>
         ) : null}
       </div>
       <div>
         {teams.length > 0 ? (
-          <Section title="Teams" count={teams.length}>
+          <Section title={t('Teams')} count={teams.length}>
             <CardList rows="group">
               {teams.map((team) => (
                 <TeamRow key={team.id} item={team} viewer={viewer} />
@@ -131,7 +126,7 @@ function About({ organization }: { organization: Organization }) {
         ) : null}
         <UpcomingEvents
           events={upcomingEvents}
-          more={<Link to={`/explore/events?organizer=${id}`}>See all</Link>}
+          more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}
         />
       </div>
     </Halves>

@@ -9,6 +9,7 @@ import { roleName } from '../../format/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { t } from '../../words/t.ts';
 
 /** People who run a group always have an account; in a roster, `hasAccount` says so. */
 type Person = Organization['people'][number] & {
@@ -76,7 +77,7 @@ export function PeopleList({ people, locale }: { people: readonly Person[]; loca
 
 function Line({ person, locale }: { person: Person; locale: string }) {
   const { name, avatarSrc, role, title, jersey, attendance, hasAccount, away } = person;
-  const about = [title ?? roleName(role), hasAccount === false && 'No account'];
+  const about = [title ?? roleName(role), hasAccount === false && t('No account')];
   return (
     <>
       <Avatar name={name} src={avatarSrc} size={40} />
@@ -90,7 +91,7 @@ function Line({ person, locale }: { person: Person; locale: string }) {
         <span className="came">
           <strong>{rateText(attendance, locale)}</strong>
           <small>
-            {attendance.attended} of {attendance.counted}
+            {t('{attended} of {counted}', { attended: attendance.attended, counted: attendance.counted })}
           </small>
         </span>
       ) : null}

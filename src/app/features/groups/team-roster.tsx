@@ -5,10 +5,11 @@ import type { Team } from '../../../contract/people/groups.ts';
 import type { RosterMember } from '../../../contract/people/rosters.ts';
 import { UnreachableError } from '../../data/http/problem.ts';
 import { useList } from '../../data/resources/use-resource.ts';
-import { countOf, countText } from '../../format/words.ts';
+import { countText } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { t } from '../../words/t.ts';
 import { PeopleList, personAt } from './people-list.tsx';
 
 const Quiet = chakra('p', { base: { color: 'fg.muted' } });
@@ -29,8 +30,8 @@ export function TeamRoster(props: Props) {
   if (roster) return <People key={id} {...props} roster={roster} />;
   if (membership?.status !== 'active') return null;
   return (
-    <Section title="Roster">
-      <Quiet>Only the coaches of this team see who is in it.</Quiet>
+    <Section title={t('Roster')}>
+      <Quiet>{t('Only the coaches of this team see who is in it.')}</Quiet>
     </Section>
   );
 }
@@ -63,20 +64,23 @@ function People({ team, roster, locale, pages, onPages }: Props & { roster: read
   };
   const failure =
     error instanceof UnreachableError
-      ? "Couldn't load more people. Check your connection and try again."
+      ? t("Couldn't load more people. Check your connection and try again.")
       : error?.message;
   return (
-    <Section title="Roster" count={count}>
+    <Section title={t('Roster')} count={count}>
       <div ref={box}>{shown > 0 ? <PeopleList people={others} locale={locale} /> : null}</div>
       <HiddenHeading as="p" role="status">
         {later.isShown && !isBusy
-          ? `${countText(shown, locale)} of ${countOf(count, 'person', 'people', locale)} shown`
+          ? t('{shown} of {count, plural, one {# person} other {# people}} shown', {
+              shown: countText(shown, locale),
+              count,
+            })
           : ''}
       </HiddenHeading>
       {hasMore ? (
         <More>
           <Button ref={button} look="outline" busy={isBusy} onClick={showMore}>
-            {isBusy ? 'Loading…' : error ? 'Try again' : 'Show more'}
+            {isBusy ? t('Loading…') : error ? t('Try again') : t('Show more')}
           </Button>
           <Quiet role="status">{isBusy ? null : failure}</Quiet>
         </More>

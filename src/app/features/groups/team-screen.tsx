@@ -6,7 +6,7 @@ import { activities } from '../../../contract/values/activities.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
-import { ageText, countOf, levelName } from '../../format/words.ts';
+import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,6 +20,8 @@ import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../ui/page/section.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { rich } from '../../words/rich.ts';
+import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership/membership-line.tsx';
 import { PeopleList, rateText } from './people-list.tsx';
@@ -36,7 +38,7 @@ export function TeamScreen() {
   if (data) return <TeamView team={data} onChanged={() => mutate()} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="team" explore="/explore/teams" />;
-  return <DetailSkeleton label="Loading the team" />;
+  return <DetailSkeleton label={t('Loading the team')} />;
 }
 
 function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<unknown> }) {
@@ -69,7 +71,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
             {can.edit ? (
               <HeroLink to={`/teams/${id}/edit`}>
                 <Icon name="pencil" size={18} />
-                Edit
+                {t('Edit')}
               </HeroLink>
             ) : null}
             <ShareButton title={name} path={`/teams/${id}`} />
@@ -81,13 +83,14 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
         {next ? (
           <Notice icon="info">
             <span>
-              {team.season ? `This was season ${team.season}. ` : null}
-              The team goes on as{' '}
-              <NextLink to={`/teams/${next.id}`}>
-                {next.name}
-                {next.season ? `, season ${next.season}` : null}
-              </NextLink>
-              .
+              {team.season ? t('This was season {season}.', { season: team.season }) : null}{' '}
+              {rich('The team goes on as <link></link>.', {
+                link: () => (
+                  <NextLink to={`/teams/${next.id}`}>
+                    {next.season ? t('{name}, season {season}', { ...next, season: next.season }) : next.name}
+                  </NextLink>
+                ),
+              })}
             </span>
           </Notice>
         ) : null}
@@ -95,7 +98,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
       <MembershipLine scope="team" group={team} />
       {can.invite || can.manageMembers || can.createEvent ? (
         <Suspense fallback={about}>
-          <Manage scope="team" group={team} team={team} locale={locale} onChanged={onChanged}>
+          <Manage scope="team" group={team} team={team} onChanged={onChanged}>
             {about}
           </Manage>
         </Suspense>
@@ -114,12 +117,12 @@ function About({ team, locale, children }: { team: Team; locale: string; childre
       <div>
         <TeamFacts team={team} locale={locale} />
         {descriptionBlocks.length > 0 ? (
-          <Section title="About">
+          <Section title={t('About')}>
             <RichText blocks={descriptionBlocks} />
           </Section>
         ) : null}
         {coaches.length > 0 ? (
-          <Section title="Coaches">
+          <Section title={t('Coaches')}>
             <PeopleList people={coaches} locale={locale} />
           </Section>
         ) : null}
@@ -143,14 +146,14 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
     <Facts>
       <Fact
         icon="users"
-        title={countOf(memberCount, 'member', 'members', locale)}
-        lines={[season && `Season ${season}`]}
+        title={t('{memberCount, plural, one {# member} other {# members}}', { memberCount })}
+        lines={[season && t('Season {season}', { season })]}
       />
       {previous ? (
         <Fact
           icon="clock"
           title={<Link to={`/teams/${previous.id}`}>{previous.season ?? previous.name}</Link>}
-          lines={['The season before']}
+          lines={[t('The season before')]}
         />
       ) : null}
       {organization || region ? (
@@ -165,9 +168,12 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
       {attendance && attendance.counted > 0 ? (
         <Fact
           icon="circle-check"
-          title={`You came to ${rateText(attendance, locale)}`}
+          title={t('You came to {rate}', { rate: rateText(attendance, locale) })}
           lines={[
-            `${attendance.attended} of ${countOf(attendance.counted, 'event', 'events', locale)} in the last 12 months`,
+            t('{attended} of {counted, plural, one {# event} other {# events}} in the last 12 months', {
+              attended: attendance.attended,
+              counted: attendance.counted,
+            }),
           ]}
         />
       ) : null}

@@ -5,6 +5,7 @@ import { loginPath } from '../../data/session/redirect-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { t } from '../../words/t.ts';
 import { useConfirmation } from './confirmation.ts';
 
 const Place = chakra('div', {
@@ -46,15 +47,19 @@ function Outcome() {
   switch (confirmation?.kind) {
     case 'signInFirst':
       return (
-        <Message tone="plain" icon="mail" text="Sign in to confirm your e-mail address.">
-          <ButtonLink to={loginPath(confirmation.path)}>Sign in</ButtonLink>
+        <Message tone="plain" icon="mail" text={t('Sign in to confirm your e-mail address.')}>
+          <ButtonLink to={loginPath(confirmation.path)}>{t('Sign in')}</ButtonLink>
         </Message>
       );
     case 'asking':
-      return <Message tone="plain" icon="mail" text="Confirming your e-mail address…" />;
+      return <Message tone="plain" icon="mail" text={t('Confirming your e-mail address…')} />;
     case 'confirmed':
       return (
-        <Message tone="good" icon="circle-check" text={`${confirmation.email} is confirmed. Thank you.`} />
+        <Message
+          tone="good"
+          icon="circle-check"
+          text={t('{email} is confirmed. Thank you.', { email: confirmation.email })}
+        />
       );
     case 'otherAccount':
       return <Message tone="warn" icon="circle-alert" text={confirmation.message} />;
@@ -63,7 +68,9 @@ function Outcome() {
         <Message
           tone="warn"
           icon="circle-alert"
-          text={`${confirmation.message} If you confirmed your address before, all is well.`}
+          text={t('{message} If you confirmed your address before, all is well.', {
+            message: confirmation.message,
+          })}
         />
       );
     case 'unreachable':
@@ -71,10 +78,10 @@ function Outcome() {
         <Message
           tone="warn"
           icon="cloud-off"
-          text="Your e-mail address could not be confirmed: no connection."
+          text={t('Your e-mail address could not be confirmed: no connection.')}
         >
           <Button look="outline" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </Message>
       );

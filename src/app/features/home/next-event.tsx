@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
+import { t } from '../../words/t.ts';
 
 const Card = chakra('section', {
   base: {
@@ -49,14 +50,14 @@ export function NextEvent({
   const { place, startsAt, timeZone, attendanceMode } = event;
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const state: StateLabel | null = isLeading
-    ? { label: 'You lead it', tone: 'good' }
+    ? { label: t('You lead it'), tone: 'good' }
     : registrationLabel(event.registration, event);
   const { to, label } = mainAction(event, isLeading);
   return (
     <Card aria-labelledby="next-event">
       <div className="field">
         <FieldLines activity={event.activities[0]} crop="hero" />
-        <p className="when">{relativeDay(event, viewer.now) ?? 'Next'}</p>
+        <p className="when">{relativeDay(event, viewer.now) ?? t('Next')}</p>
         <h2 id="next-event">{event.name}</h2>
       </div>
       <div className="body">
@@ -78,7 +79,7 @@ export function NextEvent({
           <Icon name={attendanceMode === 'online' ? 'video' : 'map-pin'} />
           <span>
             <chakra.strong color="fg">
-              {attendanceMode === 'online' ? 'Online' : (place?.name ?? 'Place to follow')}
+              {attendanceMode === 'online' ? t('Online') : (place?.name ?? t('Place to follow'))}
             </chakra.strong>
             {place?.region}
           </span>
@@ -94,8 +95,8 @@ export function NextEvent({
 function mainAction({ id, registration }: MyEventSummary, isLeading: boolean): { to: string; label: string } {
   const to = `/my/events/${id}`;
   if (registration?.state === 'pendingPayment')
-    return { to: `${to}/payment`, label: 'Pay to keep your place' };
-  if (registration?.state === 'offered') return { to, label: 'Accept the place offered to you' };
-  if (registration?.reconfirmAskedAt) return { to, label: 'Say whether you still come' };
-  return { to, label: isLeading ? 'See who comes' : 'See everything about it' };
+    return { to: `${to}/payment`, label: t('Pay to keep your place') };
+  if (registration?.state === 'offered') return { to, label: t('Accept the place offered to you') };
+  if (registration?.reconfirmAskedAt) return { to, label: t('Say whether you still come') };
+  return { to, label: isLeading ? t('See who comes') : t('See everything about it') };
 }

@@ -16,6 +16,7 @@ import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
 
@@ -86,10 +87,10 @@ export function PersonalHome({ user }: { user: StoredUser }) {
             ) : (
               <EmptyState
                 icon="calendar"
-                title="Nothing planned yet"
-                action={<ButtonLink to="/explore/events">Explore events</ButtonLink>}
+                title={t('Nothing planned yet')}
+                action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
               >
-                Find a session near you, or wait for your coach to plan one: it shows here.
+                {t('Find a session near you, or wait for your coach to plan one: it shows here.')}
               </EmptyState>
             )
           ) : error ? (
@@ -105,7 +106,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           {owed.data && owed.data.items.length > 0 ? (
             <Events
               id="owed"
-              title="Waiting for your reply"
+              title={t('Waiting for your reply')}
               more="/my/events?tab=needsReply"
               events={owed.data.items}
               viewer={viewer}
@@ -114,7 +115,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           ) : null}
           <Latest viewer={viewer} />
           {later && later.length > 0 ? (
-            <Events id="later" title="After that" more="/my/events" events={later} viewer={viewer} />
+            <Events id="later" title={t('After that')} more="/my/events" events={later} viewer={viewer} />
           ) : null}
         </Column>
       </Columns>
@@ -139,7 +140,7 @@ function Events({
 }) {
   return (
     <section aria-labelledby={id}>
-      <Heading id={id} more={{ to: more, label: 'See all' }}>
+      <Heading id={id} more={{ to: more, label: t('See all') }}>
         {title}
       </Heading>
       <CardList>
@@ -156,7 +157,7 @@ function QueuedChanges() {
   if (useOutbox().length === 0) return null;
   return (
     <section aria-labelledby="waiting">
-      <Heading id="waiting">Waiting to be sent</Heading>
+      <Heading id="waiting">{t('Waiting to be sent')}</Heading>
       <OutboxList />
     </section>
   );
@@ -167,8 +168,8 @@ function Latest({ viewer }: { viewer: Viewer }) {
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="latest">
-      <Heading id="latest" more={{ to: '/my/notifications', label: 'See all' }}>
-        {data.unreadCount > 0 ? `${data.unreadCount} new` : 'Notifications'}
+      <Heading id="latest" more={{ to: '/my/notifications', label: t('See all') }}>
+        {data.unreadCount > 0 ? t('{count} new', { count: data.unreadCount }) : t('Notifications')}
       </Heading>
       <NotificationList>
         {data.items.map((notification) => (
@@ -180,8 +181,8 @@ function Latest({ viewer }: { viewer: Viewer }) {
 }
 
 function greeting({ now, timeZone }: Viewer): string {
-  if (now === null || timeZone === null) return 'Hello';
+  if (now === null || timeZone === null) return t('Hello');
   const hour = wallMinutes(timeZone, now) / 60;
-  if (hour < 5 || hour >= 18) return 'Good evening';
-  return hour < 12 ? 'Good morning' : 'Good afternoon';
+  if (hour < 5 || hour >= 18) return t('Good evening');
+  return hour < 12 ? t('Good morning') : t('Good afternoon');
 }

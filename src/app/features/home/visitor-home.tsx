@@ -13,6 +13,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { ErrorState } from '../../ui/page/state.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
+import { type Message, msg, t } from '../../words/t.ts';
 import { Heading, Wide } from './parts.tsx';
 
 const Hero = chakra('section', {
@@ -97,17 +98,19 @@ export function VisitorHome() {
               <Logo />
               <span>{name}</span>
             </p>
-            <Link to="/login">Sign in</Link>
+            <Link to="/login">{t('Sign in')}</Link>
           </Top>
           <div>
-            <Title tabIndex={-1}>Know where to be. Even with no signal.</Title>
+            <Title tabIndex={-1}>{t('Know where to be. Even with no signal.')}</Title>
             <Lead>
-              {name} is for coaches and the people they train: what is on, where, and whether you have a
-              place. It opens at once, at the side of any pitch.
+              {t(
+                '{name} is for coaches and the people they train: what is on, where, and whether you have a place. It opens at once, at the side of any pitch.',
+                { name },
+              )}
             </Lead>
             <Ways>
               <ButtonLink to="/explore/events" bg="green.400" color="gray.950" _hover={{ bg: 'green.300' }}>
-                Explore events
+                {t('Explore events')}
               </ButtonLink>
               <ButtonLink
                 // By invitation an account may not be possible: people with one sign in, others come by their
@@ -118,7 +121,7 @@ export function VisitorHome() {
                 borderColor="rgb(255 255 255 / 0.6)"
                 _hover={{ bg: 'rgb(255 255 255 / 0.12)' }}
               >
-                {registration === 'open' ? 'Create an account' : 'Sign in'}
+                {registration === 'open' ? t('Create an account') : t('Sign in')}
               </ButtonLink>
             </Ways>
           </div>
@@ -141,8 +144,8 @@ function NextEvents() {
   if (data?.events.length === 0) return null;
   return (
     <section aria-labelledby="next-events">
-      <Heading id="next-events" more={{ to: '/explore/events', label: 'See all' }}>
-        Coming up
+      <Heading id="next-events" more={{ to: '/explore/events', label: t('See all') }}>
+        {t('Coming up')}
       </Heading>
       {data ? (
         <CardList gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
@@ -153,25 +156,30 @@ function NextEvents() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <CardSkeletons rows="event" label="Loading events" count={shown / 2} />
+        <CardSkeletons rows="event" label={t('Loading events')} count={shown / 2} />
       )}
     </section>
   );
 }
 
-const onward: { to: string; icon: ChromeIconName; title: string; text: string }[] = [
-  { to: '/explore/teams', icon: 'users', title: 'Find a team', text: 'By activity, level, age and town.' },
+const onward: { to: string; icon: ChromeIconName; title: Message; text: Message }[] = [
+  {
+    to: '/explore/teams',
+    icon: 'users',
+    title: msg('Find a team'),
+    text: msg('By activity, level, age and town.'),
+  },
   {
     to: '/explore/organizers',
     icon: 'user',
-    title: 'Find a coach',
-    text: 'People and clubs that run sessions near you.',
+    title: msg('Find a coach'),
+    text: msg('People and clubs that run sessions near you.'),
   },
   {
     to: '/explore/organizations',
     icon: 'house',
-    title: 'Find a club',
-    text: 'With its teams, its people and what is next.',
+    title: msg('Find a club'),
+    text: msg('With its teams, its people and what is next.'),
   },
 ];
 
@@ -201,15 +209,15 @@ const Cards = chakra('ul', {
 function Onward() {
   return (
     <section aria-labelledby="ways">
-      <Heading id="ways">Find your side</Heading>
+      <Heading id="ways">{t('Find your side')}</Heading>
       <Cards>
         {onward.map(({ to, icon, title, text }) => (
           <li key={to}>
             <Link to={to}>
               <Icon name={icon} size={24} />
               <div>
-                <strong>{title}</strong>
-                <span>{text}</span>
+                <strong>{t(title)}</strong>
+                <span>{t(text)}</span>
               </div>
             </Link>
           </li>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
 
 const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', mt: '5' } });
 
@@ -22,7 +23,7 @@ export function NotificationsScreen() {
   const readAll =
     hasUnread && newest && !waiting ? (
       <Button look="outline" onClick={() => void markRead({ upTo: newest.id })}>
-        Mark all as read
+        {t('Mark all as read')}
       </Button>
     ) : undefined;
   return (
@@ -31,7 +32,7 @@ export function NotificationsScreen() {
         <>
           {items.length > 0 ? (
             <>
-              <HiddenHeading>Newest first</HiddenHeading>
+              <HiddenHeading>{t('Newest first')}</HiddenHeading>
               <NotificationList>
                 {items.map((notification) => (
                   <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
@@ -41,20 +42,22 @@ export function NotificationsScreen() {
           ) : (
             <EmptyState
               icon="bell"
-              title="Nothing to tell you yet"
+              title={t('Nothing to tell you yet')}
               action={
                 <ButtonLink to="/my/events" look="outline">
-                  See my events
+                  {t('See my events')}
                 </ButtonLink>
               }
             >
-              When an event of yours changes, a place gets free or someone needs your answer, it shows here.
+              {t(
+                'When an event of yours changes, a place gets free or someone needs your answer, it shows here.',
+              )}
             </EmptyState>
           )}
           {list.hasMore ? (
             <Foot>
               <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
-                {list.isLoadingMore ? 'Loading…' : 'Show older ones'}
+                {list.isLoadingMore ? t('Loading…') : t('Show older ones')}
               </Button>
             </Foot>
           ) : null}
@@ -62,7 +65,7 @@ export function NotificationsScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={list.retry} />
       ) : (
-        <div role="status" aria-label="Loading the notifications">
+        <div role="status" aria-label={t('Loading the notifications')}>
           <Skeleton h="20rem" rounded="lg" />
         </div>
       )}

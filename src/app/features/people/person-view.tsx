@@ -5,6 +5,7 @@ import { useViewer } from '../../format/use-viewer.ts';
 import { activityList, languageNames, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { t } from '../../words/t.ts';
 import type { Seen } from './profile/view-as.ts';
 
 const Bio = chakra('p', { base: { whiteSpace: 'pre-line', lineHeight: '1.6', maxW: '40rem' } });
@@ -21,16 +22,19 @@ export function PersonView({ person }: { person: Seen }) {
           <Fact icon="compass" title={levelName(level)} />
         ) : null}
         {qualifications?.length ? (
-          <Fact icon="award" title="Qualifications" lines={[qualifications.join('\n')]} />
+          <Fact icon="award" title={t('Qualifications')} lines={[qualifications.join('\n')]} />
         ) : null}
         {languages?.length ? (
-          <Fact icon="globe" title={`Speaks ${languageNames(languages, locale)}`} />
+          <Fact
+            icon="globe"
+            title={t('Speaks {languages}', { languages: languageNames(languages, locale) })}
+          />
         ) : null}
         {email ? <Fact icon="mail" title={<a href={`mailto:${email}`}>{email}</a>} /> : null}
         {phone ? <Fact icon="phone" title={<a href={`tel:${phone}`}>{phone}</a>} /> : null}
       </Facts>
       {bio ? (
-        <Section title="About">
+        <Section title={t('About')}>
           <Bio>{bio}</Bio>
         </Section>
       ) : null}

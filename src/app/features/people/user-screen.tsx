@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves } from '../../ui/page/section.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
+import { t } from '../../words/t.ts';
 import { PersonView } from './person-view.tsx';
 
 const Mine = chakra('div', { base: { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } });
@@ -25,7 +26,7 @@ export function UserScreen() {
   if (data) return <UserView user={data} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="person" explore="/explore/members" />;
-  return <DetailSkeleton label="Loading the person" />;
+  return <DetailSkeleton label={t('Loading the person')} />;
 }
 
 function UserView({ user }: { user: User }) {
@@ -42,7 +43,7 @@ function UserView({ user }: { user: User }) {
       {isMe ? (
         <Mine>
           <ButtonLink to="/my/profile" look="outline">
-            This is you: open your profile
+            {t('This is you: open your profile')}
           </ButtonLink>
         </Mine>
       ) : null}
@@ -50,7 +51,7 @@ function UserView({ user }: { user: User }) {
         <PersonView person={user} />
         <UpcomingEvents
           events={upcomingEvents}
-          more={<Link to={`/explore/events?organizer=${id}`}>See all</Link>}
+          more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}
         />
       </Halves>
     </DetailPage>

@@ -4,39 +4,40 @@ import { ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
+import { type Message, msg, t } from '../../words/t.ts';
 
-type Onward = { icon: ChromeIconName; title: string; to: string; label: string };
+type Onward = { icon: ChromeIconName; title: Message; to: string; label: Message };
 
 const onward: Record<string, Onward> = {
   '/events': {
     icon: 'calendar',
-    title: 'Events are found in Explore',
+    title: msg('Events are found in Explore'),
     to: '/explore/events',
-    label: 'Explore events',
+    label: msg('Explore events'),
   },
   '/teams': {
     icon: 'users',
-    title: 'Teams are found in Explore',
+    title: msg('Teams are found in Explore'),
     to: '/explore/teams',
-    label: 'Explore teams',
+    label: msg('Explore teams'),
   },
   '/organizations': {
     icon: 'compass',
-    title: 'Organizations are found in Explore',
+    title: msg('Organizations are found in Explore'),
     to: '/explore/organizations',
-    label: 'Explore organizations',
+    label: msg('Explore organizations'),
   },
   '/users': {
     icon: 'user',
-    title: 'Members are found in Explore',
+    title: msg('Members are found in Explore'),
     to: '/explore/members',
-    label: 'Explore members',
+    label: msg('Explore members'),
   },
   '/my': {
     icon: 'check',
-    title: 'What is yours starts with your events',
+    title: msg('What is yours starts with your events'),
     to: '/my/events',
-    label: 'My events',
+    label: msg('My events'),
   },
 };
 
@@ -47,8 +48,8 @@ export function PlaceholderScreen() {
       {found ? (
         <EmptyState
           icon={found.icon}
-          title={found.title}
-          action={<ButtonLink to={found.to}>{found.label}</ButtonLink>}
+          title={t(found.title)}
+          action={<ButtonLink to={found.to}>{t(found.label)}</ButtonLink>}
         />
       ) : null}
     </Screen>

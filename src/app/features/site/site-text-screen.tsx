@@ -8,6 +8,7 @@ import { Unloaded } from '../../ui/page/missing.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { Skeleton } from '../../ui/page/state.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { t } from '../../words/t.ts';
 
 export function SiteTextScreen() {
   const { pathname } = useLocation();
@@ -22,7 +23,7 @@ export function SiteTextScreen() {
       {data ? (
         <RichText blocks={blocks} level={2} />
       ) : (
-        <div role="status" aria-label="Loading the text">
+        <div role="status" aria-label={t('Loading the text')}>
           <Skeleton h="48" rounded="lg" />
         </div>
       )}

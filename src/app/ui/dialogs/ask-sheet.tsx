@@ -1,5 +1,6 @@
 // Asks for confirmation: says what the action does, and offers one button for it and a way back.
 import type { ReactNode } from 'react';
+import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { FormError } from '../forms/field.tsx';
 import { Sheet } from './sheet.tsx';
@@ -39,7 +40,7 @@ export function AskSheet({
               {busy ? busyText : action}
             </Button>
             <Button look="outline" onClick={close}>
-              Back
+              {t('Back')}
             </Button>
           </div>
         </>

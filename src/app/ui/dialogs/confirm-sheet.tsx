@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useAction } from '../../data/forms/use-action.ts';
+import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { FormError } from '../forms/field.tsx';
 import { Sheet } from './sheet.tsx';
@@ -36,7 +37,7 @@ export function ConfirmSheet({
           <FormError message={failure} />
           <Ways>
             <Button look="outline" onClick={close}>
-              Back
+              {t('Back')}
             </Button>
             <Button
               look="danger"

@@ -2,6 +2,7 @@
 // Escape.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { dialogLook } from './dialog-look.ts';
@@ -73,7 +74,7 @@ export function Sheet({
     >
       <div className="head">
         <h2 id={id}>{title}</h2>
-        <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
+        <Button look="outline" shape="icon" aria-label={t('Close')} onClick={close}>
           <Icon name="x" />
         </Button>
       </div>

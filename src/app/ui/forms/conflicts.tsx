@@ -1,6 +1,7 @@
 // Resolves edit conflicts: shows both versions of each field side by side, and the person chooses one.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
+import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 
 const Box = chakra('section', {
@@ -41,33 +42,37 @@ export function Conflicts<Key extends string>({
     <Box aria-labelledby="conflicts">
       <div>
         <h2 id="conflicts" tabIndex={-1} ref={heading}>
-          Changed somewhere else meanwhile
+          {t('Changed somewhere else meanwhile')}
         </h2>
-        <p>Nothing is lost. Choose which to keep, then save.</p>
+        <p>{t('Nothing is lost. Choose which to keep, then save.')}</p>
       </div>
       {conflicts.map(({ name, keys, mine, theirs }) => (
         <div key={name}>
           <h3>{name}</h3>
           <dl>
             <div>
-              <dt>Your change</dt>
-              <dd>{mine || 'Empty'}</dd>
+              <dt>{t('Your change')}</dt>
+              <dd>{mine || t('Empty')}</dd>
             </div>
             <div>
-              <dt>What is saved now</dt>
-              <dd>{theirs || 'Empty'}</dd>
+              <dt>{t('What is saved now')}</dt>
+              <dd>{theirs || t('Empty')}</dd>
             </div>
           </dl>
           <div className="ways">
-            <Button look="outline" onClick={() => onChoose(keys, 'mine')} aria-label={`Keep mine: ${name}`}>
-              Keep mine
+            <Button
+              look="outline"
+              onClick={() => onChoose(keys, 'mine')}
+              aria-label={t('Keep mine: {name}', { name })}
+            >
+              {t('Keep mine')}
             </Button>
             <Button
               look="outline"
               onClick={() => onChoose(keys, 'theirs')}
-              aria-label={`Take what is saved: ${name}`}
+              aria-label={t('Take what is saved: {name}', { name })}
             >
-              Take what is saved
+              {t('Take what is saved')}
             </Button>
           </div>
         </div>

@@ -1,6 +1,7 @@
 // Form fields: a label, the control, a hint, and the error beside it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
 
 const control = {
@@ -135,7 +136,7 @@ export function PasswordField({
         <Reveal
           type="button"
           aria-pressed={shown}
-          aria-label="Show password"
+          aria-label={t('Show password')}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? 'eye-off' : 'eye'} />

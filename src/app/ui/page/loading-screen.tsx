@@ -1,6 +1,7 @@
 // Shown while a screen's code or the session loads: the frame is there at once, and only a slow load shows
 // more.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { t } from '../../words/t.ts';
 import { Skeleton } from './state.tsx';
 
 const Frame = chakra('div', {
@@ -18,7 +19,7 @@ const Frame = chakra('div', {
 
 export function LoadingScreen() {
   return (
-    <Frame role="status" aria-label="Loading">
+    <Frame role="status" aria-label={t('Loading')}>
       <Skeleton h="9" w="40%" />
       <Skeleton h="28" rounded="lg" />
       <Skeleton h="28" rounded="lg" />

@@ -1,6 +1,7 @@
 // The page of a subject that does not exist, or not for this viewer, with a way on.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { ApiError } from '../../data/http/problem.ts';
+import { t } from '../../words/t.ts';
 import { ButtonLink } from '../button.tsx';
 import { Hero } from './hero.tsx';
 import { Screen, useDocumentTitle } from './screen.tsx';
@@ -15,17 +16,22 @@ const Text = chakra('div', {
   },
 });
 
+export type Noun = 'event' | 'series' | 'team' | 'organization' | 'person' | 'page' | 'link';
+
 /** `noun` in the singular: `event`. `explore`: the page with others of its kind. */
 export function Missing({
   noun,
   explore,
   isGone = false,
 }: {
-  noun: string;
+  noun: Noun;
   explore: string;
   isGone?: boolean;
 }) {
-  const title = `This ${noun} is not here${isGone ? ' any more' : ''}`;
+  const title = t(
+    'This {noun, select, event {event} series {series} team {team} organization {organization} person {person} link {invite link} other {page}} is not here{until, select, gone { any more} other {}}',
+    { noun, until: isGone ? 'gone' : 'hidden' },
+  );
   useDocumentTitle(title);
   return (
     <>
@@ -33,10 +39,10 @@ export function Missing({
       <Text>
         <p>
           {isGone
-            ? 'It was taken down by those who ran it.'
-            : 'The link may be old, or it is only for those who belong to it.'}
+            ? t('It was taken down by those who ran it.')
+            : t('The link may be old, or it is only for those who belong to it.')}
         </p>
-        <ButtonLink to={explore}>Explore others</ButtonLink>
+        <ButtonLink to={explore}>{t('Explore others')}</ButtonLink>
       </Text>
     </>
   );
@@ -51,7 +57,7 @@ export function Unloaded({
 }: {
   error: Error;
   onRetry: () => void;
-  noun: string;
+  noun: Noun;
   explore: string;
 }) {
   // An invalid id (422) is treated like a missing subject.

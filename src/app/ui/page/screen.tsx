@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useInstance } from '../../data/session/instance.ts';
 import { findRoute, pathTo } from '../../routing/paths.ts';
+import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Link } from './router.tsx';
 
@@ -76,7 +77,7 @@ export function Back({ onField = false }: { onField?: boolean }) {
   if (!found || !back) return null;
   if (back.kind === 'link')
     return (
-      <BackAnchor to={pathTo(back.to, found.id)} aria-label="Back" onField={onField}>
+      <BackAnchor to={pathTo(back.to, found.id)} aria-label={t('Back')} onField={onField}>
         <Icon name="arrow-left" />
       </BackAnchor>
     );
@@ -93,7 +94,7 @@ export function Back({ onField = false }: { onField?: boolean }) {
         goBack();
       }}
     >
-      <BackButton type="submit" aria-label="Back" onField={onField}>
+      <BackButton type="submit" aria-label={t('Back')} onField={onField}>
         <Icon name="arrow-left" />
       </BackButton>
     </chakra.form>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError, UnreachableError } from '../../data/http/problem.ts';
+import { t } from '../../words/t.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import type { ChromeIconName } from '../icons/chrome-icons.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -64,29 +65,30 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   const retry = (
     <Button look="outline" onClick={onRetry}>
       <Icon name="refresh-cw" size={18} />
-      Try again
+      {t('Try again')}
     </Button>
   );
   const startAgain = (
     <ButtonLink to={pathname} look="outline">
-      Start anew
+      {t('Start anew')}
     </ButtonLink>
   );
   if (error instanceof UnreachableError)
     return (
-      <EmptyState icon="cloud-off" title="Not saved on this device yet" action={retry}>
-        There is no connection right now, and this was never opened here before. It will load once you are
-        back online.
+      <EmptyState icon="cloud-off" title={t('Not saved on this device yet')} action={retry}>
+        {t(
+          'There is no connection right now, and this was never opened here before. It will load once you are back online.',
+        )}
       </EmptyState>
     );
-  const detail = error instanceof ApiError ? error.message : 'This page could not be shown.';
+  const detail = error instanceof ApiError ? error.message : t('This page could not be shown.');
   // The same request would be refused again, so there is no retry.
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div role="alert">
       <EmptyState
         icon="circle-alert"
-        title="That did not work"
+        title={t('That did not work')}
         action={isRefused && search ? startAgain : retry}
       >
         {detail}

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/values/limits.ts';
 import { useAction } from '../../data/forms/use-action.ts';
+import { t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { FormError } from '../forms/field.tsx';
@@ -82,7 +83,7 @@ export function CropSheet({
             <>
               <CropStage picture={picture} crop={shown} isRound={isRound} onCrop={setCrop} />
               <Zoom>
-                Zoom
+                {t('Zoom')}
                 <input
                   type="range"
                   min="1"
@@ -94,10 +95,10 @@ export function CropSheet({
                   }
                 />
               </Zoom>
-              <Hint>Drag the picture to move it. With a keyboard: arrows move it, + and − zoom.</Hint>
+              <Hint>{t('Drag the picture to move it. With a keyboard: arrows move it, + and − zoom.')}</Hint>
             </>
           ) : fault ? null : (
-            <Stage aria-busy="true" role="status" aria-label="Opening the picture" />
+            <Stage aria-busy="true" role="status" aria-label={t('Opening the picture')} />
           )}
           <FormError message={fault ?? failure} />
           <Button
@@ -110,7 +111,7 @@ export function CropSheet({
             }}
           >
             <Icon name="check" />
-            {busy ? 'Saving…' : 'Use this picture'}
+            {busy ? t('Saving…') : t('Use this picture')}
           </Button>
         </>
       )}
@@ -131,7 +132,7 @@ function usePicture(file: File): { picture: ImageBitmap | null; fault: string | 
         if (isCurrent) setPicture(bitmap);
         else bitmap.close();
       },
-      () => isCurrent && setFault('This picture cannot be opened. Choose another one.'),
+      () => isCurrent && setFault(t('This picture cannot be opened. Choose another one.')),
     );
     return () => {
       isCurrent = false;
@@ -197,7 +198,7 @@ function CropStage({
         height={limits.avatarPixels}
         tabIndex={0}
         role="application"
-        aria-label="The picture in its frame. Arrow keys move the picture, plus and minus zoom."
+        aria-label={t('The picture in its frame. Arrow keys move the picture, plus and minus zoom.')}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });

@@ -1,6 +1,7 @@
 // A picture with the ways to change it. The code of the crop sheet is loaded when a file is chosen.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type Message, t } from '../../words/t.ts';
 import { Button } from '../button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { PictureButton } from './picture-button.tsx';
@@ -38,13 +39,13 @@ const Box = chakra('div', {
 /** The words for the picture in titles and buttons. */
 export type PictureWords = {
   /** Title of the crop sheet. */
-  title: string;
-  add: string;
-  change: string;
-  remove: string;
+  title: Message;
+  add: Message;
+  change: Message;
+  remove: Message;
   /** The question before it is removed, and the description of its replacement. */
-  removeTitle: string;
-  removed: string;
+  removeTitle: Message;
+  removed: Message;
 };
 
 /** `save` sends a square; `remove` removes the picture. */
@@ -71,8 +72,8 @@ export function PictureControl({
     <Box>
       <span className={isRound ? 'picture round' : 'picture'}>{picture}</span>
       <PictureButton
-        text={hasPicture ? 'Change' : words.add}
-        label={hasPicture ? words.change : words.add}
+        text={hasPicture ? t('Change') : t(words.add)}
+        label={hasPicture ? t(words.change) : t(words.add)}
         isFaulty={fault !== null}
         faultId={faultId}
         onFile={(chosen) => {
@@ -82,7 +83,7 @@ export function PictureControl({
         }}
       />
       {hasPicture ? (
-        <Button look="outline" shape="icon" aria-label={words.remove} onClick={() => setRemoving(true)}>
+        <Button look="outline" shape="icon" aria-label={t(words.remove)} onClick={() => setRemoving(true)}>
           <Icon name="trash-2" size={18} />
         </Button>
       ) : null}
@@ -92,7 +93,7 @@ export function PictureControl({
       <Suspense fallback={null}>
         {file ? (
           <CropSheet
-            title={words.title}
+            title={t(words.title)}
             file={file}
             isRound={isRound}
             save={save}
@@ -101,13 +102,13 @@ export function PictureControl({
         ) : null}
         {isRemoving ? (
           <ConfirmSheet
-            title={words.removeTitle}
-            action="Remove it"
-            busyText="Removing…"
+            title={t(words.removeTitle)}
+            action={t('Remove it')}
+            busyText={t('Removing…')}
             act={remove}
             onClose={() => setRemoving(false)}
           >
-            <p>{words.removed}</p>
+            <p>{t(words.removed)}</p>
           </ConfirmSheet>
         ) : null}
       </Suspense>

@@ -1,3 +1,5 @@
+import { t } from '../../words/t.ts';
+
 // Picture files: which may be opened, and how the app writes one on the device before it is sent.
 
 const types = ['image/jpeg', 'image/png', 'image/webp'];
@@ -8,10 +10,13 @@ const maxMegabytes = 25;
 
 /** The error of a chosen file, in words; null where it may be opened. */
 export function fileFault({ type, size }: { type: string; size: number }): string | null {
-  if (!types.includes(type)) return "We can't use this file. Choose a JPEG, PNG or WebP picture.";
+  if (!types.includes(type)) return t("We can't use this file. Choose a JPEG, PNG or WebP picture.");
   const megabytes = size / 1_000_000;
   return megabytes > maxMegabytes
-    ? `This picture has ${Math.round(megabytes)} MB. Choose one of ${maxMegabytes} MB at most.`
+    ? t('This picture has {size} MB. Choose one of {max} MB at most.', {
+        size: Math.round(megabytes),
+        max: maxMegabytes,
+      })
     : null;
 }
 

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { dayHeadingOf } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../words/t.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '../days.ts';
 import { MissingMonthState, NoMatches, NothingPlanned } from '../empty-states.tsx';
 import type { Entry } from '../entries.ts';
@@ -146,7 +147,7 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
       {shown.feeds}
       <More ref={start}>
         <Button look="quiet" busy={earlier !== null} onClick={addEarlier}>
-          Earlier
+          {t('Earlier')}
         </Button>
       </More>
       {isEmpty ? isFiltered ? <NoMatches go={go} /> : <NothingPlanned /> : null}
@@ -166,7 +167,7 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
                 />
               ) : item.kind === 'free' ? (
                 <p key={`free ${item.day}`} className="free">
-                  {item.days} free days
+                  {t('{days} free days', { days: item.days })}
                 </p>
               ) : (
                 <MissingMonthState key={`gap ${item.day}`} gap={item.gap} onRetry={retry} locale={locale} />
@@ -181,7 +182,7 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
               setRange(({ first, last }) => ({ first, last: monthEnd(addMonths(last, maxEmptyMonths)) }))
             }
           >
-            Look further ahead
+            {t('Look further ahead')}
           </Button>
         ) : null}
       </More>
@@ -205,7 +206,7 @@ const DaySection = memo(function DaySection({
   zone: Zone;
 }) {
   const { weekday, date } = dayHeadingOf(day, zone.locale, zone.now);
-  const near = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : null;
+  const near = day === today ? t('Today') : day === addDays(today, 1) ? t('Tomorrow') : null;
   const id = `day-${day}`;
   return (
     <section
@@ -218,7 +219,7 @@ const DaySection = memo(function DaySection({
         <span>{near ? `${weekday} ${date}` : date}</span>
       </h3>
       {entries.length === 0 ? (
-        <p className="none">Nothing today.</p>
+        <p className="none">{t('Nothing today.')}</p>
       ) : (
         <EntryList>
           {entries.map((entry) => (

@@ -15,6 +15,7 @@ import { serverNow } from '../../../data/http/clock.ts';
 import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
 import { onSettled } from '../../../data/resources/settled.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { noTeam, type TeamBook } from '../teams.ts';
@@ -48,16 +49,17 @@ export type DeskProps = {
 };
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const help =
-  'Drag over empty hours for a new event. Drag an event to move it, or its lower edge to change how long it is.';
-const keys: readonly [string, string][] = [
-  ['Arrows', 'choose empty hours, once the focus is there'],
-  ['Shift and arrows', 'make them longer or shorter'],
-  ['Enter', 'starts a new event at these hours'],
-  ['M', 'moves the event that has the focus: by arrows, with Shift its end'],
-  ['Enter', 'asks what the move changes'],
-  ['Escape', 'puts it back, or closes the form'],
-  ['N', 'leads from an event to the empty hours'],
+const help = msg(
+  'Drag over empty hours for a new event. Drag an event to move it, or its lower edge to change how long it is.',
+);
+const keys: readonly [key: Message, does: Message][] = [
+  [msg('Arrows'), msg('choose empty hours, once the focus is there')],
+  [msg('Shift and arrows'), msg('make them longer or shorter')],
+  [msg('Enter'), msg('starts a new event at these hours')],
+  [msg('M'), msg('moves the event that has the focus: by arrows, with Shift its end')],
+  [msg('Enter'), msg('asks what the move changes')],
+  [msg('Escape'), msg('puts it back, or closes the form')],
+  [msg('N'), msg('leads from an event to the empty hours')],
 ];
 
 export function Desk(props: DeskProps) {
@@ -117,7 +119,7 @@ export function Desk(props: DeskProps) {
     const back = (entry: Entry | null) => {
       hide();
       if (planned.current) show(planned.current);
-      say(entry ? `${entry.name} stays where it was.` : 'No event was made.');
+      say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event was made.'));
     };
     const stops = [
       followDrags(box, () => ({
@@ -205,7 +207,7 @@ export function Desk(props: DeskProps) {
       };
       if (said === null) {
         hide();
-        say(entry ? `${entry.name} stays where it was.` : 'No event was made.');
+        say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event was made.'));
         leave();
         return;
       }
@@ -220,7 +222,7 @@ export function Desk(props: DeskProps) {
     [hide, say],
   );
   const laneNames = useMemo(
-    () => (lanes.length > 0 ? lanes.map((id) => teams.get(id)?.name ?? 'Other events') : []),
+    () => (lanes.length > 0 ? lanes.map((id) => teams.get(id)?.name ?? t('Other events')) : []),
     [lanes, teams],
   );
 
@@ -263,14 +265,14 @@ export function Desk(props: DeskProps) {
                 </Suspense>
               )}
               <div id={helpId} className="help">
-                <p>{help}</p>
+                <p>{t(help)}</p>
                 <details>
-                  <summary>Keys</summary>
+                  <summary>{t('Keys')}</summary>
                   <dl>
                     {keys.map(([key, does]) => (
-                      <div key={does}>
-                        <dt>{key}</dt>
-                        <dd>{does}</dd>
+                      <div key={t(does)}>
+                        <dt>{t(key)}</dt>
+                        <dd>{t(does)}</dd>
                       </div>
                     ))}
                   </dl>

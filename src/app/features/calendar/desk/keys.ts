@@ -1,5 +1,7 @@
 // Moves an event in the week by keyboard: M starts, arrows move it, Shift and arrows resize it, Enter asks
 // what that changes, and Escape cancels.
+
+import { t } from '../../../words/t.ts';
 import type { Entry } from '../entries.ts';
 import { type Moved, spanAfterKeys, stepOfKey } from './lift.ts';
 import type { Span } from './spans.ts';
@@ -44,7 +46,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
       };
       const span = spanAfterKeys(entry, next);
       if (!read().isInView(span)) {
-        read().onSay('It can only move within these days. Edit the event to move it further.');
+        read().onSay(t('It can only move within these days. Edit the event to move it further.'));
         return true;
       }
       // A step below the shortest length is not counted, so it need not be reversed.
@@ -76,7 +78,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
     }
     const entry = read().movableAt(link);
     if (!entry) {
-      read().onSay("This event can't be moved here.");
+      read().onSay(t("This event can't be moved here."));
       return true;
     }
     moving = { entry, link, moved: none };

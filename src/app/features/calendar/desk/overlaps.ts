@@ -1,4 +1,6 @@
 // The events that an event would overlap at other times: same place, same leaders, or same team. Pure.
+
+import { t } from '../../../words/t.ts';
 import type { Entry } from '../entries.ts';
 import type { TeamBook } from '../teams.ts';
 import type { Span } from './spans.ts';
@@ -35,13 +37,16 @@ function reasonOf({ placeId, teamIds, leaderIds }: Claim, entry: Entry): Overlap
 export function overlapText(overlaps: readonly Overlap[], teams: TeamBook, userId: string): string {
   const [first] = overlaps;
   if (!first) return '';
-  const more = overlaps.length > 1 ? ` and ${overlaps.length - 1} more` : '';
-  return `overlaps ${first.entry.name} ${whereText(first, teams, userId)}${more}`;
+  const values = { name: first.entry.name, where: whereText(first, teams, userId) };
+  return overlaps.length > 1
+    ? t('overlaps {name} {where} and {count} more', { ...values, count: overlaps.length - 1 })
+    : t('overlaps {name} {where}', values);
 }
 
 function whereText({ entry, by }: Overlap, teams: TeamBook, userId: string): string {
-  if (by === 'place') return `at ${entry.place?.name}`;
-  if (by === 'leader') return entry.leaderIds.includes(userId) ? 'that you lead' : 'with the same leader';
+  if (by === 'place') return t('at {place}', { place: entry.place?.name ?? '' });
+  if (by === 'leader')
+    return entry.leaderIds.includes(userId) ? t('that you lead') : t('with the same leader');
   const name = entry.teamIds.map((id) => teams.get(id)?.name).find(Boolean);
-  return name ? `of ${name}` : 'of the same team';
+  return name ? t('of {name}', { name }) : t('of the same team');
 }

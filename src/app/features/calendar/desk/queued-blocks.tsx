@@ -4,6 +4,7 @@ import { type QueuedWrite, useOutbox } from '../../../data/outbox/outbox.ts';
 import { planningPath } from '../../../data/outbox/planned.ts';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberIn } from '../../../format/wall-clock.ts';
+import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { type TeamBook, teamOf } from '../teams.ts';
@@ -29,7 +30,7 @@ function queuedBlockOf(
   return {
     id,
     path,
-    name: text(body.name) ?? entry?.name ?? 'Event',
+    name: text(body.name) ?? entry?.name ?? t('Event'),
     span: { startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) },
     slot: entry ? teamOf(entry, teams).look.slot : 'tn',
   };
@@ -59,7 +60,7 @@ export function QueuedBlocks({
       >
         <b>{name}</b>
         <span>{timesText(span, spoken)}</span>
-        <em>Waits to be sent</em>
+        <em>{t('Waits to be sent')}</em>
         <span className="words">
           {dayText(spoken.locale, 'longDay', dayNumberIn(spoken.timeZone, span.startMs))}
         </span>

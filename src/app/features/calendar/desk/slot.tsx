@@ -2,6 +2,7 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
+import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import { placeOf } from './ghosts.ts';
 import { stepOfKey } from './lift.ts';
@@ -117,7 +118,7 @@ export function Slot({
         requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
       }}
     >
-      <b>New event</b>
+      <b>{t('New event')}</b>
       <span>{timesText(span, spoken)}</span>
       <span className="words">{dayWords(hours)}</span>
     </button>

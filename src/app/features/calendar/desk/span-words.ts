@@ -2,6 +2,7 @@
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberIn } from '../../../format/wall-clock.ts';
 import { clockTime, isSameClock, zoneCity } from '../../../format/when.ts';
+import { t } from '../../../words/t.ts';
 import type { Span } from './spans.ts';
 
 export type Spoken = { timeZone: string; locale: string };
@@ -19,8 +20,12 @@ export function spanText({ startMs, endMs }: Span, { timeZone, locale }: Spoken,
   const last = day(endMs - 1, timeZone);
   const first = day(startMs, timeZone);
   const end = last === first ? clock(endMs, timeZone) : `${last}, ${clock(endMs, timeZone)}`;
-  const there = isSameClock(iso(startMs), ownZone, timeZone)
-    ? ''
-    : `, ${clock(startMs, ownZone)} in ${zoneCity(ownZone)}`;
-  return `${first}, ${clock(startMs, timeZone)} to ${end}${there}`;
+  const values = { day: first, start: clock(startMs, timeZone), end };
+  return isSameClock(iso(startMs), ownZone, timeZone)
+    ? t('{day}, {start} to {end}', values)
+    : t('{day}, {start} to {end}, {there} in {city}', {
+        ...values,
+        there: clock(startMs, ownZone),
+        city: zoneCity(ownZone),
+      });
 }

@@ -2,6 +2,7 @@
 // pointer moves.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { idle } from '../../../data/http/idle.ts';
+import { msg, t } from '../../../words/t.ts';
 import { dayStart } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { noTeam } from '../teams.ts';
@@ -19,7 +20,7 @@ export type Shown = {
   claim: Omit<Claim, 'startMs' | 'endMs'>;
 };
 
-const newName = 'New event';
+const newName = msg('New event');
 /** A pointer passes many positions: announces the one where it rests this long. */
 const restMs = 200;
 
@@ -62,7 +63,7 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
       if (shown.current?.entry !== entry) markLifted(scroller.current, entry);
       shown.current = next;
       const overlaps = overlapText(overlapsOf({ ...claim, ...span }, entries.values()), teams, userId);
-      const name = entry?.name ?? newName;
+      const name = entry?.name ?? t(newName);
       paintGhosts(
         ghosts.current?.children ?? [],
         piecesOf(span, days, zone.timeZone),

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
 import { dayHeadingOf } from '../../../format/when.ts';
+import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import { MissingMonthState, NoMatches, NothingPlanned } from '../empty-states.tsx';
 import { type Entry, noEntries } from '../entries.ts';
@@ -68,7 +69,7 @@ export function DayPanel({
       ) : gap ? (
         <MissingMonthState gap={gap} onRetry={retry} locale={zone.locale} />
       ) : byDay.size > 0 ? (
-        <p className="none">Nothing on this day.</p>
+        <p className="none">{t('Nothing on this day.')}</p>
       ) : isFiltered ? (
         <NoMatches go={go} />
       ) : (
@@ -81,8 +82,9 @@ export function DayPanel({
 /** `2 events, no clash`. */
 function summaryOf(entries: readonly Entry[], clashes: ReadonlySet<string>): string {
   const on = entries.filter(({ isOff }) => !isOff);
-  const count = on.length === 1 ? '1 event' : `${on.length} events`;
+  const count = t('{count, plural, one {# event} other {# events}}', { count: on.length });
   const overlapping = on.filter(({ id }) => clashes.has(id)).length;
-  if (overlapping > 0) return `${count}, ${overlapping === 1 ? 'one overlaps' : `${overlapping} overlap`}`;
-  return on.length > 1 ? `${count}, no clash` : count;
+  if (overlapping > 0)
+    return `${count}, ${t('{overlapping, plural, one {one overlaps} other {# overlap}}', { overlapping })}`;
+  return on.length > 1 ? `${count}, ${t('no clash')}` : count;
 }

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { clockTime } from '../../../format/when.ts';
+import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
 import type { Entry } from '../entries.ts';
 import { TeamMark } from '../team-mark.tsx';
@@ -67,7 +68,7 @@ export const MonthCell = memo(
             <Marks entries={entries} teams={teams} />
           )}
           {overlaps > 0 ? (
-            <span className="clash" title="Something overlaps" aria-hidden="true">
+            <span className="clash" title={t('Something overlaps')} aria-hidden="true">
               !
             </span>
           ) : null}
@@ -91,9 +92,9 @@ function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale:
   const parts = [`${dayText(locale, 'longWeekday', day)} ${dayText(locale, 'dayMonthYear', day)}`];
   const on = entries.filter(({ isOff }) => !isOff).length;
   const off = entries.length - on;
-  if (on > 0) parts.push(on === 1 ? '1 event' : `${on} events`);
-  if (off > 0) parts.push(`${off} called off`);
-  if (overlaps > 0) parts.push('some overlap');
+  if (on > 0) parts.push(t('{on, plural, one {# event} other {# events}}', { on }));
+  if (off > 0) parts.push(t('{off} called off', { off }));
+  if (overlaps > 0) parts.push(t('some overlap'));
   return parts.join(', ');
 }
 
@@ -154,7 +155,7 @@ function Names({
       ))}
       {entries.length > most ? (
         <span className="more" aria-hidden="true">
-          +{entries.length - most} more
+          {t('+{count} more', { count: entries.length - most })}
         </span>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { useNow } from '../../../format/use-viewer.ts';
 import { dateOf, dayNumberOf, wallMinutes } from '../../../format/wall-clock.ts';
 import { clockTime } from '../../../format/when.ts';
 import { patientLazy } from '../../../pwa/patient-lazy.ts';
+import { t } from '../../../words/t.ts';
 import { addDays, type Day, daysFrom } from '../days.ts';
 import { deskStyles } from '../desk/desk-styles.ts';
 import { MissingMonthState, NoMatches } from '../empty-states.tsx';
@@ -58,7 +59,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
           <NoMatches go={go} />
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            Nothing planned in {count === 7 ? 'this week' : 'these days'}.
+            {count === 7 ? t('Nothing planned in this week.') : t('Nothing planned in these days.')}
           </chakra.p>
         )
       ) : null}
@@ -66,7 +67,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
         <Frame
           ref={scroller}
           role="region"
-          aria-label="Hours of the week"
+          aria-label={t('Hours of the week')}
           aria-busy={missing.some(({ error }) => !error)}
           // Focusable, so that arrow keys scroll it.
           tabIndex={0}
@@ -90,7 +91,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
               ))}
             </div>
             {stripes.length > 0 ? (
-              <ul className="stripes" aria-label="Several days">
+              <ul className="stripes" aria-label={t('Several days')}>
                 {stripes.map((stripe) => (
                   <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
                 ))}
@@ -170,12 +171,12 @@ function DayHead({
       <span className="weekday">{dayText(locale, 'weekday', number)}</span>
       <span className="number">{dateOf(number).date}</span>
       {length === 24 ? null : (
-        <span className="change">{length < 24 ? 'Clocks go forward' : 'Clocks go back'}</span>
+        <span className="change">{length < 24 ? t('Clocks go forward') : t('Clocks go back')}</span>
       )}
       {lanes.length > 0 ? (
         <div className="lanes">
           {lanes.map((id) => {
-            const { look, name } = teams.get(id) ?? { look: noTeamLook, name: 'Other events' };
+            const { look, name } = teams.get(id) ?? { look: noTeamLook, name: t('Other events') };
             return (
               <span key={id} title={name}>
                 <TeamMark look={look} />
@@ -201,7 +202,7 @@ function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Pl
   const words = [
     name,
     ...entryLabels(entry).map(({ label }) => label),
-    clashes.has(entry.id) ? 'Overlaps another' : null,
+    clashes.has(entry.id) ? t('Overlaps another') : null,
   ];
   return <span className="words">{words.filter(Boolean).join(', ')}</span>;
 }

@@ -12,14 +12,13 @@ import { tellSettled } from '../../../data/resources/settled.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { amountText } from '../../../format/money.ts';
-import { peopleText } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { sumsOf } from '../payment/payment-sums.ts';
 import type { Entry } from '../registrations/reply-groups.ts';
 
@@ -56,7 +55,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
     tellSettled();
   };
   return (
-    <Sheet title={event.series ? 'Cancel which dates?' : 'Cancel this event?'} onClose={onClose}>
+    <Sheet title={event.series ? t('Cancel which dates?') : t('Cancel this event?')} onClose={onClose}>
       {(close) => (
         <chakra.form
           display="grid"
@@ -70,7 +69,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
             <ScopeChoice
               {...dates}
               event={event}
-              legend="Which dates?"
+              legend={t('Which dates?')}
               locale={locale}
               onChoose={dates.setScope}
             />
@@ -84,28 +83,32 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
             ) : preview === null ? (
               <Skeleton h="12" />
             ) : (
-              <p>{preview === 'unknown' ? '' : cancelledText(preview, locale)} It cannot be undone.</p>
+              <p>
+                {preview === 'unknown' ? '' : cancelledText(preview)} {t('It cannot be undone.')}
+              </p>
             )}
           </Text>
           <TextField
-            label="Why (optional)"
+            label={t('Why (optional)')}
             name="reason"
             maxLength={limits.noteMax}
             autoComplete="off"
             value={reason}
             onChange={(change: React.ChangeEvent<HTMLInputElement>) => setReason(change.target.value)}
-            hint="Everyone who sees the event reads it."
+            hint={t('Everyone who sees the event reads it.')}
           />
-          <OfflineNotice>You're offline. An event can be cancelled only with a connection.</OfflineNotice>
+          <OfflineNotice>
+            {t("You're offline. An event can be cancelled only with a connection.")}
+          </OfflineNotice>
           <FormError message={failure ?? dates.refusal} />
           <div className="foot">
             <Button type="submit" look="danger" busy={busy} disabled={!isOne && preview === null}>
               {isOne || preview === null || preview === 'unknown'
-                ? 'Cancel the event'
-                : `Cancel ${countOf(preview.dates, 'date', 'dates', locale)}`}
+                ? t('Cancel the event')
+                : t('Cancel {count, plural, one {# date} other {# dates}}', { count: preview.dates })}
             </Button>
             <Button look="outline" onClick={close}>
-              Keep it
+              {t('Keep it')}
             </Button>
           </div>
         </chakra.form>
@@ -115,22 +118,21 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
 }
 
 /** The effect of cancelling several dates. */
-function cancelledText({ registrations, payments, notified }: ChangePreview, locale: string): string {
-  const people = (count: number, one: string, many: string) =>
-    count === 0 ? '' : peopleText(count, one, many, locale);
+function cancelledText({ registrations, payments, notified }: ChangePreview): string {
   return [
-    people(
-      registrations,
-      'One person has a place or a reply there, and loses it.',
-      '# people have a place or a reply there, and lose it.',
+    t(
+      '{count, plural, =0 {} one {One person has a place or a reply there, and loses it.} other {# people have a place or a reply there, and lose it.}}',
+      { count: registrations },
     ),
-    people(payments, 'One person gets back all that they paid.', '# people get back all that they paid.'),
-    people(
-      notified,
-      'One person is notified at once.',
-      '# people are notified at once, each with one message.',
+    t(
+      '{count, plural, =0 {} one {One person gets back all that they paid.} other {# people get back all that they paid.}}',
+      { count: payments },
     ),
-    'The series makes no more dates from there on.',
+    t(
+      '{count, plural, =0 {} one {One person is notified at once.} other {# people are notified at once, each with one message.}}',
+      { count: notified },
+    ),
+    t('The series makes no more dates from there on.'),
   ]
     .filter(Boolean)
     .join(' ');
@@ -145,15 +147,20 @@ function Losing({ event }: { event: MyEvent }) {
   if (!whole && !error) return <Skeleton h="6" w="75%" />;
   const text = whole
     ? losingText(whole.filter(({ state }) => lose.includes(state)).length)
-    : 'Everyone who has a place or asks for one loses it and is notified at once.';
-  return <p>{text} It cannot be undone.</p>;
+    : t('Everyone who has a place or asks for one loses it and is notified at once.');
+  return (
+    <p>
+      {text} {t('It cannot be undone.')}
+    </p>
+  );
 }
 
 function losingText(count: number): string {
-  if (count === 0) return 'No one has a place yet. Those who were asked are notified at once.';
-  return count === 1
-    ? 'One person has a place or asks for one. They lose it and are notified at once.'
-    : `${count} people have a place or ask for one. They lose it and are notified at once.`;
+  if (count === 0) return t('No one has a place yet. Those who were asked are notified at once.');
+  return t(
+    '{count, plural, one {One person has a place or asks} other {# people have a place or ask}} for one. They lose it and are notified at once.',
+    { count },
+  );
 }
 
 /** The refunds to those who paid, always from the server and never from the device. */
@@ -170,8 +177,10 @@ function MoneyBack({ event }: { event: MyEvent }) {
   return (
     <p className="money">
       {back.length === 0
-        ? 'No one has paid yet, so no money goes back.'
-        : `${back.map((sum) => amountText(sum, locale)).join(' and ')} goes back to those who paid, all of it.`}
+        ? t('No one has paid yet, so no money goes back.')
+        : t('{sums} goes back to those who paid, all of it.', {
+            sums: back.map((sum) => amountText(sum, locale)).join(t(' and ')),
+          })}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { tellSettled } from '../../../data/resources/settled.ts';
 import { ScopeChoice } from '../../../entities/scope-choice.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { ConfirmSheet } from '../../../ui/dialogs/confirm-sheet.tsx';
+import { t } from '../../../words/t.ts';
 
 export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
   const { id, name, series } = event;
@@ -18,9 +19,9 @@ export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () =>
   const isOne = scope === 'this';
   return (
     <ConfirmSheet
-      title={series ? 'Delete which dates?' : isDraft ? 'Delete this draft?' : 'Delete this event?'}
-      action="Delete"
-      busyText="Deleting…"
+      title={series ? t('Delete which dates?') : isDraft ? t('Delete this draft?') : t('Delete this event?')}
+      action={t('Delete')}
+      busyText={t('Deleting…')}
       act={async () => {
         await callApi('DELETE /api/events/{id}', { params: { id }, query: isOne ? {} : { scope } });
         tellSettled();
@@ -29,14 +30,18 @@ export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       onClose={onClose}
     >
       {series ? (
-        <ScopeChoice event={event} legend="Dates" scope={scope} locale={locale} onChoose={setScope} />
+        <ScopeChoice event={event} legend={t('Dates')} scope={scope} locale={locale} onChoose={setScope} />
       ) : null}
       <p>
         {isOne
           ? isDraft
-            ? `“${name}” will be deleted. Only those who run it can see it.`
-            : `“${name}” will be deleted for everyone. No one has answered yet, and no one is notified.`
-          : 'They will be deleted for everyone, and no one is notified. Dates that someone has answered can only be cancelled.'}
+            ? t('“{name}” will be deleted. Only those who run it can see it.', { name })
+            : t('“{name}” will be deleted for everyone. No one has answered yet, and no one is notified.', {
+                name,
+              })
+          : t(
+              'They will be deleted for everyone, and no one is notified. Dates that someone has answered can only be cancelled.',
+            )}
       </p>
     </ConfirmSheet>
   );

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
+import { t } from '../../../words/t.ts';
 
 const weekMinutes = 7 * 24 * 60;
 
@@ -34,16 +35,16 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
       call: 'POST /api/events/{id}/duplicate',
       params: { id: event.id },
       body: { id, startsAt: new Date(instantOf(timeZone, wall)).toISOString() },
-      title: `Duplicate ${event.name}`,
+      title: t('Duplicate {name}', { name: event.name }),
     });
     if (sent?.kind === 'done')
       navigate(`/my/events/${sent.answer.id}`, {
-        state: { said: 'This is the copy. It is a draft until you publish it.' },
+        state: { said: t('This is the copy. It is a draft until you publish it.') },
       });
     if (sent?.kind === 'waiting') navigate('/my/events?tab=coaching');
   };
   return (
-    <Sheet title="Duplicate to another day" onClose={onClose}>
+    <Sheet title={t('Duplicate to another day')} onClose={onClose}>
       {(close) => (
         <chakra.form
           display="grid"
@@ -55,30 +56,30 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
           }}
         >
           <TextField
-            label="Day"
+            label={t('Day')}
             type="date"
             name="day"
             value={day}
-            error={day === '' ? 'Choose a day.' : undefined}
+            error={day === '' ? t('Choose a day.') : undefined}
             onChange={(change) => setDay(change.currentTarget.value)}
           />
           <TextField
-            label="Starts at"
+            label={t('Starts at')}
             type="time"
             name="time"
             value={time}
-            error={time === '' ? 'Choose a time.' : undefined}
-            hint={isElsewhere ? `In ${zoneCity(timeZone)} time.` : undefined}
+            error={time === '' ? t('Choose a time.') : undefined}
+            hint={isElsewhere ? t('In {city} time.', { city: zoneCity(timeZone) }) : undefined}
             onChange={(change) => setTime(change.currentTarget.value)}
           />
-          <OfflineNotice>You're offline. The draft is made when you're online.</OfflineNotice>
+          <OfflineNotice>{t("You're offline. The draft is made when you're online.")}</OfflineNotice>
           <FormError message={command.trouble ?? (command.refused ? refusalText(command.refused) : null)} />
           <div className="foot">
             <Button type="submit" busy={command.isSending}>
-              Make a draft
+              {t('Make a draft')}
             </Button>
             <Button look="outline" onClick={close}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </div>
         </chakra.form>

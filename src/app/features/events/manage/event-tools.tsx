@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { t } from '../../../words/t.ts';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
@@ -78,12 +79,12 @@ export function EventTools({
       call: 'POST /api/events/{id}/publish',
       params: { id },
       body: { version: event.version },
-      title: `Publish ${event.name}`,
+      title: t('Publish {name}', { name: event.name }),
     });
     setOpen(null);
     if (sent?.kind !== 'done') return;
     await adopt(sent.answer);
-    say(`Published. ${asked}`);
+    say(t('Published. {asked}', { asked }));
   };
   const postpone = async (scope: SeriesScope) => {
     const sent = await status.send({
@@ -94,12 +95,12 @@ export function EventTools({
         eventStatus: 'EventPostponed',
         ...(scope !== 'this' && { scope }),
       },
-      title: `Postpone ${event.name}`,
+      title: t('Postpone {name}', { name: event.name }),
     });
     setOpen(null);
     if (sent?.kind !== 'done') return;
     await adopt(sent.answer);
-    say('Postponed. Set a new date when you know it.');
+    say(t('Postponed. Set a new date when you know it.'));
   };
   const archive = async () => {
     const sent = await status.send(
@@ -108,13 +109,13 @@ export function EventTools({
             call: 'POST /api/events/{id}/publish',
             params: { id },
             body: { version: event.version },
-            title: `Take ${event.name} out of the archive`,
+            title: t('Take {name} out of the archive', { name: event.name }),
           }
         : {
             call: 'POST /api/events/{id}/archive',
             params: { id },
             body: { version: event.version },
-            title: `Archive ${event.name}`,
+            title: t('Archive {name}', { name: event.name }),
           },
     );
     if (sent?.kind === 'done') await adopt(sent.answer);
@@ -129,13 +130,13 @@ export function EventTools({
       <div className="publication" role="status">
         {isDraft ? (
           <>
-            <Badge tone="warn">Draft</Badge>
-            <p>Only those who run it see it.</p>
+            <Badge tone="warn">{t('Draft')}</Badge>
+            <p>{t('Only those who run it see it.')}</p>
           </>
         ) : isArchived ? (
           <>
-            <Badge>Archived</Badge>
-            <p>It is under Past. Only those who run it and those who replied see it.</p>
+            <Badge>{t('Archived')}</Badge>
+            <p>{t('It is under Past. Only those who run it and those who replied see it.')}</p>
           </>
         ) : null}
       </div>
@@ -146,13 +147,13 @@ export function EventTools({
             busy={asking.busy || status.isSending}
             onClick={() => void askToPublish()}
           >
-            Publish
+            {t('Publish')}
           </Button>
         ) : null}
         {canChange ? (
           <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
             <Icon name="pencil" size={18} />
-            {isPostponed ? 'Set a new date' : 'Edit'}
+            {isPostponed ? t('Set a new date') : t('Edit')}
           </ButtonLink>
         ) : null}
         {can.cancel && !isPostponed ? (
@@ -163,24 +164,24 @@ export function EventTools({
             onClick={() => setOpen('postpone')}
           >
             <Icon name="calendar-clock" size={18} />
-            Postpone
+            {t('Postpone')}
           </Button>
         ) : null}
         <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
           <Icon name="copy" size={18} />
-          Duplicate
+          {t('Duplicate')}
         </Button>
         {/* One button for both actions, so that it keeps the focus. */}
         {isArchived || can.archive ? (
           <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
             <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
-            {isArchived ? 'Take out of the archive' : 'Archive'}
+            {isArchived ? t('Take out of the archive') : t('Archive')}
           </Button>
         ) : null}
         {can.delete ? (
           <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
             <Icon name="trash-2" size={18} />
-            Delete
+            {t('Delete')}
           </Button>
         ) : null}
       </div>

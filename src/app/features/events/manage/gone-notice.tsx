@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 
 const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }));
 
@@ -33,10 +34,13 @@ export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
     <Box>
       <Icon name="circle-alert" size={18} />
       <p>
-        {`${host} does not have this match any more, or has it as cancelled. It stays until you cancel it.`}
+        {t(
+          '{host} does not have this match any more, or has it as cancelled. It stays until you cancel it.',
+          { host },
+        )}
       </p>
       <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Cancel the event
+        {t('Cancel the event')}
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>

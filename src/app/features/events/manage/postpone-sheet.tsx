@@ -7,10 +7,11 @@ import { callApi } from '../../../data/http/call.ts';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
-import { connectionTexts, notifiedText } from '../../../format/planning-words.ts';
+import { connectionText, notifiedText } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 const Text = chakra('div', { base: { display: 'grid', gap: '2', color: 'fg.muted' } });
 
@@ -31,12 +32,12 @@ export function PostponeSheet({
     return askPreview(callApi('POST /api/events/{id}/preview', { params: { id: event.id }, body }));
   }, 'this');
   const { scope, preview } = dates;
-  const connectionText = connectionTexts[useConnectivity()];
+  const reason = connectionText(useConnectivity());
   return (
     <AskSheet
-      title="Postpone without a date?"
-      action="Postpone"
-      busyText="Postponing…"
+      title={t('Postpone without a date?')}
+      action={t('Postpone')}
+      busyText={t('Postponing…')}
       busy={busy}
       failure={dates.refusal}
       isReady={preview !== null}
@@ -47,7 +48,7 @@ export function PostponeSheet({
         <ScopeChoice
           {...dates}
           event={event}
-          legend="Which dates?"
+          legend={t('Which dates?')}
           locale={locale}
           onChoose={dates.setScope}
         />
@@ -58,13 +59,16 @@ export function PostponeSheet({
         ) : (
           <p>
             {preview === 'unknown'
-              ? `${connectionText} It will be postponed, and people notified, when you're online.`.trim()
-              : notifiedText(preview, locale)}
+              ? [reason, t("It will be postponed, and people notified, when you're online.")]
+                  .filter(Boolean)
+                  .join(' ')
+              : notifiedText(preview)}
           </p>
         )}
         <p>
-          Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask to
-          be notified of it.
+          {t(
+            'Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask to be notified of it.',
+          )}
         </p>
       </Text>
     </AskSheet>

@@ -30,7 +30,7 @@ export function PublishEvent({
   }).data;
   const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
   const { place } = event;
-  const notified = publishingText(preview, about, team?.memberCount ?? null, locale);
+  const notified = publishingText(preview, about, team?.memberCount ?? null);
   return (
     <PublishSheet
       name={event.name}
@@ -49,7 +49,7 @@ export function PublishEvent({
       ]}
       seen={seenText(about, event.teams[0]?.name ?? event.organizer?.name ?? null)}
       notified={notified}
-      warnings={publishingWarnings(preview, event.startsAt, { locale, now: serverNow() })}
+      warnings={publishingWarnings(preview, event.startsAt, serverNow())}
       busy={busy}
       failure={null}
       onPublish={() => onPublish(notified)}

@@ -5,6 +5,7 @@ import { amountText } from '../../../format/money.ts';
 import type { Viewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
 import { Panel, PanelLink } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 
 const Shelf = chakra('div', {
   base: {
@@ -25,7 +26,7 @@ const untilOf = ({ registration }: MyEventSummary) => registration?.holdExpiresA
 export function DueShelf({ events, viewer }: { events: readonly MyEventSummary[]; viewer: Viewer }) {
   return (
     <Shelf>
-      <Panel title="To be paid">
+      <Panel title={t('To be paid')}>
         {events
           .toSorted((a, b) => (untilOf(a) < untilOf(b) ? -1 : 1))
           .map((event) =>
@@ -33,7 +34,10 @@ export function DueShelf({ events, viewer }: { events: readonly MyEventSummary[]
               <PanelLink key={event.id} icon="circle-dollar-sign" to={`/my/events/${event.id}/payment`}>
                 {event.name}
                 <small>
-                  {amountText(event.due.amount, viewer.locale)} until {holdEnd(untilOf(event), viewer)}
+                  {t('{amount} until {time}', {
+                    amount: amountText(event.due.amount, viewer.locale),
+                    time: holdEnd(untilOf(event), viewer),
+                  })}
                 </small>
               </PanelLink>
             ) : null,

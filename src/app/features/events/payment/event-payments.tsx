@@ -11,21 +11,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { isOwed, sumsOf } from './payment-sums.ts';
 
 const PaymentSheet = lazy(async () => ({ default: (await import('./payment-sheet.tsx')).PaymentSheet }));
 
-const stateWords: Record<ManagedPayment['state'], string> = {
-  requiresPayment: 'Not paid yet',
-  requiresAction: 'At their bank',
-  processing: 'On its way',
-  failed: 'Did not go through yet',
-  succeeded: 'Paid',
-  offlineReceived: 'Paid in cash',
-  offlineDue: 'Owes it in cash',
-  waived: 'For free',
-  canceled: 'Cancelled',
-  expired: 'Time ran out',
+const stateWords: Record<ManagedPayment['state'], Message> = {
+  requiresPayment: msg('Not paid yet'),
+  requiresAction: msg('At their bank'),
+  processing: msg('On its way'),
+  failed: msg('Did not go through yet'),
+  succeeded: msg('Paid'),
+  offlineReceived: msg('Paid in cash'),
+  offlineDue: msg('Owes it in cash'),
+  waived: msg('For free'),
+  canceled: msg('Cancelled'),
+  expired: msg('Time ran out'),
 };
 
 const Sums = chakra('div', {
@@ -50,16 +51,16 @@ export function EventPayments({ event }: { event: MyEvent }) {
   if (items?.length === 0) return null;
   return (
     <Sums>
-      <h2>Payments</h2>
+      <h2>{t('Payments')}</h2>
       {items ? (
         <>
           {sumsOf(items).map(({ currency, received, due, back }) => (
             <dl key={currency} className="counts">
               {(
                 [
-                  ['Received', received],
-                  ['Due', due],
-                  ['Paid back', back],
+                  [t('Received'), received],
+                  [t('Due'), due],
+                  [t('Paid back'), back],
                 ] as const
               ).map(([name, amountMinor]) => (
                 <div key={name}>
@@ -69,8 +70,12 @@ export function EventPayments({ event }: { event: MyEvent }) {
               ))}
             </dl>
           ))}
-          <Group title="For you to settle" payments={owed} isOpen onOpen={setOpen} />
-          <Group title={owed.length > 0 ? 'All others' : 'One by one'} payments={others} onOpen={setOpen} />
+          <Group title={t('For you to settle')} payments={owed} isOpen onOpen={setOpen} />
+          <Group
+            title={owed.length > 0 ? t('All others') : t('One by one')}
+            payments={others}
+            onOpen={setOpen}
+          />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={retry} />
@@ -117,10 +122,10 @@ function Group({
               <Button
                 look="quiet"
                 aria-haspopup="dialog"
-                aria-label={`Payment of ${payment.payer.name}`}
+                aria-label={t('Payment of {name}', { name: payment.payer.name })}
                 onClick={() => onOpen(payment.id)}
               >
-                {isOpen ? 'Settle' : 'Open'}
+                {isOpen ? t('Settle') : t('Open')}
               </Button>
             </div>
           </li>
@@ -137,10 +142,10 @@ function noteOf(payment: ManagedPayment, locale: string): string {
   const back = isPaid ? amount.amountMinor - refundableMinor : 0;
   return [
     amountText(amount, locale),
-    stateWords[state],
-    back > 0 && `${amountText({ ...amount, amountMinor: back }, locale)} back`,
-    refunds.some(({ isAsked }) => isAsked) && 'asks for money back',
-    refunds.at(-1)?.state === 'failed' && 'paying back did not work',
+    t(stateWords[state]),
+    back > 0 && t('{amount} back', { amount: amountText({ ...amount, amountMinor: back }, locale) }),
+    refunds.some(({ isAsked }) => isAsked) && t('asks for money back'),
+    refunds.at(-1)?.state === 'failed' && t('paying back did not work'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
 import {
   payable,
@@ -125,14 +126,14 @@ export function PaymentCard(props: Props) {
   const choice = chosen === null ? {} : { offerId: chosen };
 
   return (
-    <Card aria-label="Payment">
-      <Badge tone={tone}>{badge}</Badge>
+    <Card aria-label={t('Payment')}>
+      <Badge tone={tone}>{t(badge)}</Badge>
       <p className={stage === 'refunded' ? 'amount back' : 'amount'} data-tabular>
         {amountText(amount, locale)}
       </p>
       <div role="status">
-        <h2 className="title">{isOver ? 'The time to pay is over' : title}</h2>
-        <p className="text">{isOver ? 'Looking whether your place is still held…' : text}</p>
+        <h2 className="title">{isOver ? t('The time to pay is over') : t(title)}</h2>
+        <p className="text">{isOver ? t('Looking whether your place is still held…') : t(text)}</p>
         {payment
           ? refundNotes(payment, locale).map((line) => (
               <p key={line} className="note">
@@ -153,8 +154,10 @@ export function PaymentCard(props: Props) {
       {isPayable ? (
         isOffline ? (
           <p className="note">
-            Paying needs a connection, and there is none right now.
-            {heldUntil === null ? '' : ` Your place is held until ${holdEnd(heldUntil, viewer)}.`}
+            {t('Paying needs a connection, and there is none right now.')}{' '}
+            {heldUntil === null
+              ? null
+              : t('Your place is held until {time}.', { time: holdEnd(heldUntil, viewer) })}
           </p>
         ) : (
           <>
@@ -166,7 +169,7 @@ export function PaymentCard(props: Props) {
             {offer?.acceptsOffline ? (
               <div className="others">
                 <Button look="outline" shape="wide" busy={paying.isBusy} onClick={() => setSheet('cash')}>
-                  Pay in cash instead
+                  {t('Pay in cash instead')}
                 </Button>
               </div>
             ) : null}
@@ -177,7 +180,7 @@ export function PaymentCard(props: Props) {
       {payment?.can.askRefund && !isOffline ? (
         <div className="others">
           <Button look="quiet" onClick={() => setSheet('ask')}>
-            Ask for your money back
+            {t('Ask for your money back')}
           </Button>
         </div>
       ) : null}
@@ -202,8 +205,8 @@ export function PaymentCard(props: Props) {
 }
 
 function payLabel(stage: Stage, amount: string): string {
-  if (stage === 'requiresAction') return 'Go on to your bank';
-  return stage === 'failed' ? `Try again · ${amount}` : `Pay ${amount}`;
+  if (stage === 'requiresAction') return t('Go on to your bank');
+  return stage === 'failed' ? t('Try again · {amount}', { amount }) : t('Pay {amount}', { amount });
 }
 
 /**
@@ -215,8 +218,8 @@ function Hold({ left, until }: { left: number; until: string }) {
     <div className="hold" data-close={left <= 120_000 || undefined}>
       <Icon name="clock" size={22} />
       <div>
-        <strong role="timer">{timeLeftText(left)} left to pay</strong>
-        <span>Your place is held until {until}</span>
+        <strong role="timer">{t('{timeLeft} left to pay', { timeLeft: timeLeftText(left) })}</strong>
+        <span>{t('Your place is held until {until}', { until })}</span>
       </div>
       <HiddenHeading as="p" role="status">
         {spokenTimeLeft(left)}
@@ -226,10 +229,10 @@ function Hold({ left, until }: { left: number; until: string }) {
 }
 
 const waysBack = {
-  place: 'Take a place again',
-  payment: 'Take a place again',
-  approval: 'Ask for a place again',
-  waitlist: 'Join the waitlist',
+  place: msg('Take a place again'),
+  payment: msg('Take a place again'),
+  approval: msg('Ask for a place again'),
+  waitlist: msg('Join the waitlist'),
 } as const;
 
 /** The next step where there is nothing to pay: another try for a place, the waitlist, or the event. */
@@ -251,7 +254,7 @@ function Next({
   const to = `/my/events/${event.id}`;
   return (
     <>
-      {registration?.state === 'waitlisted' ? <p className="note">You are on the waitlist.</p> : null}
+      {registration?.state === 'waitlisted' ? <p className="note">{t('You are on the waitlist.')}</p> : null}
       <div className="others">
         {can.register && leadsTo ? (
           <Button
@@ -259,11 +262,11 @@ function Next({
             busy={busy}
             onClick={() => void onReply(event)}
           >
-            {waysBack[leadsTo]}
+            {t(waysBack[leadsTo])}
           </Button>
         ) : null}
         <ButtonLink to={to} look="outline">
-          {can.acceptPlace ? 'See the place that is offered to you' : 'See the event'}
+          {can.acceptPlace ? t('See the place that is offered to you') : t('See the event')}
         </ButtonLink>
       </div>
     </>

@@ -6,6 +6,7 @@ import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, fullRange, longDay, zoneCity } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../words/t.ts';
 
 /** Prints only the receipt, its ancestors and its content. */
 const alone = `@media print {
@@ -63,26 +64,32 @@ export function PaymentReceipt({
   const day = (at: string) => `${longDay(at, zone, locale, null)}, ${clockTime(at, zone, locale)}`;
   const made = refunds.filter(({ state }) => state === 'succeeded');
   const rows: [string, string | null][] = [
-    ['Number', receipt.number],
-    ['Paid on', `${day(receipt.paidAt)} (${zoneCity(zone)} time)`],
-    ['Paid by', receipt.payer],
-    ['Paid to', receipt.organizer],
-    ['Event', receipt.event],
-    ['Takes place', `${fullRange(receipt, locale, now)} (${zoneCity(receipt.timeZone)} time)`],
-    ['For', offer],
-    ['How', method === 'cash' ? 'In cash' : 'Online'],
-    ['Amount', text(amount.amountMinor)],
+    [t('Number'), receipt.number],
+    [t('Paid on'), `${day(receipt.paidAt)} (${zoneCity(zone)} time)`],
+    [t('Paid by'), receipt.payer],
+    [t('Paid to'), receipt.organizer],
+    [t('Event'), receipt.event],
+    [
+      t('Takes place'),
+      t('{range} ({city} time)', {
+        range: fullRange(receipt, locale, now),
+        city: zoneCity(receipt.timeZone),
+      }),
+    ],
+    [t('For'), offer],
+    [t('How'), method === 'cash' ? t('In cash') : t('Online')],
+    [t('Amount'), text(amount.amountMinor)],
     ...made.map((one): [string, string] => [
-      'Paid back',
-      `${text(-one.amountMinor)} on ${day(one.createdAt)}`,
+      t('Paid back'),
+      t('{amount} on {day}', { amount: text(-one.amountMinor), day: day(one.createdAt) }),
     ]),
   ];
   return (
-    <Paper aria-label="Receipt" data-receipt>
+    <Paper aria-label={t('Receipt')} data-receipt>
       <div className="head">
-        <h2>Receipt</h2>
+        <h2>{t('Receipt')}</h2>
         <Button look="outline" onClick={() => print()}>
-          Print
+          {t('Print')}
         </Button>
       </div>
       <dl>
@@ -96,7 +103,7 @@ export function PaymentReceipt({
           ),
         )}
         <div className="total">
-          <dt>{made.length > 0 ? 'Remains paid' : 'Total paid'}</dt>
+          <dt>{made.length > 0 ? t('Remains paid') : t('Total paid')}</dt>
           <dd>{text(amount.amountMinor - receipt.refundedMinor)}</dd>
         </div>
       </dl>

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useRouteId } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { useTimeLeft } from '../reply/use-time-left.ts';
 import { PaymentCard } from './payment-card.tsx';
 import { isUnsettled, stageOf } from './payment-status.ts';
@@ -104,7 +105,7 @@ function OnePayment({ id }: { id: string }) {
       ) : (error && !isMissing) || event.error ? (
         <ErrorState error={(isMissing ? event.error : error) ?? new Error()} onRetry={() => void refresh()} />
       ) : (
-        <Parts role="status" aria-label="Loading the payment">
+        <Parts role="status" aria-label={t('Loading the payment')}>
           <Skeleton h="48" rounded="xl" className="head" />
           <div className="state">
             <Skeleton h="48" rounded="xl" />
@@ -121,7 +122,7 @@ function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): st
   return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
 }
 
-function BackToEvent({ id, children = 'Back to the event' }: { id: string; children?: string }) {
+function BackToEvent({ id, children = t('Back to the event') }: { id: string; children?: string }) {
   return (
     <ButtonLink to={`/my/events/${encodeURIComponent(id)}`} look="outline">
       {children}
@@ -135,27 +136,31 @@ function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
     return (
       <EmptyState
         icon="clock"
-        title="A place is yours to take"
-        action={<BackToEvent id={id}>See the place</BackToEvent>}
+        title={t('A place is yours to take')}
+        action={<BackToEvent id={id}>{t('See the place')}</BackToEvent>}
       >
-        Accept it first. It is then held for you while you pay.
+        {t('Accept it first. It is then held for you while you pay.')}
       </EmptyState>
     );
   if (state === 'holdExpired')
     return (
       <EmptyState
         icon="clock"
-        title="The time to pay ran out"
+        title={t('The time to pay ran out')}
         action={
-          <BackToEvent id={id}>{event?.can.register ? 'Reply again' : 'Back to the event'}</BackToEvent>
+          <BackToEvent id={id}>{event?.can.register ? t('Reply again') : t('Back to the event')}</BackToEvent>
         }
       >
-        Nothing was charged, and your place was let go.
+        {t('Nothing was charged, and your place was let go.')}
       </EmptyState>
     );
   return (
-    <EmptyState icon="circle-dollar-sign" title="Nothing is to be paid here" action={<BackToEvent id={id} />}>
-      There is no payment of yours for this event: it is free, or you have no place to pay for.
+    <EmptyState
+      icon="circle-dollar-sign"
+      title={t('Nothing is to be paid here')}
+      action={<BackToEvent id={id} />}
+    >
+      {t('There is no payment of yours for this event: it is free, or you have no place to pay for.')}
     </EmptyState>
   );
 }
@@ -176,20 +181,22 @@ function NeedsConnection({
   return (
     <EmptyState
       icon="cloud-off"
-      title="Paying needs a connection"
+      title={t('Paying needs a connection')}
       action={
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <BackToEvent id={id} />
           <Button look="quiet" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </chakra.div>
       }
     >
-      There is none right now, and nothing was charged.{' '}
+      {t('There is none right now, and nothing was charged.')}{' '}
       {isHeld
-        ? `Your place is held until ${holdEnd(until, viewer)}, as this device last heard.`
-        : 'Payments are never kept on this device. This page shows yours once you are back online.'}
+        ? t('Your place is held until {time}, as this device last heard.', {
+            time: holdEnd(until, viewer),
+          })
+        : t('Payments are never kept on this device. This page shows yours once you are back online.')}
     </EmptyState>
   );
 }

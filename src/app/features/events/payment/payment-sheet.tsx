@@ -13,6 +13,7 @@ import { clockTime, longDay } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { minorOf, plainAmount } from './payment-sums.ts';
 
 const Facts = chakra('div', {
@@ -20,11 +21,11 @@ const Facts = chakra('div', {
 });
 
 const refundWords = {
-  requested: 'to be paid back',
-  pending: 'on its way back',
-  succeeded: 'paid back',
-  failed: 'could not be paid back',
-  declined: 'asked for, declined',
+  requested: msg('to be paid back'),
+  pending: msg('on its way back'),
+  succeeded: msg('paid back'),
+  failed: msg('could not be paid back'),
+  declined: msg('asked for, declined'),
 } as const;
 
 /** `onChanged` reloads the list, and with it `payment`. */
@@ -93,7 +94,7 @@ export function PaymentSheet({
             </p>
             {refunds.map((one) => (
               <p key={one.id}>
-                {text(one.amountMinor)} {one.isAsked ? 'asked for back' : refundWords[one.state]}
+                {text(one.amountMinor)} {one.isAsked ? t('asked for back') : t(refundWords[one.state])}
                 {one.reason ? `: “${one.reason}”` : ''}
               </p>
             ))}
@@ -102,17 +103,17 @@ export function PaymentSheet({
           {can.settleCash && state === 'offlineDue' ? (
             <div className="foot">
               <Button busy={busy} onClick={() => void settle(() => cash('received'), close)}>
-                I have received {amountText(amount, locale)}
+                {t('I have received {amount}', { amount: amountText(amount, locale) })}
               </Button>
               <Button look="outline" busy={busy} onClick={() => void settle(() => cash('waived'), close)}>
-                They need not pay
+                {t('They need not pay')}
               </Button>
             </div>
           ) : null}
           {can.settleCash && owedInCash ? (
             <div className="foot">
               <Button busy={busy} onClick={() => void settle(() => cash('returned'), close)}>
-                I have paid {text(owedInCash.amountMinor)} back
+                {t('I have paid {amount} back', { amount: text(owedInCash.amountMinor) })}
               </Button>
             </div>
           ) : null}
@@ -127,21 +128,28 @@ export function PaymentSheet({
               }}
             >
               <TextField
-                label={`Pay back (${amount.currency}, ${text(refundableMinor)} at most)`}
+                label={t('Pay back ({currency}, {amount} at most)', {
+                  currency: amount.currency,
+                  amount: text(refundableMinor),
+                })}
                 name="amount"
                 inputMode="decimal"
                 autoComplete="off"
                 value={typed}
-                error={isAmount ? undefined : `Between ${text(1)} and ${text(refundableMinor)}`}
+                error={
+                  isAmount
+                    ? undefined
+                    : t('Between {amount} and {most}', { amount: text(1), most: text(refundableMinor) })
+                }
                 onChange={(event: React.ChangeEvent<HTMLInputElement>) => setTyped(event.target.value)}
               />
               <TextField
-                label="Reason (optional)"
+                label={t('Reason (optional)')}
                 name="reason"
                 maxLength={limits.noteMax}
                 autoComplete="off"
                 value={reason}
-                hint="The payer is told."
+                hint={t('The payer is told.')}
                 onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
               />
               <div className="foot">
@@ -151,7 +159,7 @@ export function PaymentSheet({
                   busy={busy}
                   disabled={!isAmount}
                 >
-                  {isAmount ? `Pay back ${text(minor)}` : 'Pay back'}
+                  {isAmount ? t('Pay back {amount}', { amount: text(minor) }) : t('Pay back')}
                 </Button>
                 {asked ? (
                   <Button
@@ -159,7 +167,7 @@ export function PaymentSheet({
                     busy={busy}
                     onClick={() => void settle(() => refund({ decline: true }), close)}
                   >
-                    Decline the request
+                    {t('Decline the request')}
                   </Button>
                 ) : null}
               </div>

@@ -10,6 +10,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 
 /** `act` rejects with the server's refusal. */
 export function CashSheet({
@@ -23,10 +24,14 @@ export function CashSheet({
 }) {
   const { busy, failure, run } = useAction();
   return (
-    <Sheet title="Pay in cash?" onClose={onClose}>
+    <Sheet title={t('Pay in cash?')} onClose={onClose}>
       {(close) => (
         <>
-          <p>You have the place at once, and owe the organizer {amount}, at the event or as agreed.</p>
+          <p>
+            {t('You have the place at once, and owe the organizer {amount}, at the event or as agreed.', {
+              amount,
+            })}
+          </p>
           <FormError message={failure} />
           <div className="foot">
             <Button
@@ -35,10 +40,10 @@ export function CashSheet({
                 if (await run(act)) close();
               }}
             >
-              Pay {amount} in cash
+              {t('Pay {amount} in cash', { amount })}
             </Button>
             <Button look="outline" onClick={close}>
-              Back
+              {t('Back')}
             </Button>
           </div>
         </>
@@ -69,7 +74,7 @@ export function AskSheet({
     await onAsked();
   };
   return (
-    <Sheet title={`Ask for ${amount} back?`} onClose={onClose}>
+    <Sheet title={t('Ask for {amount} back?', { amount })} onClose={onClose}>
       {(close) => (
         <chakra.form
           display="grid"
@@ -79,9 +84,9 @@ export function AskSheet({
             if (await run(ask)) close();
           }}
         >
-          <p>Those who run the event decide. You keep what you have until then.</p>
+          <p>{t('Those who run the event decide. You keep what you have until then.')}</p>
           <TextField
-            label="Why (optional)"
+            label={t('Why (optional)')}
             name="reason"
             maxLength={limits.noteMax}
             autoComplete="off"
@@ -91,10 +96,10 @@ export function AskSheet({
           <FormError message={failure} />
           <div className="foot">
             <Button type="submit" busy={busy}>
-              Ask for {amount}
+              {t('Ask for {amount}', { amount })}
             </Button>
             <Button look="outline" onClick={close}>
-              Back
+              {t('Back')}
             </Button>
           </div>
         </chakra.form>

@@ -5,6 +5,7 @@ import type { Payment } from '../../../../contract/events/payments.ts';
 import type { PaymentState, RegistrationState } from '../../../../contract/values/words.ts';
 import { amountText } from '../../../format/money.ts';
 import type { Tone } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 
 /**
  * `due`: a place is held and no payment has begun, or the last one has ended. The others are the payment's
@@ -49,81 +50,90 @@ export function isUnsettled(payment: Payment): boolean {
   );
 }
 
-export type Words = { badge: string; tone: Tone; title: string; text: string };
+export type Words = { badge: Message; tone: Tone; title: Message; text: Message };
 
 const words: Record<Stage, Words> = {
   due: {
-    badge: 'To be paid',
+    badge: msg('To be paid'),
     tone: 'warn',
-    title: 'Pay to keep your place',
-    text: 'It is yours as soon as it is paid.',
+    title: msg('Pay to keep your place'),
+    text: msg('It is yours as soon as it is paid.'),
   },
   requiresPayment: {
-    badge: 'To be paid',
+    badge: msg('To be paid'),
     tone: 'warn',
-    title: 'Pay to keep your place',
-    text: 'Nothing was charged yet. Go on where you left off.',
+    title: msg('Pay to keep your place'),
+    text: msg('Nothing was charged yet. Go on where you left off.'),
   },
   requiresAction: {
-    badge: 'Confirm with your bank',
+    badge: msg('Confirm with your bank'),
     tone: 'warn',
-    title: 'Your bank waits for a yes',
-    text: 'Confirm it with your bank, and it is done. Nothing was charged yet.',
+    title: msg('Your bank waits for a yes'),
+    text: msg('Confirm it with your bank, and it is done. Nothing was charged yet.'),
   },
   failed: {
-    badge: 'Did not go through',
+    badge: msg('Did not go through'),
     tone: 'bad',
-    title: 'The payment did not go through',
-    text: 'Nothing was charged. Try again with the same card or another one.',
+    title: msg('The payment did not go through'),
+    text: msg('Nothing was charged. Try again with the same card or another one.'),
   },
   processing: {
-    badge: 'On its way',
+    badge: msg('On its way'),
     tone: 'plain',
-    title: 'Your payment is on its way',
-    text: 'It is safe to close this page. Should it come too late for your place, you get all of it back.',
+    title: msg('Your payment is on its way'),
+    text: msg(
+      'It is safe to close this page. Should it come too late for your place, you get all of it back.',
+    ),
   },
-  succeeded: { badge: 'Paid', tone: 'good', title: "Paid. You're in.", text: 'Nothing is left to pay.' },
-  offlineReceived: {
-    badge: 'Paid in cash',
+  succeeded: {
+    badge: msg('Paid'),
     tone: 'good',
-    title: "Paid. You're in.",
-    text: 'The organizer has your money.',
+    title: msg("Paid. You're in."),
+    text: msg('Nothing is left to pay.'),
+  },
+  offlineReceived: {
+    badge: msg('Paid in cash'),
+    tone: 'good',
+    title: msg("Paid. You're in."),
+    text: msg('The organizer has your money.'),
   },
   waived: {
-    badge: 'Nothing to pay',
+    badge: msg('Nothing to pay'),
     tone: 'good',
-    title: "You're in, for free",
-    text: 'The organizer has waived the price for you.',
+    title: msg("You're in, for free"),
+    text: msg('The organizer has waived the price for you.'),
   },
   offlineDue: {
-    badge: 'To be paid in cash',
+    badge: msg('To be paid in cash'),
     tone: 'warn',
-    title: "You're in. Pay on the spot.",
-    text: 'Give it to the organizer at the event, or as agreed. Your receipt comes here once they have it.',
+    title: msg("You're in. Pay on the spot."),
+    text: msg(
+      'Give it to the organizer at the event, or as agreed. Your receipt comes here once they have it.',
+    ),
   },
   refunding: {
-    badge: 'Being paid back',
+    badge: msg('Being paid back'),
     tone: 'plain',
-    title: 'Your money is on its way back',
-    text: 'It comes the way you paid. A bank may take some days to show it.',
+    title: msg('Your money is on its way back'),
+    text: msg('It comes the way you paid. A bank may take some days to show it.'),
   },
   refunded: {
-    badge: 'Paid back',
+    badge: msg('Paid back'),
     tone: 'plain',
-    title: 'You got your money back',
-    text: 'All of it was paid back the way you paid.',
+    title: msg('You got your money back'),
+    text: msg('All of it was paid back the way you paid.'),
   },
   expired: {
-    badge: 'Time ran out',
+    badge: msg('Time ran out'),
     tone: 'plain',
-    title: 'The time to pay ran out',
-    text: 'Nothing was charged, and your place was let go.',
+    title: msg('The time to pay ran out'),
+    text: msg('Nothing was charged, and your place was let go.'),
   },
   canceled: {
-    badge: 'Cancelled',
+    badge: msg('Cancelled'),
     tone: 'plain',
-    title: 'There is nothing to pay any more',
-    text: 'The payment was cancelled. Nothing was charged.',
+    title: msg('There is nothing to pay any more'),
+    text: msg('The payment was cancelled. Nothing was charged.'),
   },
 };
 
@@ -132,17 +142,22 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
   const said = words[stage];
   const hasPlace = place === 'confirmed';
   if (isPaid(stage) && !hasPlace)
-    return { ...said, tone: 'plain', title: 'Paid, and given up', text: 'You have no place there any more.' };
+    return {
+      ...said,
+      tone: 'plain',
+      title: msg('Paid, and given up'),
+      text: msg('You have no place there any more.'),
+    };
   if ((stage === 'refunded' || stage === 'refunding') && method === 'cash')
     return {
       ...said,
       text:
         stage === 'refunded'
-          ? 'The organizer has given it back to you.'
-          : 'The organizer gives it to you in cash.',
+          ? msg('The organizer has given it back to you.')
+          : msg('The organizer gives it to you in cash.'),
     };
   if (stage === 'canceled' && hasPlace)
-    return { ...said, title: "You're in", text: 'The payment was cancelled. Nothing was charged.' };
+    return { ...said, title: msg("You're in"), text: msg('The payment was cancelled. Nothing was charged.') };
   return said;
 }
 
@@ -156,13 +171,21 @@ export function refundNotes(payment: Payment, locale: string): string[] {
   const coming = sumOf(payment, isOnItsWay);
   const last = payment.refunds.at(-1);
   return [
-    back > 0 && !(isWhole && coming === 0) && `${text(back)} was paid back.`,
-    coming > 0 && !(isWhole && back === 0) && `${text(coming)} is on its way back to you.`,
+    back > 0 && !(isWhole && coming === 0) && t('{amount} was paid back.', { amount: text(back) }),
+    coming > 0 &&
+      !(isWhole && back === 0) &&
+      t('{amount} is on its way back to you.', { amount: text(coming) }),
     last?.isAsked &&
-      `You asked for ${text(last.amountMinor)} back. Those who run it decide, and you will be told.`,
+      t('You asked for {amount} back. Those who run it decide, and you will be told.', {
+        amount: text(last.amountMinor),
+      }),
     last?.state === 'declined' &&
-      `You asked for your money back, and those who run it said no${last.reason ? `: “${last.reason}”` : '.'}`,
-    last?.state === 'failed' && 'Paying you back did not work. The organizer knows and sees to it.',
+      (last.reason
+        ? t('You asked for your money back, and those who run it said no: “{reason}”', {
+            reason: last.reason,
+          })
+        : t('You asked for your money back, and those who run it said no.')),
+    last?.state === 'failed' && t('Paying you back did not work. The organizer knows and sees to it.'),
   ].filter((line) => typeof line === 'string');
 }
 

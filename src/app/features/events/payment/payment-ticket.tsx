@@ -7,6 +7,7 @@ import { useSession } from '../../../data/session/session.ts';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, longDay, shortDay, timeRange, zoneCity } from '../../../format/when.ts';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { t } from '../../../words/t.ts';
 
 const Head = chakra('div', {
   base: {
@@ -50,7 +51,7 @@ export function TicketHead({ event, payment }: Props) {
     <Head className="head">
       <FieldLines activity={event?.activities[0]} crop="hero" />
       <p data-tabular>{span ? longDay(span.startsAt, span.timeZone, locale, now) : null}</p>
-      <h2>{event?.name ?? payment?.receipt?.event ?? 'Your place'}</h2>
+      <h2>{event?.name ?? payment?.receipt?.event ?? t('Your place')}</h2>
     </Head>
   );
 }
@@ -72,16 +73,16 @@ export function TicketFacts({ event, payment }: Props) {
   const hasPromise = !payment || ['pendingPayment', 'confirmed'].includes(payment.registrationState);
   const promise =
     date === null
-      ? 'None is promised if you cancel. All of it if the organizer cancels.'
+      ? t('None is promised if you cancel. All of it if the organizer cancels.')
       : isPast
-        ? `A full one was possible until ${date}.`
-        : `All of it if you cancel until ${date}.`;
+        ? t('A full one was possible until {date}.', { date })
+        : t('All of it if you cancel until {date}.', { date });
   const rows: [string, string | null | undefined][] = [
-    ['When', span && `${timeRange(span, locale)}, ${zoneCity(zone)} time`],
-    ['Where', event?.place?.name],
-    ['For', payment?.receipt?.payer ?? user?.name],
-    ['Price', offer],
-    ['Refund', hasPromise ? promise : null],
+    [t('When'), span && t('{range}, {city} time', { range: timeRange(span, locale), city: zoneCity(zone) })],
+    [t('Where'), event?.place?.name],
+    [t('For'), payment?.receipt?.payer ?? user?.name],
+    [t('Price'), offer],
+    [t('Refund'), hasPromise ? promise : null],
   ];
   return (
     <Facts className="facts">

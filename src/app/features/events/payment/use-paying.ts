@@ -7,6 +7,7 @@ import type { Payment } from '../../../../contract/events/payments.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { refusalText } from '../../../format/refusals.ts';
+import { t } from '../../../words/t.ts';
 
 type Start = Body<'POST /api/events/{id}/payment'>;
 
@@ -51,7 +52,7 @@ export function usePaying(
         }
         if (amount.amountMinor !== shown.amountMinor || amount.currency !== shown.currency) {
           await onRefresh();
-          setFailure('The price is another one than was shown here. Look again, then pay.');
+          setFailure(t('The price is another one than was shown here. Look again, then pay.'));
           return;
         }
         setLeaving(true);

@@ -7,6 +7,7 @@ import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { t } from '../../../words/t.ts';
 import { AnswerFor } from './answer-for.tsx';
 import type { Entry } from './reply-groups.ts';
 
@@ -32,7 +33,7 @@ export function AddSheet({
 }) {
   const [said, setSaid] = useState<{ text: string } | null>(null);
   return (
-    <Sheet title="Reply for someone" onClose={onClose}>
+    <Sheet title={t('Reply for someone')} onClose={onClose}>
       <StatusLine said={said} />
       {event.teams.map((team) => (
         <TeamMembers
@@ -71,7 +72,10 @@ function TeamMembers({
   return (
     <section>
       <chakra.h3 fontWeight="700" fontSize="sm" py="2">
-        {team.name}: {people.length === 0 ? 'everyone has replied' : `${people.length} without a reply`}
+        {team.name}:{' '}
+        {people.length === 0
+          ? t('everyone has replied')
+          : t('{count} without a reply', { count: people.length })}
       </chakra.h3>
       <List>
         {people.map((user) => (
@@ -79,7 +83,7 @@ function TeamMembers({
             key={user.id}
             event={event}
             user={user}
-            note={user.hasAccount ? null : 'No account'}
+            note={user.hasAccount ? null : t('No account')}
             onAnswered={onAnswered}
           />
         ))}

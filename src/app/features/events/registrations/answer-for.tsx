@@ -5,6 +5,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { t } from '../../../words/t.ts';
 import type { Entry } from './reply-groups.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -14,13 +15,13 @@ type State = NonNullable<Answer<'PATCH /api/events/{id}/registrations/{userId}'>
 function answeredText(name: string, state: State | undefined): string {
   switch (state) {
     case 'declined':
-      return `${name} can't go.`;
+      return t("{name} can't go.", { name });
     case 'waitlisted':
-      return `${name} is on the waitlist.`;
+      return t('{name} is on the waitlist.', { name });
     case 'offered':
-      return `${name} is offered a place.`;
+      return t('{name} is offered a place.', { name });
     default:
-      return `${name} is going.`;
+      return t('{name} is going.', { name });
   }
 }
 
@@ -58,10 +59,10 @@ export function AnswerFor({
               key={response}
               look="outline"
               busy={decision.isSending}
-              aria-label={`${response === 'attending' ? 'Going' : "Can't go"}: ${user.name}`}
+              aria-label={`${response === 'attending' ? t('Going') : t("Can't go")}: ${user.name}`}
               onClick={() => void decide(response)}
             >
-              {response === 'attending' ? 'Going' : "Can't"}
+              {response === 'attending' ? t('Going') : t("Can't")}
             </Button>
           ))}
         </div>

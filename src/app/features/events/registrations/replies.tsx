@@ -14,14 +14,14 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { t } from '../../../words/t.ts';
 import {
   answeredNote,
-  askedAgain,
   awaitsCoach,
   awayNote,
   type Entry,
   groupsOf,
-  noAnswer,
+  type ListId,
   stateNote,
   tilesOf,
 } from './reply-groups.ts';
@@ -105,9 +105,9 @@ export function Replies({ event }: { event: MyEvent }) {
   const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   const isAsked = !isPast && event.teams.length > 0;
   const tiles = tilesOf(groups ?? [], { isAsked, unanswered, askedAgainCount });
-  const openList = (name: string) => {
+  const openList = (id: ListId) => {
     const lists = [...(box.current?.querySelectorAll('details') ?? [])];
-    const list = lists.find(({ dataset }) => dataset.list === (name === askedAgain ? noAnswer : name));
+    const list = lists.find(({ dataset }) => dataset.list === (id === 'askedAgain' ? 'noAnswer' : id));
     if (!list) return;
     list.open = true;
     list.querySelector('summary')?.focus();
@@ -115,10 +115,10 @@ export function Replies({ event }: { event: MyEvent }) {
   return (
     <Box ref={box} data-people>
       <div className="head">
-        <h2>Replies</h2>
+        <h2>{t('Replies')}</h2>
         {event.teams.length > 0 && canDecide ? (
           <Button look="quiet" onClick={() => setOpen('add')}>
-            Reply for someone
+            {t('Reply for someone')}
           </Button>
         ) : null}
       </div>
@@ -129,11 +129,15 @@ export function Replies({ event }: { event: MyEvent }) {
         tiles.length > 0 ? (
           <>
             <ReplyTiles tiles={tiles} onOpen={openList} />
-            {groups.map(({ name, title, entries }) => (
+            {groups.map(({ id, title, entries }) => (
               <details
-                key={name}
-                data-list={name}
-                open={name === 'Asking' || (canDecide && entries.some(awaitsCoach)) || undefined}
+                key={id}
+                data-list={id}
+                open={
+                  (id === 'pendingApproval' && !isPast) ||
+                  (canDecide && entries.some(awaitsCoach)) ||
+                  undefined
+                }
               >
                 <summary>
                   {title} <span>{entries.length}</span>
@@ -149,7 +153,7 @@ export function Replies({ event }: { event: MyEvent }) {
           </>
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            {isPast ? 'No one replied.' : 'No one has replied yet.'}
+            {isPast ? t('No one replied.') : t('No one has replied yet.')}
           </chakra.p>
         )
       ) : error ? (
@@ -172,7 +176,7 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : null}
       {canDecide && items && !hasMore ? (
         <Button look="danger" mt="4" mb="2" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
-          Cancel this event
+          {t('Cancel this event')}
         </Button>
       ) : null}
       <Suspense fallback={null}>
@@ -198,7 +202,7 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
     decision.pending ?? stateNote(entry, takesCash),
     awayNote(entry, viewer),
     answeredNote(entry, me),
-    entry.reconfirmAskedAt && !decision.pending && 'Asked again',
+    entry.reconfirmAskedAt && !decision.pending && t('Asked again'),
     note && `“${note}”`,
   ];
   return (
@@ -214,20 +218,20 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
             <Button
               look="outline"
               busy={decision.isSending}
-              aria-label={`Approve ${user.name}`}
+              aria-label={t('Approve {name}', { name: user.name })}
               onClick={() => void decision.decide({ action: 'approve' })}
             >
-              Approve
+              {t('Approve')}
             </Button>
           ) : null}
           {canDecide ? (
             <Button
               look="quiet"
-              aria-label={`Change the reply of ${user.name}`}
+              aria-label={t('Change the reply of {name}', { name: user.name })}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
             >
-              {state === 'pendingApproval' ? 'More' : 'Change'}
+              {state === 'pendingApproval' ? t('More') : t('Change')}
             </Button>
           ) : null}
         </div>

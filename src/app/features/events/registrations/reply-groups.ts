@@ -2,70 +2,80 @@
 import type { Answer } from '../../../../contract/api.ts';
 import type { RegistrationState } from '../../../../contract/values/words.ts';
 import { awayUntil } from '../../../format/when.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 
 export type Entry = Answer<'GET /api/events/{id}/registrations'>['items'][number];
 
 type Group = {
-  name: string;
-  title: string;
+  name: Message;
+  title: Message;
   /** Title and name for a past event, where they differ. */
-  past?: { name: string; title: string };
+  past?: { name: Message; title: Message };
   states: readonly RegistrationState[];
 };
 
 const groups: readonly Group[] = [
   {
-    name: 'Asking',
-    title: 'Asking for a place',
-    past: { name: 'Asked', title: 'Asked for a place' },
+    name: msg('Asking'),
+    title: msg('Asking for a place'),
+    past: { name: msg('Asked'), title: msg('Asked for a place') },
     states: ['pendingApproval'],
   },
   {
-    name: 'Going',
-    title: 'Going',
-    past: { name: 'Were going', title: 'Were going' },
+    name: msg('Going'),
+    title: msg('Going'),
+    past: { name: msg('Were going'), title: msg('Were going') },
     states: ['confirmed'],
   },
   {
-    name: 'Held',
-    title: 'Held, not taken yet',
-    past: { name: 'Held', title: 'Held, never taken' },
+    name: msg('Held'),
+    title: msg('Held, not taken yet'),
+    past: { name: msg('Held'), title: msg('Held, never taken') },
     states: ['pendingPayment', 'offered'],
   },
   {
-    name: 'Waitlist',
-    title: 'On the waitlist',
-    past: { name: 'Waitlist', title: 'Were on the waitlist' },
+    name: msg('Waitlist'),
+    title: msg('On the waitlist'),
+    past: { name: msg('Waitlist'), title: msg('Were on the waitlist') },
     states: ['waitlisted'],
   },
-  { name: 'Maybe', title: 'Maybe', states: ['tentative'] },
+  { name: msg('Maybe'), title: msg('Maybe'), states: ['tentative'] },
   {
-    name: "Can't go",
-    title: "Can't go",
-    past: { name: "Couldn't go", title: "Couldn't go" },
+    name: msg("Can't go"),
+    title: msg("Can't go"),
+    past: { name: msg("Couldn't go"), title: msg("Couldn't go") },
     states: ['declined', 'cancelledByAttendee'],
   },
   {
-    name: 'Out',
-    title: 'Without a place',
+    name: msg('Out'),
+    title: msg('Without a place'),
     states: ['rejected', 'cancelledByOrganizer', 'offerExpired', 'holdExpired'],
   },
 ];
 
+/** A group is called by the first of its states; two tiles are about people who have not answered. */
+export type ListId = RegistrationState | 'noAnswer' | 'askedAgain';
+
+const idOf = ({ states: [first = 'confirmed'] }: Group): ListId => first;
+
 /** Only groups with someone in them; the waitlist in its order, all others by when they replied. */
 export function groupsOf(entries: readonly Entry[], isPast = false) {
   return groups
-    .map(({ name, title, past, states }) => ({
-      ...(isPast && past ? past : { name, title }),
+    .map((group) => ({
+      id: idOf(group),
+      name: t((isPast && group.past ? group.past : group).name),
+      title: t((isPast && group.past ? group.past : group).title),
       entries: entries
-        .filter(({ state }) => states.includes(state))
+        .filter(({ state }) => group.states.includes(state))
         .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     }))
     .filter((group) => group.entries.length > 0);
 }
 
-export const noAnswer = 'No answer';
-export const askedAgain = 'Asked again';
+export const noAnswer = msg('No answer');
+export const askedAgain = msg('Asked again');
+
+export type Tile = { id: ListId; name: string; count: number };
 
 /**
  * The overview's tiles, in the order of the lists. Where a team `isAsked`, Going, Can't go and No answer are
@@ -73,16 +83,19 @@ export const askedAgain = 'Asked again';
  * asked again.
  */
 export function tilesOf(
-  shown: readonly { name: string; entries: readonly unknown[] }[],
+  shown: readonly { id: ListId; name: string; entries: readonly unknown[] }[],
   { isAsked, unanswered, askedAgainCount }: { isAsked: boolean; unanswered: number; askedAgainCount: number },
-): { name: string; count: number }[] {
-  const countOf = (name: string) => shown.find((group) => group.name === name)?.entries.length ?? 0;
-  const isShown = (name: string) => countOf(name) > 0 || name === 'Going' || name === "Can't go";
-  const names = isAsked ? groups.map(({ name }) => name).filter(isShown) : shown.map(({ name }) => name);
+): Tile[] {
+  const countOf = (id: ListId) => shown.find((group) => group.id === id)?.entries.length ?? 0;
+  const all = isAsked ? groups.map((group) => ({ id: idOf(group), name: t(group.name) })) : shown;
   return [
-    ...names.map((name) => ({ name, count: countOf(name) })),
-    ...(isAsked || unanswered > 0 ? [{ name: noAnswer, count: unanswered }] : []),
-    ...(askedAgainCount > 0 ? [{ name: askedAgain, count: askedAgainCount }] : []),
+    ...all
+      .map(({ id, name }) => ({ id, name, count: countOf(id) }))
+      .filter(({ id, count }) => count > 0 || id === 'confirmed' || id === 'declined'),
+    ...(isAsked || unanswered > 0 ? [{ id: 'noAnswer' as const, name: t(noAnswer), count: unanswered }] : []),
+    ...(askedAgainCount > 0
+      ? [{ id: 'askedAgain' as const, name: t(askedAgain), count: askedAgainCount }]
+      : []),
   ];
 }
 
@@ -101,24 +114,24 @@ export function stateNote(entry: Entry, takesCash: boolean): string | null {
   const { state, position } = entry;
   if (awaitsCoach(entry))
     return takesCash
-      ? 'Offered. Answer for them'
-      : 'Offered, but they cannot pay online. Allow cash in the price, or take them out';
+      ? t('Offered. Answer for them')
+      : t('Offered, but they cannot pay online. Allow cash in the price, or take them out');
   switch (state) {
     case 'waitlisted':
       return position === null ? null : `${position}.`;
     case 'pendingPayment':
-      return 'To be paid';
+      return t('To be paid');
     case 'offered':
-      return 'Offered';
+      return t('Offered');
     case 'cancelledByAttendee':
-      return 'Cancelled';
+      return t('Cancelled');
     case 'rejected':
-      return 'Not accepted';
+      return t('Not accepted');
     case 'cancelledByOrganizer':
-      return 'Place cancelled';
+      return t('Place cancelled');
     case 'offerExpired':
     case 'holdExpired':
-      return 'Time ran out';
+      return t('Time ran out');
     default:
       return null;
   }
@@ -133,6 +146,8 @@ export const awayNote = (
 
 /** Who replied for someone, and that they have no account; `me` is the viewer. */
 export function answeredNote({ answeredBy, user }: Entry, me: string | undefined): string | null {
-  const by = answeredBy && `Answered by ${answeredBy.id === me ? 'you' : answeredBy.name}`;
-  return [!user.hasAccount && 'No account', by].filter(Boolean).join(' · ') || null;
+  const by =
+    answeredBy &&
+    (answeredBy.id === me ? t('Answered by you') : t('Answered by {name}', { name: answeredBy.name }));
+  return [!user.hasAccount && t('No account'), by].filter(Boolean).join(' · ') || null;
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { msg, t } from '../../../words/t.ts';
 import type { Entry } from './reply-groups.ts';
 import type { Change, Decision } from './use-decision.ts';
 
@@ -21,9 +22,9 @@ const Choices = chakra('div', {
 });
 
 const replies = [
-  ['attending', 'Going'],
-  ['tentative', 'Maybe'],
-  ['declined', "Can't go"],
+  ['attending', msg('Going')],
+  ['tentative', msg('Maybe')],
+  ['declined', msg("Can't go")],
 ] as const;
 const holds = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'];
 
@@ -47,20 +48,20 @@ export function ReplySheet({
   return (
     <Sheet title={user.name} onClose={onClose}>
       <TextField
-        label={isWaiting ? 'Reason (needed to move someone)' : 'Reason (optional)'}
+        label={isWaiting ? t('Reason (needed to move someone)') : t('Reason (optional)')}
         name="reason"
         maxLength={limits.noteMax}
         autoComplete="off"
         value={reason}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
-        hint="Kept in the log of this event."
+        hint={t('Kept in the log of this event.')}
       />
       <Choices>
         {isAsking ? (
           <>
-            <Button onClick={() => decide({ action: 'approve' })}>Approve</Button>
+            <Button onClick={() => decide({ action: 'approve' })}>{t('Approve')}</Button>
             <Button look="danger" onClick={() => decide({ action: 'reject' })}>
-              Reject
+              {t('Reject')}
             </Button>
           </>
         ) : null}
@@ -77,7 +78,7 @@ export function ReplySheet({
               inputMode="numeric"
               min={1}
               required
-              aria-label="Position on the waitlist"
+              aria-label={t('Position on the waitlist')}
               minH="target"
               px="3"
               fontSize="16px"
@@ -89,21 +90,21 @@ export function ReplySheet({
               onChange={(event: React.ChangeEvent<HTMLInputElement>) => setPlace(event.target.value)}
             />
             <Button type="submit" look="outline" disabled={!reason.trim()}>
-              Move to this position
+              {t('Move to this position')}
             </Button>
           </form>
         ) : null}
-        <h3>Reply for {user.name}</h3>
+        <h3>{t('Reply for {name}', { name: user.name })}</h3>
         <div className="three">
           {replies.map(([response, label]) => (
             <Button key={response} look="outline" onClick={() => decide({ action: 'reply', response })}>
-              {label}
+              {t(label)}
             </Button>
           ))}
         </div>
         {holds.includes(state) && !isAsking ? (
           <Button look="danger" onClick={() => decide({ action: 'remove' })}>
-            {isWaiting ? 'Take off the waitlist' : 'Take out of the event'}
+            {isWaiting ? t('Take off the waitlist') : t('Take out of the event')}
           </Button>
         ) : null}
       </Choices>

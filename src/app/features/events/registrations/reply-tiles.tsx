@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { countText } from '../../../format/words.ts';
 
-export type Tile = { name: string; count: number };
+import type { ListId, Tile } from './reply-groups.ts';
 
 const Tiles = chakra('dl', {
   base: {
@@ -38,15 +38,15 @@ const Tiles = chakra('dl', {
   },
 });
 
-export function ReplyTiles({ tiles, onOpen }: { tiles: readonly Tile[]; onOpen: (name: string) => void }) {
+export function ReplyTiles({ tiles, onOpen }: { tiles: readonly Tile[]; onOpen: (id: ListId) => void }) {
   const { locale } = useViewer();
   return (
     <Tiles>
-      {tiles.map(({ name, count }) => (
-        <div key={name}>
+      {tiles.map(({ id, name, count }) => (
+        <div key={id}>
           <dt>
             {count > 0 ? (
-              <button type="button" onClick={() => onOpen(name)}>
+              <button type="button" onClick={() => onOpen(id)}>
                 {name}
               </button>
             ) : (

@@ -7,16 +7,16 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { tellSettled } from '../../../data/resources/settled.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
-import { peopleText } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
-import { countOf, countText } from '../../../format/words.ts';
+import { countText } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ErrorState } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { t } from '../../../words/t.ts';
 import { AnswerFor } from './answer-for.tsx';
 import { askedAgain, noAnswer } from './reply-groups.ts';
 
@@ -52,8 +52,8 @@ export function Unanswered({
     setSaid({
       text:
         reminded > 0
-          ? `Reminded ${countOf(reminded, 'person', 'people', locale)}.`
-          : 'Everyone was reminded in the last 12 hours.',
+          ? t('Reminded {reminded, plural, one {# person} other {# people}}.', { reminded })
+          : t('Everyone was reminded in the last 12 hours.'),
     });
   };
   const unanswered = items?.filter((item) => !item.isAskedAgain);
@@ -61,15 +61,15 @@ export function Unanswered({
   const counts = event.replies;
   const hasSilent = (counts?.noAnswer ?? 0) > 0;
   return (
-    <details data-list={noAnswer}>
+    <details data-list="noAnswer">
       <summary>
         {hasSilent ? (
           <>
-            {noAnswer} <span>{countText(unanswered?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+            {t(noAnswer)} <span>{countText(unanswered?.length ?? counts?.noAnswer ?? 0, locale)}</span>
           </>
         ) : (
           <>
-            {askedAgain} <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
+            {t(askedAgain)} <span>{countText(asked?.length ?? counts?.askedAgain ?? 0, locale)}</span>
           </>
         )}
         <Icon name="chevron-right" size={18} />
@@ -83,7 +83,7 @@ export function Unanswered({
               key={item.user.id}
               event={event}
               user={item.user}
-              note="No account"
+              note={t('No account')}
               onAnswered={onAnswered}
             />
           ) : (
@@ -92,8 +92,10 @@ export function Unanswered({
                 <Avatar name={item.user.name} src={item.user.avatarSrc} size={40} />
                 <div className="who">
                   <strong>{item.user.name}</strong>
-                  {item.user.hasAccount ? null : <small>No account</small>}
-                  {item.remindedAt ? <small>Reminded {when(item.remindedAt)}</small> : null}
+                  {item.user.hasAccount ? null : <small>{t('No account')}</small>}
+                  {item.remindedAt ? (
+                    <small>{t('Reminded {when}', { when: when(item.remindedAt) })}</small>
+                  ) : null}
                 </div>
               </div>
             </li>
@@ -102,11 +104,9 @@ export function Unanswered({
       </ul>
       {asked && asked.length > 0 ? (
         <p>
-          {peopleText(
-            asked.length,
-            'One person has not said whether they still come since the time changed.',
-            '# people have not said whether they still come since the time changed.',
-            locale,
+          {t(
+            '{count, plural, one {One person has} other {# people have}} not said whether they still come since the time changed.',
+            { count: asked.length },
           )}
         </p>
       ) : null}
@@ -114,7 +114,7 @@ export function Unanswered({
       <FormError message={failure} />
       {canAnswer && waiting > 0 ? (
         <Button look="outline" busy={busy} my="2" onClick={() => void run(remind)}>
-          Remind {countText(waiting, locale)}
+          {t('Remind {count}', { count: countText(waiting, locale) })}
         </Button>
       ) : null}
     </details>

@@ -3,21 +3,22 @@ import { useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useCommand } from '../../../data/outbox/use-command.ts';
+import { msg, t } from '../../../words/t.ts';
 
 const call = 'PATCH /api/events/{id}/registrations/{userId}';
 export type Change = Omit<Body<typeof call>, 'version'>;
 
-const replies = { attending: 'Going', tentative: 'Maybe', declined: "Can't go" } as const;
+const replies = { attending: msg('Going'), tentative: msg('Maybe'), declined: msg("Can't go") } as const;
 const actionNames = {
-  approve: 'Approve',
-  reject: 'Reject',
-  remove: 'Take out',
-  move: 'Move on the waitlist',
+  approve: msg('Approve'),
+  reject: msg('Reject'),
+  remove: msg('Take out'),
+  move: msg('Move on the waitlist'),
 } as const;
 
 /** The name of the action in the outbox. */
 function nameOf(change: Change): string {
-  return change.action === 'reply' ? replies[change.response ?? 'attending'] : actionNames[change.action];
+  return t(change.action === 'reply' ? replies[change.response ?? 'attending'] : actionNames[change.action]);
 }
 
 /** `version` of the shown registration; 0 for someone who has not replied. */
@@ -41,7 +42,7 @@ export function useDecision(event: MyEvent, user: { id: string; name: string }, 
     decide,
     pending:
       row && !row.refusal
-        ? `${nameOf(row.body as Change)} · ${command.isSending ? 'sending' : 'will be sent'}`
+        ? `${nameOf(row.body as Change)} · ${command.isSending ? 'sending' : t('will be sent')}`
         : null,
     onWait:
       event.waitlistEnabled && lastReply?.action === 'reply'

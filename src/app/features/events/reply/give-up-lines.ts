@@ -2,6 +2,7 @@
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import { amountText } from '../../../format/money.ts';
+import { t } from '../../../words/t.ts';
 import { deadline } from './my-state.ts';
 
 type At = { locale: string; now: number | null };
@@ -12,16 +13,23 @@ export const dependsOnPayment = ({ registration, offers }: MyEvent): boolean =>
 
 /** The lines about a payment; `null`: there is none. */
 export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At): string[] {
-  if (payment?.state === 'offlineDue') return ['You owe nothing then.'];
+  if (payment?.state === 'offlineDue') return [t('You owe nothing then.')];
   if (!payment || payment.refundableMinor === 0) return [];
   const { refundableMinor, refundUntil: until, method } = payment;
   const amount = amountText({ ...payment.amount, amountMinor: refundableMinor }, at.locale);
-  if (until === null) return [`No refund of your ${amount} is promised. You may ask for it.`];
+  if (until === null) return [t('No refund of your {amount} is promised. You may ask for it.', { amount })];
   if (at.now !== null && Date.parse(until) < at.now)
-    return [`No refund after ${deadline(until, event, at)}. You may ask for your ${amount}.`];
+    return [
+      t('No refund after {deadline}. You may ask for your {amount}.', {
+        deadline: deadline(until, event, at),
+        amount,
+      }),
+    ];
   return [
-    `You get ${amount} back${method === 'cash' ? ' from the organizer, in cash' : ''}.`,
-    `That is so until ${deadline(until, event, at)}.`,
+    method === 'cash'
+      ? t('You get {amount} back from the organizer, in cash.', { amount })
+      : t('You get {amount} back.', { amount }),
+    t('That is so until {deadline}.', { deadline: deadline(until, event, at) }),
   ];
 }
 
@@ -32,16 +40,20 @@ export function linesOfEvent(event: MyEvent, at: At): string[] {
   const { registration, offers, due } = event;
   if (registration?.state === 'pendingPayment')
     return due?.way === 'underWay'
-      ? ['Your payment is on its way. If it goes through, you get all of it back.']
-      : ['Nothing was taken from you, and nothing will be.'];
+      ? [t('Your payment is on its way. If it goes through, you get all of it back.')]
+      : [t('Nothing was taken from you, and nothing will be.')];
   if (!dependsOnPayment(event)) return [];
   const paid = offers.filter(({ price }) => price.amountMinor > 0);
   const promise = (until: string | null) => {
-    if (until === null) return 'No refund is promised if you cancel.';
+    if (until === null) return t('No refund is promised if you cancel.');
     const isPast = at.now !== null && Date.parse(until) < at.now;
     return isPast
-      ? `A full refund was possible until ${deadline(until, event, at)}. Now none is promised.`
-      : `You get all of it back if this is sent before ${deadline(until, event, at)}.`;
+      ? t('A full refund was possible until {deadline}. Now none is promised.', {
+          deadline: deadline(until, event, at),
+        })
+      : t('You get all of it back if this is sent before {deadline}.', {
+          deadline: deadline(until, event, at),
+        });
   };
   const isOne = new Set(paid.map(({ refundUntil }) => refundUntil)).size === 1;
   return isOne

@@ -9,6 +9,7 @@ import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { dependsOnPayment, linesOfEvent, linesOfPayment } from './give-up-lines.ts';
 
 const Text = chakra('div', {
@@ -17,28 +18,28 @@ const Text = chakra('div', {
 
 const words = {
   waitlisted: {
-    title: 'Leave the waitlist?',
-    text: 'Your position goes to the next.',
-    go: 'Leave the waitlist',
-    stay: 'Keep waiting',
+    title: msg('Leave the waitlist?'),
+    text: msg('Your position goes to the next.'),
+    go: msg('Leave the waitlist'),
+    stay: msg('Keep waiting'),
   },
   pendingApproval: {
-    title: 'Take back your request?',
-    text: 'You can ask again as long as registration is open.',
-    go: 'Take it back',
-    stay: 'Keep asking',
+    title: msg('Take back your request?'),
+    text: msg('You can ask again as long as registration is open.'),
+    go: msg('Take it back'),
+    stay: msg('Keep asking'),
   },
   offered: {
-    title: 'Let this place go?',
-    text: 'It is offered to the next on the waitlist.',
-    go: 'Let it go',
-    stay: 'Decide later',
+    title: msg('Let this place go?'),
+    text: msg('It is offered to the next on the waitlist.'),
+    go: msg('Let it go'),
+    stay: msg('Decide later'),
   },
   other: {
-    title: 'Give up your place?',
-    text: 'It goes to the next who waits for one.',
-    go: 'Give up my place',
-    stay: 'Keep my place',
+    title: msg('Give up your place?'),
+    text: msg('It goes to the next who waits for one.'),
+    go: msg('Give up my place'),
+    stay: msg('Keep my place'),
   },
 } as const;
 
@@ -66,7 +67,7 @@ export function GiveUpSheet({
   const money =
     data || isNone ? linesOfPayment(isNone ? null : (data ?? null), event, at) : linesOfEvent(event, at);
   return (
-    <Sheet title={title} onClose={onClose}>
+    <Sheet title={t(title)} onClose={onClose}>
       <Text>
         {isAsking ? (
           <Skeleton h="6" w="75%" />
@@ -77,19 +78,19 @@ export function GiveUpSheet({
             </p>
           ))
         )}
-        <p>{text}</p>
+        <p>{t(text)}</p>
       </Text>
       <div className="foot">
         <Button look="danger" busy={isAsking} onClick={() => onGiveUp('cancel')}>
-          {go}
+          {t(go)}
         </Button>
         {event.can.respond && state === 'confirmed' ? (
           <Button look="outline" busy={isAsking} onClick={() => onGiveUp('tentative')}>
-            Give it up, but maybe I come
+            {t('Give it up, but maybe I come')}
           </Button>
         ) : null}
         <Button look="outline" onClick={onClose}>
-          {stay}
+          {t(stay)}
         </Button>
       </div>
     </Sheet>

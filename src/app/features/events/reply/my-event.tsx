@@ -5,6 +5,7 @@ import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
+import { t } from '../../../words/t.ts';
 import { EventView } from '../event-view.tsx';
 import { MyReplyCard } from './my-reply.tsx';
 
@@ -47,5 +48,5 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
   }
   if (error && isMain)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="event" explore="/explore/events" />;
-  return error ? null : <DetailSkeleton label="Loading the event" isMain={isMain} />;
+  return error ? null : <DetailSkeleton label={t('Loading the event')} isMain={isMain} />;
 }

@@ -11,6 +11,7 @@ import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Link } from '../../../ui/page/router.tsx';
+import { t } from '../../../words/t.ts';
 import { SeriesButton } from '../series/series-button.tsx';
 import { hasPaid, headlineOf, joinText } from './my-state.ts';
 import { ReplyActions } from './reply-actions.tsx';
@@ -173,7 +174,7 @@ export function MyReplyCard({
     >
       {reply.pending ? (
         <p className="title">
-          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : 'will be sent'}
+          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : t('will be sent')}
         </p>
       ) : (
         <>
@@ -193,19 +194,19 @@ export function MyReplyCard({
       )}
       {hasPaid(event) ? (
         <Link className="payment" to={`/my/events/${event.id}/payment`}>
-          {event.due ? 'How to pay' : 'Payment and receipt'}
+          {event.due ? t('How to pay') : t('Payment and receipt')}
         </Link>
       ) : null}
       <ReplyState reply={reply} event={event} />
       {event.series && (event.series.askedAgain ?? 0) > 1 ? (
         <Suspense fallback={null}>
-          <StillComingToAll series={event.series} name={event.name} locale={locale} onAnswered={onReplied} />
+          <StillComingToAll series={event.series} name={event.name} onAnswered={onReplied} />
         </Suspense>
       ) : null}
       {runsIt ? null : <SeriesButton event={event} />}
       {runsIt && (can.register || can.respond) ? (
         <details>
-          <summary>Take part yourself</summary>
+          <summary>{t('Take part yourself')}</summary>
           {ways}
         </details>
       ) : runsIt ? null : (

@@ -5,6 +5,7 @@ import type { AttendingLead } from '../../../../contract/values/words.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { clockTime, dayIn, holdEnd, shortDay } from '../../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 
 type At = { locale: string; now: number | null };
 
@@ -20,8 +21,8 @@ export function deadline(at: string, { timeZone }: { timeZone: string }, { local
 export function timeLeft(until: string, now: number | null): string | null {
   if (now === null) return null;
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
-  if (minutes <= 0) return 'The time is up';
-  return minutes > 120 ? null : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
+  if (minutes <= 0) return t('The time is up');
+  return minutes > 120 ? null : t('{minutes, plural, one {# minute} other {# minutes}} left', { minutes });
 }
 
 export type Headline = { title: string; tone: Tone; lines: string[] };
@@ -39,79 +40,86 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       return {
         title,
         tone,
-        lines: event.due ? [`${amountText(event.due.amount, at.locale)} to pay on the spot.`] : [],
+        lines: event.due
+          ? [t('{amount} to pay on the spot.', { amount: amountText(event.due.amount, at.locale) })]
+          : [],
       };
     case 'pendingPayment':
       if (event.due?.way === 'underWay')
         return {
-          title: 'Your payment is on its way',
+          title: t('Your payment is on its way'),
           tone: 'plain',
-          lines: ['It is safe to close this page.'],
+          lines: [t('It is safe to close this page.')],
         };
       return {
-        title: until ? `Your place is held until ${holdEnd(until, at)}` : title,
+        title: until ? t('Your place is held until {time}', { time: holdEnd(until, at) }) : title,
         tone,
-        lines: [left && `${left}.`, 'Pay to keep it.'].filter((line) => line !== null),
+        lines: [left && `${left}.`, t('Pay to keep it.')].filter((line) => line !== null),
       };
     case 'offered':
       return {
-        title: 'A place is yours to take',
+        title: t('A place is yours to take'),
         tone,
         lines: [
-          until ? `Until ${holdEnd(until, at)}, then it goes to the next.` : '',
+          until ? t('Until {time}, then it goes to the next.', { time: holdEnd(until, at) }) : '',
           left ? `${left}.` : '',
         ].filter(Boolean),
       };
     case 'waitlisted':
-      return { title, tone, lines: ['When a place gets free, it is offered in this order.'] };
+      return { title, tone, lines: [t('When a place gets free, it is offered in this order.')] };
     case 'pendingApproval':
-      return { title, tone, lines: ['Those who run it decide. You will be told.'] };
+      return { title, tone, lines: [t('Those who run it decide. You will be told.')] };
     case 'rejected':
-      return { title, tone, lines: can.register ? ['You may ask again.'] : [] };
+      return { title, tone, lines: can.register ? [t('You may ask again.')] : [] };
     default:
       // Organizers are not asked; `can` tells who they are.
       if (!label && can.edit && (can.respond || can.keepInterest))
-        return { title: 'You run this event', tone: 'plain', lines: [] };
+        return { title: t('You run this event'), tone: 'plain', lines: [] };
       if (can.keepInterest && registration?.state !== 'tentative')
-        return { title: 'Shall we tell you the new date?', tone: 'plain', lines: [] };
+        return { title: t('Shall we tell you the new date?'), tone: 'plain', lines: [] };
       return {
         title: label ? title : questionOf(event, at),
         tone,
-        lines: [
-          can.register ? wayIn[attendingLeadsTo ?? 'place'] : label ? closedText(event, at) : null,
-        ].filter((line) => line !== null),
+        lines: [can.register ? wayInText(attendingLeadsTo) : label ? closedText(event, at) : null].filter(
+          (line) => line !== null,
+        ),
       };
   }
 }
 
-const wayIn: Record<AttendingLead, string | null> = {
+const wayIn: Record<AttendingLead, Message | null> = {
   place: null,
-  payment: 'Your place is held while you pay.',
-  approval: 'Those who run it decide who gets a place.',
-  waitlist: 'It is full. Whoever waits is offered a place in turn.',
+  payment: msg('Your place is held while you pay.'),
+  approval: msg('Those who run it decide who gets a place.'),
+  waitlist: msg('It is full. Whoever waits is offered a place in turn.'),
 };
+
+function wayInText(lead: AttendingLead | null): string | null {
+  const text = wayIn[lead ?? 'place'];
+  return text && t(text);
+}
 
 function questionOf(event: MyEvent, at: At): string {
   const { can, price } = event;
   if (!can.register) return closedText(event, at) ?? '';
   const places = placesLabel(event)?.label;
   return (
-    [price ? priceText(price, at.locale) : null, places].filter(Boolean).join(' · ') || 'Are you coming?'
+    [price ? priceText(price, at.locale) : null, places].filter(Boolean).join(' · ') || t('Are you coming?')
   );
 }
 
 /** Why there is no way to take a place; null where the hero already says it. */
 function closedText(event: MyEvent, at: At): string | null {
   const { eventStatus, endsAt, registrationClosesAt: closes, registrationOpensAt: opens, can } = event;
-  if (event.publication === 'draft') return 'Not published yet';
+  if (event.publication === 'draft') return t('Not published yet');
   if (eventStatus === 'EventPostponed') return null;
-  if (at.now !== null && Date.parse(endsAt) <= at.now) return 'This event is over';
+  if (at.now !== null && Date.parse(endsAt) <= at.now) return t('This event is over');
   if (eventStatus === 'EventCancelled') return null;
-  if (at.now !== null && closes && Date.parse(closes) <= at.now) return 'Registration is closed';
+  if (at.now !== null && closes && Date.parse(closes) <= at.now) return t('Registration is closed');
   if (at.now !== null && opens && Date.parse(opens) > at.now)
-    return `Registration opens ${deadline(opens, event, at)}`;
-  if (event.joinPolicy === 'invite' && !can.respond) return 'By invitation only';
-  return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? 'Full' : null;
+    return t('Registration opens {deadline}', { deadline: deadline(opens, event, at) });
+  if (event.joinPolicy === 'invite' && !can.respond) return t('By invitation only');
+  return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? t('Full') : null;
 }
 
 /** The label of the main action for someone without a place. */
@@ -120,19 +128,19 @@ export function joinText(event: MyEvent, offerId: string | null, locale: string)
   const price = offer && offer.price.amountMinor > 0 ? moneyText(offer.price, locale) : null;
   switch (event.attendingLeadsTo) {
     case 'waitlist':
-      return 'Join waitlist';
+      return t('Join waitlist');
     case 'approval':
-      return 'Ask for a place';
+      return t('Ask for a place');
     case 'payment':
-      return price ? `Take a place · ${price}` : 'Take a place';
+      return price ? t('Take a place · {price}', { price }) : t('Take a place');
     default:
-      return 'Going';
+      return t('Going');
   }
 }
 
 /** The label of the main action for someone whose place is held: `Pay €12.00 before 14:30`. */
 export function payText(due: MyEvent['due'], until: string | null, locale: string): string {
-  if (due?.way === 'underWay') return 'See your payment';
+  if (due?.way === 'underWay') return t('See your payment');
   return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
 }
 

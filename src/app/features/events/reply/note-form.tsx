@@ -2,6 +2,7 @@
 import { limits } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 
 export type Note = {
   note: string;
@@ -30,20 +31,20 @@ export function NoteForm({
       }}
     >
       <TextField
-        label="Note for the coach"
+        label={t('Note for the coach')}
         name="note"
         maxLength={limits.noteMax}
         autoComplete="off"
         value={note}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
-        hint={hasPlace ? undefined : 'It goes with your reply.'}
+        hint={hasPlace ? undefined : t('It goes with your reply.')}
       />
       <p className="line" role="status">
-        {isSent && note === '' ? 'Your coach has your note.' : null}
+        {isSent && note === '' ? t('Your coach has your note.') : null}
       </p>
       {hasPlace ? (
         <Button type="submit" look="outline" busy={isSending}>
-          Send note
+          {t('Send note')}
         </Button>
       ) : null}
     </form>

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Offer } from '../../../../contract/events/events.ts';
 import { priceText } from '../../../format/money.ts';
 import { Choices } from '../../../ui/forms/choices.tsx';
+import { t } from '../../../words/t.ts';
 
 export function OfferChoice({
   offers,
@@ -18,7 +19,7 @@ export function OfferChoice({
   return (
     <chakra.div mt="3">
       <Choices
-        legend="Which price fits you?"
+        legend={t('Which price fits you?')}
         name="offer"
         chosen={chosen}
         onChoose={onChoose}

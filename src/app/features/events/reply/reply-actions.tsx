@@ -3,13 +3,15 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type MyReply, type ReplyChoice, replyText } from '../../../data/outbox/replies.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { payText } from './my-state.ts';
 
+const giveUpPlace = msg('Give up my place');
 const giveUp = {
-  waitlisted: 'Leave the waitlist',
-  pendingApproval: 'Take back my request',
-  offered: 'No thanks',
-  pendingPayment: 'Give up',
+  waitlisted: msg('Leave the waitlist'),
+  pendingApproval: msg('Take back my request'),
+  offered: msg('No thanks'),
+  pendingPayment: msg('Give up'),
 } as const;
 
 /** One main action, and beside it the other replies. */
@@ -42,11 +44,11 @@ export function ReplyActions({
   const wanted = can.register ? 'attending' : chosen === 'tentative' ? 'cancel' : 'tentative';
   const main = isAsked ? (
     <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
-      I'm still coming
+      {t("I'm still coming")}
     </Button>
   ) : can.acceptPlace ? (
     <Button className="main" busy={isSending} onClick={() => onReply('attending')}>
-      {until ? `Accept place before ${until}` : 'Accept place'}
+      {until ? t('Accept place before {until}', { until }) : t('Accept place')}
     </Button>
   ) : can.pay ? (
     <ButtonLink className="main" to={`/my/events/${id}/payment`}>
@@ -71,13 +73,13 @@ export function ReplyActions({
       // First says what happens to the money.
       onClick={() => (event.price ? onGiveUp() : onReply('declined'))}
     >
-      Can't go
+      {t("Can't go")}
     </Button>
   ) : holds ? (
     can.cancelRegistration &&
     pending !== 'cancel' && (
       <Button look="outline" className={main ? undefined : 'main'} busy={isSending} onClick={onGiveUp}>
-        {giveUp[state as keyof typeof giveUp] ?? 'Give up my place'}
+        {t(state && state in giveUp ? giveUp[state as keyof typeof giveUp] : giveUpPlace)}
       </Button>
     )
   ) : (
@@ -91,7 +93,7 @@ export function ReplyActions({
         busy={isSending}
         onClick={() => onReply(choice)}
       >
-        {choice === 'tentative' ? 'Maybe' : "Can't go"}
+        {choice === 'tentative' ? t('Maybe') : t("Can't go")}
       </Button>
     ))
   );

@@ -1,6 +1,7 @@
 // Opens the field for a note to those who run an event; its code is loaded when it is opened.
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import { t } from '../../../words/t.ts';
 import type { Note } from './note-form.tsx';
 
 const NoteForm = lazy(async () => ({ default: (await import('./note-form.tsx')).NoteForm }));
@@ -11,7 +12,7 @@ export function ReplyNote({ event: { can, registration }, ...note }: Note & { ev
   if (!can.respond && !can.register && !hasPlace) return null;
   return (
     <details onToggle={() => setOpened(true)}>
-      <summary>Add a note for the coach</summary>
+      <summary>{t('Add a note for the coach')}</summary>
       {wasOpened ? (
         <Suspense fallback={null}>
           <NoteForm {...note} hasPlace={hasPlace} />

@@ -2,6 +2,7 @@
 // changes.
 import { useEffect, useState } from 'react';
 import { onClockChange, serverNow } from '../../../data/http/clock.ts';
+import { t } from '../../../words/t.ts';
 
 const minuteMs = 60_000;
 /** Below this, seconds count. */
@@ -31,7 +32,10 @@ export function useTimeLeft(until: string | null): number | null {
 
 /** `24 minutes`, `1:42`. */
 export function timeLeftText(left: number): string {
-  if (left > closeMs) return `${Math.ceil(left / minuteMs)} minutes`;
+  if (left > closeMs) {
+    const minutes = Math.ceil(left / minuteMs);
+    return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  }
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
@@ -42,6 +46,6 @@ const spoken = [10, 5, 2, 1];
 export function spokenTimeLeft(left: number): string | null {
   const minutes = Math.ceil(left / minuteMs);
   return left > 0 && spoken.includes(minutes)
-    ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left to pay.`
+    ? t('{minutes, plural, one {# minute} other {# minutes}} left to pay.', { minutes })
     : null;
 }

@@ -9,11 +9,11 @@ import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { monthsOf } from '../../../format/series-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Link } from '../../../ui/page/router.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { type Choice, daysError, daysOf, monthText, whichText } from './series-choice.ts';
 import type { Outcome } from './series-outcomes.ts';
 import { useSeriesAnswer } from './use-series-answer.ts';
@@ -43,8 +43,8 @@ const Box = chakra('div', {
 });
 
 const others = [
-  ['tentative', 'Maybe'],
-  ['declined', "Can't make it"],
+  ['tentative', msg('Maybe')],
+  ['declined', msg("Can't make it")],
 ] as const;
 
 /** `onAnswered` is called when the server has the answer. */
@@ -76,23 +76,25 @@ export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswere
   return (
     <Box>
       <SelectField
-        label="Which dates"
+        label={t('Which dates')}
         name="which"
         value={choice.which}
         onChange={(event: React.ChangeEvent<HTMLSelectElement>) => set({ which: event.target.value })}
       >
-        <option value="all">{`All ${countOf(count, 'date', 'dates', locale)} to come`}</option>
+        <option value="all">
+          {t('All {count, plural, one {# date} other {# dates}} to come', { count })}
+        </option>
         {months.map(({ month }) => (
           <option key={month} value={month}>
-            {`All in ${monthText(month, locale)}`}
+            {t('All in {month}', { month: monthText(month, locale) })}
           </option>
         ))}
-        <option value="days">From one day to another</option>
+        <option value="days">{t('From one day to another')}</option>
       </SelectField>
       {choice.which === 'days' ? <DayFields choice={choice} error={error} onChange={set} /> : null}
       <div className="answers">
         <Button className="main" busy={isSending} onClick={() => send('attending')}>
-          {`Going to ${which}`}
+          {t('Going to {which}', { which })}
         </Button>
         {others.map(([response, label]) => (
           <Button
@@ -100,10 +102,10 @@ export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswere
             className="other"
             look="outline"
             busy={isSending}
-            aria-label={`${label}: ${which}`}
+            aria-label={`${t(label)}: ${which}`}
             onClick={() => send(response)}
           >
-            {label}
+            {t(label)}
           </Button>
         ))}
       </div>
@@ -135,7 +137,7 @@ function DayFields({
   return (
     <div className="days">
       <TextField
-        label="From"
+        label={t('From')}
         type="date"
         name="from"
         value={from}
@@ -143,7 +145,7 @@ function DayFields({
       />
       <TextField
         ref={last}
-        label="To"
+        label={t('To')}
         type="date"
         name="to"
         value={to}

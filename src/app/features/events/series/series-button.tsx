@@ -1,6 +1,7 @@
 // A button from my reply to one date to one answer for all dates of its series.
 import { lazy, Suspense, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import { t } from '../../../words/t.ts';
 
 const SeriesSheet = lazy(async () => ({ default: (await import('./series-sheet.tsx')).SeriesSheet }));
 
@@ -11,7 +12,7 @@ export function SeriesButton({ event: { series, can } }: { event: MyEvent }) {
   return (
     <>
       <button type="button" className="series" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Answer for all dates …
+        {t('Answer for all dates …')}
       </button>
       {isOpen ? (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { dayText } from '../../../format/intl.ts';
 import type { monthsOf } from '../../../format/series-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
+import { t } from '../../../words/t.ts';
 
 /** `which`: `all`, a month `2027-03`, or `days`; only `days` uses `from` and `to`. */
 export type Choice = { which: string; from: string; to: string };
@@ -20,15 +21,17 @@ export function daysOf({ which, from, to }: Choice, months: ReturnType<typeof mo
 /** The error of the range, shown at its last day; null where it is valid. */
 export function daysError({ which, from, to }: Choice): string | null {
   if (which !== 'days') return null;
-  if (!from && !to) return 'Choose the first or the last day';
-  return from && to && to < from ? 'Choose a day that is not before the first one' : null;
+  if (!from && !to) return t('Choose the first or the last day');
+  return from && to && to < from ? t('Choose a day that is not before the first one') : null;
 }
 
 /** `all`, `all in March 2027`, `all from Mon 1 Mar`, `all from Mon 1 Mar to Wed 17 Mar`. */
 export function whichText({ which, from, to }: Choice, locale: string): string {
-  if (which === 'all') return 'all';
-  if (which !== 'days') return `all in ${monthText(which, locale)}`;
-  const first = from && ` from ${shortDayOf(from, locale)}`;
-  const last = to && ` to ${shortDayOf(to, locale)}`;
-  return first || last ? `all${first}${last}` : 'these dates';
+  if (which === 'all') return t('all');
+  if (which !== 'days') return t('all in {month}', { month: monthText(which, locale) });
+  const first = from && shortDayOf(from, locale);
+  const last = to && shortDayOf(to, locale);
+  if (first && last) return t('all from {first} to {last}', { first, last });
+  if (first) return t('all from {first}', { first });
+  return last ? t('all to {last}', { last }) : t('these dates');
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Link, useQuery } from '../../../ui/page/router.tsx';
 import { Section } from '../../../ui/page/section.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 // Only loaded for people who are signed in: replies, and their storage on the device.
 const MyDates = lazy(async () => ({ default: (await import('./my-dates.tsx')).MyDates }));
@@ -28,8 +29,8 @@ export function SeriesDates({ series }: { series: Series }) {
   const path = `/series/${id}`;
   if (count === 0) return null;
   return (
-    <Section title={count === 1 ? 'Next date' : 'Next dates'} count={count}>
-      {start === null ? <Rows dates={dates} /> : <Start to={path}>Show the next dates</Start>}
+    <Section title={count === 1 ? t('Next date') : t('Next dates')} count={count}>
+      {start === null ? <Rows dates={dates} /> : <Start to={path}>{t('Show the next dates')}</Start>}
       {start !== null ? (
         <LaterDates id={id} cursor={start} isAsked={false} />
       ) : nextCursor === null ? null : isLonger ? (
@@ -115,7 +116,7 @@ function ShowMore({ to, isBusy = false, onMore }: { to: string; isBusy?: boolean
           if (!isBusy) onMore();
         }}
       >
-        {isBusy ? 'Loading …' : 'Show more dates'}
+        {isBusy ? t('Loading …') : t('Show more dates')}
       </ButtonLink>
     </More>
   );

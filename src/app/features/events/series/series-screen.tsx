@@ -9,7 +9,7 @@ import { useSession } from '../../../data/session/session.ts';
 import { seriesTimes } from '../../../format/series-words.ts';
 import { useBrowserZone, useViewer } from '../../../format/use-viewer.ts';
 import { isSameClock, zoneCity } from '../../../format/when.ts';
-import { countOf, kindName } from '../../../format/words.ts';
+import { kindName } from '../../../format/words.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
@@ -19,6 +19,8 @@ import { Link, useRouteId } from '../../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { DetailPage, Halves, Section } from '../../../ui/page/section.tsx';
 import { ShareButton } from '../../../ui/share-button.tsx';
+import { rich } from '../../../words/rich.ts';
+import { t } from '../../../words/t.ts';
 import { Where } from '../where.tsx';
 import { SeriesDates } from './series-dates.tsx';
 
@@ -47,7 +49,7 @@ export function SeriesScreen() {
   if (data) return <SeriesView key={id} series={data} onAnswered={() => void mutate()} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="series" explore="/explore/events" />;
-  return <DetailSkeleton label="Loading the series" />;
+  return <DetailSkeleton label={t('Loading the series')} />;
 }
 
 function SeriesView({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
@@ -88,25 +90,31 @@ function SeriesFacts({ series }: { series: Series }) {
         icon="clock"
         title={seriesTimes(series, locale, now)}
         lines={[
-          `${zoneCity(timeZone)} time${isElsewhere ? ', not yours' : ''}.`,
-          count === 0 ? 'There are no more dates.' : `${countOf(count, 'date', 'dates', locale)} to come.`,
+          isElsewhere
+            ? t('{city} time, not yours.', { city: zoneCity(timeZone) })
+            : t('{city} time.', { city: zoneCity(timeZone) }),
+          count === 0
+            ? t('There are no more dates.')
+            : t('{count, plural, one {# date} other {# dates}} to come.', { count }),
         ]}
       />
       <Where event={series} />
       <Fact
         icon="users"
-        title={host ? <>Run by {host}</> : 'Run by its coaches'}
+        title={host ? rich('Run by <host></host>', { host: () => host }) : t('Run by its coaches')}
         lines={[
           teams.length > 0 ? (
-            <>
-              For{' '}
-              {teams.map((team, index) => (
-                <span key={team.id}>
-                  {index > 0 ? ', ' : ''}
-                  <Link to={`/teams/${team.id}`}>{team.name}</Link>
-                </span>
-              ))}
-            </>
+            <span key="teams">
+              {rich('For <teams></teams>', {
+                teams: () =>
+                  teams.map((team, index) => (
+                    <span key={team.id}>
+                      {index > 0 ? ', ' : ''}
+                      <Link to={`/teams/${team.id}`}>{team.name}</Link>
+                    </span>
+                  )),
+              })}
+            </span>
           ) : null,
         ]}
       />
@@ -122,7 +130,7 @@ function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => vo
   if (!isSignedIn)
     return (
       <Act>
-        <ButtonLink to={loginPath(`/series/${id}`)}>Sign in to answer</ButtonLink>
+        <ButtonLink to={loginPath(`/series/${id}`)}>{t('Sign in to answer')}</ButtonLink>
       </Act>
     );
   if (!dates.some(({ can }) => can.respond || can.register || can.cancelRegistration)) return null;
@@ -135,10 +143,10 @@ function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => vo
     return (
       <Act>
         <details>
-          <summary>Take part yourself</summary>
+          <summary>{t('Take part yourself')}</summary>
           {answer}
         </details>
       </Act>
     );
-  return <Section title="Your answer">{answer}</Section>;
+  return <Section title={t('Your answer')}>{answer}</Section>;
 }

@@ -6,6 +6,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Link } from '../../../ui/page/router.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { SeriesAnswer } from './series-answer.tsx';
 
 const About = chakra('p', {
@@ -16,12 +17,12 @@ export function SeriesSheet({ seriesId, onClose }: { seriesId: string; onClose: 
   const { locale, now } = useViewer();
   const { data, error, mutate } = useResource('GET /api/series/{id}', { params: { id: seriesId } });
   return (
-    <Sheet title="Answer for all dates" onClose={onClose}>
+    <Sheet title={t('Answer for all dates')} onClose={onClose}>
       {data ? (
         <>
           <About>
             {`${seriesTimes(data, locale, now)}. `}
-            <Link to={`/series/${data.id}`}>See the dates</Link>
+            <Link to={`/series/${data.id}`}>{t('See the dates')}</Link>
           </About>
           <SeriesAnswer series={data} onAnswered={() => void mutate()} />
         </>

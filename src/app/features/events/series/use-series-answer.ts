@@ -7,6 +7,7 @@ import { onLateAnswer } from '../../../data/outbox/outbox.ts';
 import { type Days, replyToSeries, seriesReplySubject } from '../../../data/outbox/series-replies.ts';
 import { useCommand } from '../../../data/outbox/use-command.ts';
 import { refusalText } from '../../../format/refusals.ts';
+import { t } from '../../../words/t.ts';
 import { type Outcome, outcomesOf } from './series-outcomes.ts';
 
 /** `queued`: the message is valid while this answer is in the outbox. */
@@ -39,10 +40,10 @@ export function useSeriesAnswer(
     );
     if (sent === null) setSaid(null);
     else if (sent.kind === 'waiting') {
-      const text = `Saved on this phone, for ${about}. It will be sent when you're online.`;
+      const text = t("Saved on this phone, for {about}. It will be sent when you're online.", { about });
       setSaid({ text, outcomes: [], queued: response });
     } else if (sent.kind === 'refused')
-      setSaid({ text: `${refusalText(sent)} Nothing was changed.`, outcomes: [] });
+      setSaid({ text: t('{refusal} Nothing was changed.', { refusal: refusalText(sent) }), outcomes: [] });
     else show(sent.answer, response);
   };
   return {

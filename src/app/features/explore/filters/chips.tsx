@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Link, MarkedLink } from '../../../ui/page/router.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import { type Kind, withFilter } from './filters.ts';
 
@@ -69,6 +70,10 @@ const ChipRow = chakra('ul', {
 
 /** `isDay`: the label is formatted by Intl. */
 export type Chip = { name: string; value: string; label: string; isDay?: boolean };
+/** A chip of a constant. */
+export type NamedChip = Omit<Chip, 'label'> & { label: Message };
+
+export const named = (chip: NamedChip): Chip => ({ ...chip, label: t(chip.label) });
 
 /** Filters as links: each sets or removes one. `extra`: set filters that are not among the quick ones. */
 export function FilterChips({ label, chips, extra }: { label: string; chips: Chip[]; extra: Chip[] }) {
@@ -82,7 +87,7 @@ export function FilterChips({ label, chips, extra }: { label: string; chips: Chi
           <Link
             to={path + withFilter(params, name, null)}
             aria-current="true"
-            aria-label={`Remove filter: ${text}`}
+            aria-label={t('Remove filter: {filter}', { filter: text })}
           >
             <span className={isDay ? 'day' : undefined}>
               {text}
@@ -135,13 +140,13 @@ const Tabs = chakra('nav', {
   },
 });
 
-const kinds: readonly [Kind | '', string][] = [
-  ['', 'All'],
-  ['events', 'Events'],
-  ['teams', 'Teams'],
-  ['organizations', 'Organizations'],
-  ['organizers', 'Organizers'],
-  ['members', 'Members'],
+const kinds: readonly [Kind | '', Message][] = [
+  ['', msg('All')],
+  ['events', msg('Events')],
+  ['teams', msg('Teams')],
+  ['organizations', msg('Organizations')],
+  ['organizers', msg('Organizers')],
+  ['members', msg('Members')],
 ];
 
 const pathOf = (kind: Kind | '') => `/explore${kind && `/${kind}`}`;
@@ -154,7 +159,7 @@ export function KindTabs({ kind }: { kind: Kind | '' }) {
   // On the page of an event beside the list, the list's own kind.
   const kindAt = (path: string) => (kinds.find(([name]) => path === pathOf(name)) ?? [kind])[0];
   return (
-    <Tabs aria-label="What to explore">
+    <Tabs aria-label={t('What to explore')}>
       <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
         {kinds.map(([name, label]) => (
           <li key={name}>
@@ -162,7 +167,7 @@ export function KindTabs({ kind }: { kind: Kind | '' }) {
               to={pathOf(name) + search}
               current={(path) => (kindAt(path) === name ? 'page' : undefined)}
             >
-              {label}
+              {t(label)}
             </MarkedLink>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Answer } from '../../../../contract/api.ts';
 import { activities } from '../../../../contract/values/activities.ts';
 import { shortDayOf } from '../../../format/when.ts';
 import { kindName, levelName } from '../../../format/words.ts';
+import { msg, t } from '../../../words/t.ts';
 import type { Chip } from './chips.tsx';
 import type { QueryOf } from './filters.ts';
 
@@ -12,24 +13,24 @@ const quickActivities = 8;
 
 export function quickChips(facets: Facets): Chip[] {
   return [
-    { name: 'when', value: 'today', label: 'Today' },
-    { name: 'when', value: 'weekend', label: 'This weekend' },
-    { name: 'price', value: 'free', label: 'Free' },
-    { name: 'hasPlaces', value: 'true', label: 'Has places' },
+    { name: 'when', value: 'today', label: t('Today') },
+    { name: 'when', value: 'weekend', label: t('This weekend') },
+    { name: 'price', value: 'free', label: t('Free') },
+    { name: 'hasPlaces', value: 'true', label: t('Has places') },
     ...(facets?.activities ?? []).slice(0, quickActivities).map(({ activity }) => ({
       name: 'activity',
       value: activity,
       label: activities[activity].name,
     })),
-    { name: 'online', value: 'true', label: 'Online' },
+    { name: 'online', value: 'true', label: t('Online') },
   ];
 }
 
 export const whenNames = {
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  weekend: 'This weekend',
-  week: 'The next 7 days',
+  today: msg('Today'),
+  tomorrow: msg('Tomorrow'),
+  weekend: msg('This weekend'),
+  week: msg('The next 7 days'),
 };
 
 /** The set filters that are not among the quick ones. */
@@ -41,16 +42,30 @@ export function setChips(
 ): Chip[] {
   const { when, from, to, activity, kind, region, level, price, organizer, oncePerSeries } = filters;
   const chips: (Chip | null)[] = [
-    organizer ? { name: 'organizer', value: organizer, label: organizerName ?? 'One organizer' } : null,
-    when ? { name: 'when', value: when, label: whenNames[when] } : null,
-    from ? { name: 'from', value: from, label: `From ${shortDayOf(from, locale)}`, isDay: true } : null,
-    to ? { name: 'to', value: to, label: `Until ${shortDayOf(to, locale)}`, isDay: true } : null,
+    organizer ? { name: 'organizer', value: organizer, label: organizerName ?? t('One organizer') } : null,
+    when ? { name: 'when', value: when, label: t(whenNames[when]) } : null,
+    from
+      ? {
+          name: 'from',
+          value: from,
+          label: t('From {day}', { day: shortDayOf(from, locale) }),
+          isDay: true,
+        }
+      : null,
+    to
+      ? {
+          name: 'to',
+          value: to,
+          label: t('Until {day}', { day: shortDayOf(to, locale) }),
+          isDay: true,
+        }
+      : null,
     activity ? { name: 'activity', value: activity, label: activities[activity].name } : null,
     kind ? { name: 'kind', value: kind, label: kindName(kind) } : null,
     region ? { name: 'region', value: region, label: region } : null,
     level ? { name: 'level', value: level, label: levelName(level) } : null,
-    oncePerSeries ? { name: 'oncePerSeries', value: 'true', label: 'Each series once' } : null,
-    price ? { name: 'price', value: price, label: price === 'paid' ? 'With a price' : 'Free' } : null,
+    oncePerSeries ? { name: 'oncePerSeries', value: 'true', label: t('Each series once') } : null,
+    price ? { name: 'price', value: price, label: price === 'paid' ? t('With a price') : t('Free') } : null,
   ];
   return chips.filter(
     (chip) => chip !== null && !quick.some(({ name, value }) => name === chip.name && value === chip.value),

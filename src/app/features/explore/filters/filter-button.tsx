@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import type { Facets } from './event-filters.ts';
 import { type Kind, withFilter } from './filters.ts';
@@ -74,7 +75,7 @@ export function FilterButton({
           look="outline"
           shape="icon"
           aria-haspopup="dialog"
-          aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
+          aria-label={count > 0 ? t('Filters, {count} set', { count }) : t('Filters')}
           onPointerEnter={prefetchSheet}
           onFocus={prefetchSheet}
         >

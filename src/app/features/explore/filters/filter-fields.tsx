@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { type Activity, activities, activityNames } from '../../../../contract/values/activities.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ActivityIcon } from '../../../ui/icons/remote-icon.tsx';
+import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 
 type Option = { value: string; label: ReactNode };
@@ -62,8 +63,8 @@ export function ActivityChoice({
   return (
     <Choice
       name="activity"
-      legend="Activity"
-      any="Any"
+      legend={t('Activity')}
+      any={t('Any')}
       options={shown.map(({ activity, count }) => ({
         value: activity,
         label: (
@@ -85,7 +86,7 @@ export function RegionField({ regions }: { regions: readonly { region: string }[
   return (
     <>
       <TextField
-        label="Region"
+        label={t('Region')}
         name="region"
         list={id}
         defaultValue={region}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dialogLook } from '../../../ui/dialogs/dialog-look.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import type { Facets } from './event-filters.ts';
 import { type Kind, searchOf } from './filters.ts';
@@ -132,8 +133,8 @@ export function FilterSheet({
         }}
       >
         <div className="head">
-          <h2 id={id}>Filters</h2>
-          <Button look="outline" shape="icon" aria-label="Close" onClick={close}>
+          <h2 id={id}>{t('Filters')}</h2>
+          <Button look="outline" shape="icon" aria-label={t('Close')} onClick={close}>
             <Icon name="x" />
           </Button>
         </div>
@@ -143,9 +144,14 @@ export function FilterSheet({
         </div>
         <div className="foot">
           <ButtonLink to={path} look="outline" onClick={close}>
-            Clear
+            {t('Clear')}
           </ButtonLink>
-          <Button type="submit">Show {kind}</Button>
+          <Button type="submit">
+            {t(
+              'Show {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+              { kind },
+            )}
+          </Button>
         </div>
       </form>
     </Sheet>

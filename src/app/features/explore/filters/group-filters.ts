@@ -1,12 +1,14 @@
 // The quick filters of members and organizers, which are also in their filter sheets.
-import type { Chip } from './chips.tsx';
 
-export const memberTypes: Chip[] = [
-  { name: 'type', value: 'coach', label: 'Coaches' },
-  { name: 'type', value: 'trainee', label: 'Trainees' },
+import { msg } from '../../../words/t.ts';
+import type { NamedChip } from './chips.tsx';
+
+export const memberTypes: NamedChip[] = [
+  { name: 'type', value: 'coach', label: msg('Coaches') },
+  { name: 'type', value: 'trainee', label: msg('Trainees') },
 ];
 
-export const organizerTypes: Chip[] = [
-  { name: 'kind', value: 'person', label: 'People' },
-  { name: 'kind', value: 'organization', label: 'Organizations' },
+export const organizerTypes: NamedChip[] = [
+  { name: 'kind', value: 'person', label: msg('People') },
+  { name: 'kind', value: 'organization', label: msg('Organizations') },
 ];

@@ -2,7 +2,9 @@
 import { eventKinds, levels } from '../../../../contract/values/words.ts';
 import { kindName, levelName } from '../../../format/words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
+import { named } from './chips.tsx';
 import { type Facets, whenNames } from './event-filters.ts';
 import { ActivityChoice, Choice, HiddenFilter, RegionField, Tick } from './filter-fields.tsx';
 import type { Kind } from './filters.ts';
@@ -14,8 +16,12 @@ export function KindFields({ kind, facets, organizerName }: FieldsProps & { kind
   if (kind === 'events') return <EventFields facets={facets} organizerName={organizerName} />;
   return (
     <>
-      {kind === 'members' ? <Choice name="type" legend="Who" any="Everyone" options={memberTypes} /> : null}
-      {kind === 'organizers' ? <Choice name="kind" legend="Who" any="All" options={organizerTypes} /> : null}
+      {kind === 'members' ? (
+        <Choice name="type" legend={t('Who')} any={t('Everyone')} options={memberTypes.map(named)} />
+      ) : null}
+      {kind === 'organizers' ? (
+        <Choice name="kind" legend={t('Who')} any={t('All')} options={organizerTypes.map(named)} />
+      ) : null}
       {kind === 'teams' ? <TeamFields /> : null}
       {/* The counts are of events, so other lists do not show them. */}
       <ActivityChoice facets={facets?.activities.map(({ activity }) => ({ activity }))} />
@@ -29,15 +35,15 @@ function TeamFields() {
     <>
       <HiddenFilter name="organization" />
       <fieldset>
-        <legend>Only</legend>
+        <legend>{t('Only')}</legend>
         <div className="pills">
-          <Tick name="accepting" label="Taking members" />
+          <Tick name="accepting" label={t('Taking members')} />
         </div>
       </fieldset>
       <Choice
         name="level"
-        legend="Level"
-        any="Any"
+        legend={t('Level')}
+        any={t('Any')}
         options={levels.map((level) => ({ value: level, label: levelName(level) }))}
       />
     </>
@@ -53,66 +59,66 @@ function EventFields({ facets, organizerName }: FieldsProps) {
     <>
       <Choice
         name="when"
-        legend="When"
-        any="Any day"
-        options={Object.entries(whenNames).map(([value, label]) => ({ value, label }))}
+        legend={t('When')}
+        any={t('Any day')}
+        options={Object.entries(whenNames).map(([value, label]) => ({ value, label: t(label) }))}
       />
       <div className="pair">
-        <TextField label="From" type="date" name="from" defaultValue={params.get('from') ?? ''} />
-        <TextField label="Until" type="date" name="to" defaultValue={params.get('to') ?? ''} />
+        <TextField label={t('From')} type="date" name="from" defaultValue={params.get('from') ?? ''} />
+        <TextField label={t('Until')} type="date" name="to" defaultValue={params.get('to') ?? ''} />
       </div>
       <ActivityChoice facets={facets?.activities} />
       <Choice
         name="price"
-        legend="Price"
-        any="Any"
+        legend={t('Price')}
+        any={t('Any')}
         options={[
-          { value: 'free', label: 'Free' },
-          { value: 'paid', label: 'With a price' },
+          { value: 'free', label: t('Free') },
+          { value: 'paid', label: t('With a price') },
         ]}
       />
       <fieldset>
-        <legend>Only</legend>
+        <legend>{t('Only')}</legend>
         <div className="pills">
-          <Tick name="hasPlaces" label="With places left" />
-          <Tick name="online" label="Online" />
-          <Tick name="oncePerSeries" label="Each series once" />
+          <Tick name="hasPlaces" label={t('With places left')} />
+          <Tick name="online" label={t('Online')} />
+          <Tick name="oncePerSeries" label={t('Each series once')} />
         </div>
       </fieldset>
       <RegionField regions={facets?.regions} />
       <Choice
         name="level"
-        legend="Level"
-        any="Any"
+        legend={t('Level')}
+        any={t('Any')}
         options={levels.map((level) => ({ value: level, label: levelName(level) }))}
       />
       <Choice
         name="kind"
-        legend="Kind"
-        any="Any"
+        legend={t('Kind')}
+        any={t('Any')}
         options={eventKinds.map((kind) => ({ value: kind, label: kindName(kind) }))}
       />
       {organizer ? (
         <fieldset>
-          <legend>Organizer</legend>
+          <legend>{t('Organizer')}</legend>
           <div className="pills">
             <label className="pill">
               <input type="checkbox" name="organizer" value={organizer} defaultChecked />
-              <span>{organizerName ?? 'One organizer'}</span>
+              <span>{organizerName ?? t('One organizer')}</span>
             </label>
           </div>
         </fieldset>
       ) : null}
       <fieldset>
-        <legend>Order</legend>
+        <legend>{t('Order')}</legend>
         <div className="pills">
           <label className="pill">
             <input type="radio" name="sort" value="" defaultChecked={!isNewest} />
-            <span>Soonest first</span>
+            <span>{t('Soonest first')}</span>
           </label>
           <label className="pill">
             <input type="radio" name="sort" value="newest" defaultChecked={isNewest} />
-            <span>Newest first</span>
+            <span>{t('Newest first')}</span>
           </label>
         </div>
       </fieldset>

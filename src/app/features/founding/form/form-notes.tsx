@@ -5,6 +5,7 @@ import { savedTime } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { t } from '../../../words/t.ts';
 
 export function FormNotes({
   typedAt,
@@ -21,11 +22,15 @@ export function FormNotes({
   const [found, setFound] = useState(isChanged ? typedAt : null);
   return (
     <>
-      <OfflineNotice>You're offline. What you type stays here, to save when you're online.</OfflineNotice>
+      <OfflineNotice>
+        {t("You're offline. What you type stays here, to save when you're online.")}
+      </OfflineNotice>
       {found !== null && isChanged ? (
         <div>
           <Notice icon="pencil">
-            {`What you wrote ${savedTime(found, timeZone ?? deviceZone(), locale, Date.now())} is still here, and not saved yet.`}
+            {t('What you wrote {time} is still here, and not saved yet.', {
+              time: savedTime(found, timeZone ?? deviceZone(), locale, Date.now()),
+            })}
           </Notice>
           <Button
             look="quiet"
@@ -34,7 +39,7 @@ export function FormNotes({
               setFound(null);
             }}
           >
-            Start again
+            {t('Start again')}
           </Button>
         </div>
       ) : null}

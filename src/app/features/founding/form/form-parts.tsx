@@ -13,9 +13,10 @@ import { FormError, TextArea } from '../../../ui/forms/field.tsx';
 import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
 import { fieldHue, groupHues } from '../../../ui/sports-field/field-hues.ts';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { t } from '../../../words/t.ts';
 import type { FormErrors } from './use-group-form.ts';
 import type { Errors } from './values.ts';
-import { colorNames, defaultColorName } from './words.ts';
+import { colorName } from './words.ts';
 
 const PreviewBox = chakra('div', {
   base: {
@@ -99,14 +100,14 @@ export function ColorField({
   const name = useId();
   return (
     <Swatches>
-      <legend>Colour</legend>
+      <legend>{t('Colour')}</legend>
       <div className="swatches">
         {(['', ...groupColors] as const).map((color) => (
-          <label key={color} title={color === '' ? defaultColorName : colorNames[color]}>
+          <label key={color} title={colorName(color)}>
             <input
               type="radio"
               name={name}
-              aria-label={color === '' ? defaultColorName : colorNames[color]}
+              aria-label={colorName(color)}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -118,7 +119,7 @@ export function ColorField({
         ))}
       </div>
       <p className="chosen" aria-hidden="true">
-        {value === '' ? defaultColorName : colorNames[value]}
+        {colorName(value)}
       </p>
     </Swatches>
   );
@@ -161,10 +162,10 @@ export function DescriptionField({
   return (
     <>
       <TextArea
-        label="Description"
+        label={t('Description')}
         name="description"
         maxLength={limits.descriptionMax}
-        hint="Markdown works: **bold**, lists with dashes, links."
+        hint={t('Markdown works: **bold**, lists with dashes, links.')}
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}
@@ -192,7 +193,7 @@ export function DescriptionField({
             })
           }
         >
-          Preview
+          {t('Preview')}
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';
 import { Ticks } from '../../../ui/forms/ticks.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
+import { t } from '../../../words/t.ts';
 import { ColorField, errorUnder, FormFrame, GroupPreview } from './form-parts.tsx';
 import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
@@ -66,11 +67,11 @@ export function OrganizationForm({
         <ColorField value={values.color} activity={first} onChange={(color) => onChange({ color })} />
         {logoField}
       </Rows>
-      <h2>More</h2>
+      <h2>{t('More')}</h2>
       <Rows>
-        <Group {...group('activities')} label="Activities" value={activitiesText(values)}>
+        <Group {...group('activities')} label={t('Activities')} value={activitiesText(values)}>
           <Ticks
-            legend="What people do there, ten at most"
+            legend={t('What people do there, ten at most')}
             choices={activityChoices}
             chosen={values.activities}
             error={activitiesError}
@@ -80,9 +81,9 @@ export function OrganizationForm({
           />
         </Group>
         <AboutGroups {...shared} group={group} />
-        <Group {...group('contact')} label="Contact" value={contactText(values)}>
+        <Group {...group('contact')} label={t('Contact')} value={contactText(values)}>
           <TextField
-            label="Web site"
+            label={t('Web site')}
             type="url"
             inputMode="url"
             autoCapitalize="none"
@@ -90,23 +91,23 @@ export function OrganizationForm({
             {...text('url')}
           />
           <TextField
-            label="E-mail"
+            label={t('E-mail')}
             type="email"
             inputMode="email"
             autoCapitalize="none"
-            hint="Everyone who sees the organization sees its contact details."
+            hint={t('Everyone who sees the organization sees its contact details.')}
             {...text('email')}
           />
           <TextField
-            label="Telephone"
+            label={t('Telephone')}
             type="tel"
             inputMode="tel"
             maxLength={limits.phoneMax}
             {...text('telephone')}
           />
-          <TextField label="Address" {...text('address')} />
+          <TextField label={t('Address')} {...text('address')} />
         </Group>
-        <Group {...group('who')} label="Who" value={whoText(values)}>
+        <Group {...group('who')} label={t('Who')} value={whoText(values)}>
           <WhoFields {...shared} noun="organization" />
         </Group>
       </Rows>

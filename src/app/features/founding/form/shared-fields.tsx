@@ -4,6 +4,7 @@ import { groupOpennesses, groupVisibilities } from '../../../../contract/values/
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BareInput, Group, type GroupState, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';
+import { t } from '../../../words/t.ts';
 import { DescriptionField } from './form-parts.tsx';
 import type { Errors, GroupValues } from './values.ts';
 import { descriptionText, opennessNames, visibilityNames } from './words.ts';
@@ -17,14 +18,14 @@ type Shared = {
 export function NameLine({ values, errors, onChange }: Shared) {
   const { control, errorId } = useRowField(errors.name);
   return (
-    <Line label="Name" htmlFor={control.id}>
+    <Line label={t('Name')} htmlFor={control.id}>
       <BareInput
         {...control}
         w="full"
         name="name"
         autoComplete="off"
         maxLength={limits.nameMax}
-        placeholder="What is it called?"
+        placeholder={t('What is it called?')}
         value={values.name}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
       />
@@ -42,9 +43,9 @@ export function AboutGroups({
 }: Shared & { group: (name: 'region' | 'about') => GroupState }) {
   return (
     <>
-      <Group {...group('region')} label="Region" value={values.region || 'No region'}>
+      <Group {...group('region')} label={t('Region')} value={values.region || t('No region')}>
         <TextField
-          label="Town or region"
+          label={t('Town or region')}
           name="region"
           maxLength={limits.nameMax}
           autoComplete="off"
@@ -53,7 +54,7 @@ export function AboutGroups({
           onChange={(event) => onChange({ region: event.target.value })}
         />
       </Group>
-      <Group {...group('about')} label="About" value={descriptionText(values)}>
+      <Group {...group('about')} label={t('About')} value={descriptionText(values)}>
         <DescriptionField
           value={values.description}
           error={errors.description}
@@ -75,20 +76,20 @@ export function WhoFields({
   return (
     <>
       <ChoiceField
-        label={`Who sees the ${noun}`}
+        label={t('Who sees the {noun, select, team {team} other {organization}}', { noun })}
         name="visibility"
         value={values.visibility}
         error={errors.visibility}
-        options={groupVisibilities.map((one) => [one, visibilityNames[one]])}
+        options={groupVisibilities.map((one) => [one, t(visibilityNames[one])])}
         onChoose={(visibility) => onChange({ visibility })}
       />
       <ChoiceField
-        label="How people join"
+        label={t('How people join')}
         name="openness"
         value={values.openness}
         error={errors.openness}
         hint={joinHint}
-        options={groupOpennesses.map((one) => [one, opennessNames[one]])}
+        options={groupOpennesses.map((one) => [one, t(opennessNames[one])])}
         onChoose={(openness) => onChange({ openness })}
       />
     </>

@@ -11,6 +11,7 @@ import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BareSelect, Group, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
+import { t } from '../../../words/t.ts';
 import { ColorField, FormFrame, GroupPreview } from './form-parts.tsx';
 import { AboutGroups, NameLine, WhoFields } from './shared-fields.tsx';
 import type { FormErrors } from './use-group-form.ts';
@@ -77,7 +78,7 @@ export function TeamForm({
       <GroupPreview name={values.name} activity={played} color={values.color || null} logo={logo} />
       <Rows>
         <NameLine {...shared} />
-        <Line label="Activity" htmlFor={activity.control.id}>
+        <Line label={t('Activity')} htmlFor={activity.control.id}>
           <BareSelect
             {...activity.control}
             w="full"
@@ -87,7 +88,7 @@ export function TeamForm({
               onChange({ activity: activityNames.find((one) => one === event.target.value) ?? '' })
             }
           >
-            {values.activity === '' ? <option value="">Choose…</option> : null}
+            {values.activity === '' ? <option value="">{t('Choose…')}</option> : null}
             {activityNames.map((one) => (
               <option key={one} value={one}>
                 {activities[one].name}
@@ -98,12 +99,12 @@ export function TeamForm({
         </Line>
         {clubs === null ? (
           club ? (
-            <Line label="Club">
+            <Line label={t('Club')}>
               <Fixed>{club}</Fixed>
             </Line>
           ) : null
         ) : (
-          <Line label="Club" htmlFor={organization.control.id}>
+          <Line label={t('Club')} htmlFor={organization.control.id}>
             <BareSelect
               {...organization.control}
               w="full"
@@ -113,7 +114,7 @@ export function TeamForm({
                 onChange({ organizationId: event.target.value })
               }
             >
-              <option value="">No club</option>
+              <option value="">{t('No club')}</option>
               {clubs.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -123,7 +124,7 @@ export function TeamForm({
             <RowError id={organization.errorId} message={errors.fields.organizationId} />
             {clubs.length === 0 ? (
               <ButtonLink look="quiet" to="/my/organizations/new" fontSize="sm" px="2">
-                Create a club first
+                {t('Create a club first')}
               </ButtonLink>
             ) : null}
           </Line>
@@ -131,40 +132,40 @@ export function TeamForm({
         <ColorField value={values.color} activity={played} onChange={(color) => onChange({ color })} />
         {logoField}
       </Rows>
-      <h2>More</h2>
+      <h2>{t('More')}</h2>
       <Rows>
-        <Group {...group('whom')} label="For whom" value={forWhomText(values)}>
+        <Group {...group('whom')} label={t('For whom')} value={forWhomText(values)}>
           <ChoiceField
-            label="Level"
+            label={t('Level')}
             name="level"
             value={values.level}
             error={errors.fields.level}
-            options={[['', 'All levels'], ...levels.map((one) => [one, levelName(one)] as const)]}
+            options={[['', t('All levels')], ...levels.map((one) => [one, levelName(one)] as const)]}
             onChoose={(level) => onChange({ level })}
           />
           <div className="pair">
-            <TextField label="From age" inputMode="numeric" {...text('ageMin')} />
-            <TextField label="To age" inputMode="numeric" {...text('ageMax')} />
+            <TextField label={t('From age')} inputMode="numeric" {...text('ageMin')} />
+            <TextField label={t('To age')} inputMode="numeric" {...text('ageMax')} />
           </div>
         </Group>
-        <Group {...group('season')} label="Season" value={values.season || 'No season'}>
+        <Group {...group('season')} label={t('Season')} value={values.season || t('No season')}>
           <TextField
-            label="Season"
+            label={t('Season')}
             maxLength={limits.seasonMax}
             placeholder="2026/27"
-            hint="When it ends, you can take the team over to the next one."
+            hint={t('When it ends, you can take the team over to the next one.')}
             {...text('season')}
           />
         </Group>
         <AboutGroups {...shared} group={group} />
-        <Group {...group('who')} label="Who" value={whoText(values)}>
-          <WhoFields {...shared} noun="team" joinHint="People with the invite link always can." />
+        <Group {...group('who')} label={t('Who')} value={whoText(values)}>
+          <WhoFields {...shared} noun="team" joinHint={t('People with the invite link always can.')} />
           <ChoiceField
-            label="Who sees the names of members"
+            label={t('Who sees the names of members')}
             name="rosterVisibility"
             value={values.rosterVisibility}
             error={errors.fields.rosterVisibility}
-            options={teamRosterVisibilities.map((one) => [one, rosterNames[one]])}
+            options={teamRosterVisibilities.map((one) => [one, t(rosterNames[one])])}
             onChoose={(rosterVisibility) => onChange({ rosterVisibility })}
           />
         </Group>

@@ -10,6 +10,7 @@ import type {
   Level,
   teamRosterVisibilities,
 } from '../../../../contract/values/words.ts';
+import { t } from '../../../words/t.ts';
 
 type OneOf<T extends readonly string[]> = T[number];
 
@@ -109,18 +110,18 @@ const isAge = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <=
 /** The validation errors before anything is sent. */
 export function teamErrors({ name, activity, ageMin, ageMax }: TeamValues): Errors {
   const found: Errors = nameErrors(name);
-  if (activity === '') found.activity = 'Choose what you play or do.';
+  if (activity === '') found.activity = t('Choose what you play or do.');
   for (const [path, text] of Object.entries({ ageMin, ageMax }))
-    if (text.trim() !== '' && !isAge(text)) found[path] = 'Give an age in whole years.';
+    if (text.trim() !== '' && !isAge(text)) found[path] = t('Give an age in whole years.');
   if (isAge(ageMin) && isAge(ageMax) && Number(ageMin) > Number(ageMax))
-    found.ageMax = 'This is below the lowest age.';
+    found.ageMax = t('This is below the lowest age.');
   return found;
 }
 
 export const organizationErrors = ({ name }: OrganizationValues): Errors => nameErrors(name);
 
 function nameErrors(name: string): Errors {
-  return name.trim() === '' ? { name: 'Give it a name.' } : {};
+  return name.trim() === '' ? { name: t('Give it a name.') } : {};
 }
 
 const orNull = (text: string) => text.trim() || null;

@@ -2,38 +2,39 @@
 import { activities } from '../../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../../contract/values/words.ts';
 import { ageText, levelName } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 import type { OrganizationValues, TeamValues } from './values.ts';
 
-export const colorNames: Record<GroupColor, string> = {
-  green: 'Green',
-  orange: 'Orange',
-  blue: 'Blue',
-  purple: 'Purple',
-  teal: 'Teal',
-  pink: 'Pink',
-  gold: 'Gold',
-  indigo: 'Indigo',
-  red: 'Red',
+const colorNames: Record<GroupColor, Message> = {
+  green: msg('Green'),
+  orange: msg('Orange'),
+  blue: msg('Blue'),
+  purple: msg('Purple'),
+  teal: msg('Teal'),
+  pink: msg('Pink'),
+  gold: msg('Gold'),
+  indigo: msg('Indigo'),
+  red: msg('Red'),
 };
 
-/** For a group with the color of its activity. */
-export const defaultColorName = 'Default';
+/** The name of a group's own color, or of its activity's. */
+export const colorName = (color: GroupColor | ''): string => (color ? t(colorNames[color]) : t('Default'));
 
-export const visibilityNames: Record<TeamValues['visibility'], string> = {
-  public: 'Everyone, listed in Explore',
-  unlisted: 'Anyone with the link',
-  private: 'Members only',
+export const visibilityNames: Record<TeamValues['visibility'], Message> = {
+  public: msg('Everyone, listed in Explore'),
+  unlisted: msg('Anyone with the link'),
+  private: msg('Members only'),
 };
 
-export const opennessNames: Record<TeamValues['openness'], string> = {
-  open: 'Anyone can join',
-  moderated: 'People ask to join',
-  inviteOnly: 'By invitation only',
+export const opennessNames: Record<TeamValues['openness'], Message> = {
+  open: msg('Anyone can join'),
+  moderated: msg('People ask to join'),
+  inviteOnly: msg('By invitation only'),
 };
 
-export const rosterNames: Record<TeamValues['rosterVisibility'], string> = {
-  members: 'Everyone in the team',
-  coaches: 'Coaches only',
+export const rosterNames: Record<TeamValues['rosterVisibility'], Message> = {
+  members: msg('Everyone in the team'),
+  coaches: msg('Coaches only'),
 };
 
 const dotted = (parts: readonly (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ');
@@ -41,10 +42,10 @@ const dotted = (parts: readonly (string | null | undefined | false)[]) => parts.
 const yearsOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
 
 export const forWhomText = ({ level, ageMin, ageMax }: TeamValues): string =>
-  dotted([level && levelName(level), ageText(yearsOf(ageMin), yearsOf(ageMax))]) || 'All levels and ages';
+  dotted([level && levelName(level), ageText(yearsOf(ageMin), yearsOf(ageMax))]) || t('All levels and ages');
 
 export const whoText = ({ visibility, openness }: Pick<TeamValues, 'visibility' | 'openness'>): string =>
-  `${visibilityNames[visibility]} · ${opennessNames[openness].toLowerCase()}`;
+  `${t(visibilityNames[visibility])} · ${t(opennessNames[openness]).toLowerCase()}`;
 
 /** The beginning of a text on one line, without Markdown characters. */
 export function descriptionText({ description }: { description: string }): string {
@@ -52,11 +53,11 @@ export function descriptionText({ description }: { description: string }): strin
     .replaceAll(/[*_`#]+/g, '')
     .trim()
     .replaceAll(/\s+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 60).trimEnd()}…` : line || 'No description';
+  return line.length > 60 ? `${line.slice(0, 60).trimEnd()}…` : line || t('No description');
 }
 
 export const activitiesText = ({ activities: chosen }: OrganizationValues): string =>
-  chosen.map((activity) => activities[activity].name).join(', ') || 'None named';
+  chosen.map((activity) => activities[activity].name).join(', ') || t('None named');
 
 export const contactText = ({ url, email, telephone, address }: OrganizationValues): string =>
-  dotted([url, email, telephone, address]) || 'No contact details';
+  dotted([url, email, telephone, address]) || t('No contact details');

@@ -4,15 +4,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { callApi } from '../../../data/http/call.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { PictureControl, type PictureWords } from '../../../ui/pictures/picture-control.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { logoCalls } from './logo-calls.ts';
 
 const words: PictureWords = {
-  title: 'The logo',
-  add: 'Add a logo',
-  change: 'Change the logo',
-  remove: 'Remove the logo',
-  removeTitle: 'Remove the logo?',
-  removed: 'The initials show in its place.',
+  title: msg('The logo'),
+  add: msg('Add a logo'),
+  change: msg('Change the logo'),
+  remove: msg('Remove the logo'),
+  removeTitle: msg('Remove the logo?'),
+  removed: msg('The initials show in its place.'),
 };
 
 const Box = chakra('div', {
@@ -42,7 +43,7 @@ export function LogoField({
   remove: () => Promise<unknown>;
 }) {
   return (
-    <Box role="group" aria-label="Logo">
+    <Box role="group" aria-label={t('Logo')}>
       <PictureControl
         picture={logo ? <Logo src={logo} alt="" /> : <Avatar name={name} src={null} size={64} />}
         hasPicture={logo !== null}

@@ -1,6 +1,7 @@
 // The logo in the form of a new group.
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import type { useNewLogo } from './use-new-logo.ts';
 
 const LogoField = lazy(async () => ({ default: (await import('./logo-field.tsx')).LogoField }));
@@ -14,7 +15,7 @@ export function NewLogoField({ name, logo }: { name: string; logo: ReturnType<ty
         save={logo.choose}
         remove={logo.remove}
         {...(logo.shown !== null && {
-          hint: 'It is saved when you create the group. If you leave before, choose it again.',
+          hint: t('It is saved when you create the group. If you leave before, choose it again.'),
         })}
       />
     </Suspense>

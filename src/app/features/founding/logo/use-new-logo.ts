@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { failureText } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
+import { t } from '../../../words/t.ts';
 import { logoCalls } from './logo-calls.ts';
 
 /** The result: the logo's URL, and a sentence where it could not be saved. */
@@ -21,7 +22,10 @@ export function useNewLogo(scope: keyof typeof logoCalls) {
         const { logo } = await callApi(logoCalls[scope].set, { params: { id }, body: chosen.square });
         return { logo, said: '' };
       } catch (error) {
-        return { logo: null, said: ` Its logo is missing: ${failureText(error)}` };
+        return {
+          logo: null,
+          said: ` ${t('Its logo is missing: {failure}', { failure: failureText(error) })}`,
+        };
       }
     },
   };

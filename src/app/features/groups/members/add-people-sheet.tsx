@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import { nameWarnings, pastedNames, type Row } from './new-people.ts';
 import { groupCalls } from './scope.ts';
 import { useNewPeople } from './use-new-people.ts';
@@ -61,7 +60,7 @@ const Form = chakra('form', {
 export function AddPeopleSheet({ teamId, onClose }: { teamId: string; onClose: (added: number) => void }) {
   const added = useRef(0);
   return (
-    <Sheet title="Add people" onClose={() => onClose(added.current)}>
+    <Sheet title={t('Add people')} onClose={() => onClose(added.current)}>
       {(close) => (
         <NewPeople
           teamId={teamId}
@@ -89,7 +88,6 @@ function useMemberNames(teamId: string): string[] {
 }
 
 function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: number) => void }) {
-  const { locale } = useViewer();
   const people = useNewPeople(useSession().user?.id ?? '', teamId);
   const { rows, errors, busy, count } = people;
   const warnings = nameWarnings(rows, useMemberNames(teamId));
@@ -111,12 +109,16 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
 
   const goTo = (id: string | null) => {
     wanted.current = id;
-    setStatus(id === null ? fullText : '');
+    setStatus(id === null ? fullText() : '');
   };
   const paste = (id: string, names: readonly string[]) => {
     wanted.current = people.paste(id, names);
     const room = limits.peopleAtOnce - count;
-    setStatus(names.length > room ? fullText : `${countOf(names.length, 'name', 'names', locale)} pasted.`);
+    setStatus(
+      names.length > room
+        ? fullText()
+        : t('{count, plural, one {# name} other {# names}} pasted.', { count: names.length }),
+    );
   };
   const send = async () => {
     const sent = await people.send();
@@ -133,8 +135,9 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
       }}
     >
       <p className="about">
-        For people who don't sign in: you answer for them. Type a name and press Enter, or paste a column of
-        names.
+        {t(
+          "For people who don't sign in: you answer for them. Type a name and press Enter, or paste a column of names.",
+        )}
       </p>
       <ol>
         {rows.map((row, index) => (
@@ -155,7 +158,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
       <p className="status" role="status">
         {status}
       </p>
-      <OfflineNotice>You're offline. The names stay here, to add when you're online.</OfflineNotice>
+      <OfflineNotice>{t("You're offline. The names stay here, to add when you're online.")}</OfflineNotice>
       <FormError message={errors.form} />
       <div className="end">
         <Button
@@ -163,17 +166,22 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
           onClick={() => last && goTo(last.name.trim() ? people.next(last.id) : last.id)}
         >
           <Icon name="plus" size={18} />
-          New row
+          {t('New row')}
         </Button>
         <Button type="submit" busy={busy}>
-          {busy ? 'Adding…' : count > 0 ? `Add ${countOf(count, 'person', 'people', locale)}` : 'Add'}
+          {busy
+            ? t('Adding…')
+            : count > 0
+              ? t('Add {count, plural, one {# person} other {# people}}', { count })
+              : t('Add')}
         </Button>
       </div>
     </Form>
   );
 }
 
-const fullText = `${limits.peopleAtOnce} people can be added at once. Add these first.`;
+const fullText = () =>
+  t('{count} people can be added at once. Add these first.', { count: limits.peopleAtOnce });
 
 type RowProps = {
   row: Row;
@@ -192,7 +200,7 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
   const [isUnfolded, setUnfolded] = useState(false);
   // Errors must be visible.
   const isOpen = isUnfolded || Boolean(errors.birthYear || errors.guardianEmail);
-  const who = name.trim() || `person ${number}`;
+  const who = name.trim() || t('person {number}', { number });
   const field = (key: 'name' | 'birthYear' | 'guardianEmail') => ({
     value: row[key],
     error: errors[key],
@@ -209,8 +217,8 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
       <div className="line">
         <TextField
           {...field('name')}
-          label={`Name ${number}`}
-          placeholder="Name"
+          label={t('Name {number}', { number })}
+          placeholder={t('Name')}
           maxLength={limits.nameMax}
           autoCapitalize="words"
           spellCheck={false}
@@ -226,13 +234,13 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
           look="quiet"
           shape="icon"
           aria-expanded={isOpen}
-          aria-label={`Birth year and guardian of ${who}`}
+          aria-label={t('Birth year and guardian of {who}', { who })}
           onClick={() => setUnfolded(!isOpen)}
         >
           <Icon name="chevron-right" size={18} />
         </Button>
         {isOnly ? null : (
-          <Button look="quiet" shape="icon" aria-label={`Remove ${who}`} onClick={onRemove}>
+          <Button look="quiet" shape="icon" aria-label={t('Remove {who}', { who })} onClick={onRemove}>
             <Icon name="x" size={18} />
           </Button>
         )}
@@ -252,15 +260,15 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
       ) : null}
       {isOpen ? (
         <div className="more">
-          <TextField {...field('birthYear')} label="Birth year" inputMode="numeric" maxLength={4} />
+          <TextField {...field('birthYear')} label={t('Birth year')} inputMode="numeric" maxLength={4} />
           <TextField
             {...field('guardianEmail')}
-            label="Guardian's e-mail"
+            label={t("Guardian's e-mail")}
             type="email"
             inputMode="email"
             autoCapitalize="none"
             maxLength={limits.emailMax}
-            hint="Only those who manage the members see it. Nothing is sent there."
+            hint={t('Only those who manage the members see it. Nothing is sent there.')}
           />
         </div>
       ) : null}

@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import { QrCode } from './qr-code.tsx';
 import { groupCalls, type Scope } from './scope.ts';
 
@@ -58,7 +59,7 @@ export function InviteSheet({
   onClose: () => void;
 }) {
   return (
-    <Sheet title={`Invite to ${group.name}`} onClose={onClose}>
+    <Sheet title={t('Invite to {name}', { name: group.name })} onClose={onClose}>
       {group.inviteCode ? <InviteLink group={group} code={group.inviteCode} onChanged={onChanged} /> : null}
       <InviteForm scope={scope} group={group} onChanged={onChanged} />
     </Sheet>
@@ -76,24 +77,24 @@ function InviteLink({
 }) {
   const { busy, failure, run } = useAction();
   const url = new URL(`/teams/join/${code}`, location.href).href;
-  const share = () => navigator.share({ title: `Join ${name}`, url }).catch(() => {});
+  const share = () => navigator.share({ title: t('Join {name}', { name }), url }).catch(() => {});
   return (
     <Code>
-      <Heading>By link</Heading>
-      <QrCode text={url} label={`QR code that leads to joining ${name}`} />
+      <Heading>{t('By link')}</Heading>
+      <QrCode text={url} label={t('QR code that leads to joining {name}', { name })} />
       <TextField
-        label="Link"
+        label={t('Link')}
         readOnly
         value={url}
-        hint={`Anyone who has it can join at once. The code alone: ${code}`}
+        hint={t('Anyone who has it can join at once. The code alone: {code}', { code })}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <div className="ways">
-        <CopyButton text={url} label="Copy link" />
+        <CopyButton text={url} label={t('Copy link')} />
         {'share' in navigator ? (
           <Button look="outline" onClick={() => void share()}>
             <Icon name="share" size={18} />
-            Share
+            {t('Share')}
           </Button>
         ) : null}
         <Button
@@ -107,10 +108,10 @@ function InviteLink({
           }
         >
           <Icon name="refresh-cw" size={18} />
-          New link
+          {t('New link')}
         </Button>
       </div>
-      <p className="about">A new link makes this one stop working.</p>
+      <p className="about">{t('A new link makes this one stop working.')}</p>
       <FormError message={failure} />
     </Code>
   );
@@ -130,7 +131,7 @@ function InviteForm({
   const [count, setCount] = useState(0);
   return (
     <>
-      <Heading>By name</Heading>
+      <Heading>{t('By name')}</Heading>
       <OneInvitation
         key={count}
         roles={invitableRoles}
@@ -143,7 +144,7 @@ function InviteForm({
           setCount((before) => before + 1);
         }}
       />
-      <p role="status">{invited ? `${invited} is invited.` : null}</p>
+      <p role="status">{invited ? t('{invited} is invited.', { invited }) : null}</p>
     </>
   );
 }
@@ -157,27 +158,27 @@ function OneInvitation({
 }) {
   const { registration } = useInstance();
   const { busy, formError, errors, props } = useForm({
-    check: ({ whom }) => (whom?.trim() ? {} : { whom: 'Write a username or an e-mail address' }),
+    check: ({ whom }) => (whom?.trim() ? {} : { whom: t('Write a username or an e-mail address') }),
     send: ({ whom = '', role }) =>
       onSend(whom.trim(), roles.find((one) => one === role) ?? roles[0] ?? 'trainee'),
   });
   return (
     <Form {...props}>
       <TextField
-        label="Username or e-mail"
+        label={t('Username or e-mail')}
         name="whom"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         hint={
           registration === 'closed'
-            ? "New accounts can't be created at the moment: only someone with an account can accept."
-            : 'An address without an account gets a mail with what to do.'
+            ? t("New accounts can't be created at the moment: only someone with an account can accept.")
+            : t('An address without an account gets a mail with what to do.')
         }
         error={errors.whom ?? errors.username ?? errors.email}
       />
       {roles.length > 1 ? (
-        <SelectField label="As" name="role" defaultValue={roles.at(-1)} error={errors.role}>
+        <SelectField label={t('As')} name="role" defaultValue={roles.at(-1)} error={errors.role}>
           {roles.toReversed().map((role) => (
             <option key={role} value={role}>
               {roleName(role)}
@@ -188,7 +189,7 @@ function OneInvitation({
       <FormError message={formError} />
       <Button type="submit" busy={busy}>
         <Icon name="user-plus" size={18} />
-        {busy ? 'Inviting…' : 'Invite'}
+        {busy ? t('Inviting…') : t('Invite')}
       </Button>
     </Form>
   );

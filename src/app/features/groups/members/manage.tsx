@@ -3,11 +3,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GroupCan, Team } from '../../../../contract/people/groups.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { isNewTeam, NextSteps } from '../next-steps.tsx';
 import type { Inviting } from './invite-sheet.tsx';
 import type { Scope } from './scope.ts';
@@ -44,7 +44,6 @@ export function Manage({
   scope,
   group,
   team = null,
-  locale,
   onChanged,
   children,
 }: {
@@ -52,7 +51,6 @@ export function Manage({
   group: Managed;
   /** Set where the group is a team. */
   team?: Team | null;
-  locale: string;
   onChanged: () => Promise<unknown>;
   children: ReactNode;
 }) {
@@ -69,7 +67,7 @@ export function Manage({
     scope === 'organization' && can.edit ? (
       <ButtonLink look={hasNoTeam ? 'solid' : 'outline'} to={`/my/teams/new?organization=${id}`}>
         <Icon name="plus" size={18} />
-        New team
+        {t('New team')}
       </ButtonLink>
     ) : null;
   return (
@@ -80,43 +78,45 @@ export function Manage({
         {can.createEvent && !isNew ? (
           <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
             <Icon name="plus" size={18} />
-            New event
+            {t('New event')}
           </ButtonLink>
         ) : null}
         {can.invite && !isNew ? (
           <Button look="outline" onClick={() => setInviting(true)}>
             <Icon name="user-plus" size={18} />
-            Invite
+            {t('Invite')}
           </Button>
         ) : null}
         {can.manageMembers ? (
           <ButtonLink look="outline" to={isOpen ? path : `${path}?members=active`}>
             <Icon name={isOpen ? 'arrow-left' : 'users'} size={18} />
-            {isOpen ? `Back to the ${scope}` : 'Members'}
+            {isOpen
+              ? t('Back to the {scope, select, team {team} other {organization}}', { scope })
+              : t('Members')}
           </ButtonLink>
         ) : null}
         {hasNoTeam ? null : newTeam}
         {team && can.startNextSeason && !isNew && !isOpen ? (
           <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
             <Icon name="calendar-plus" size={18} />
-            Next season
+            {t('Next season')}
           </Button>
         ) : null}
         {team && can.createEvent && !isOpen ? (
           <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
             <Icon name="download" size={18} />
-            Import matches
+            {t('Import matches')}
           </ButtonLink>
         ) : null}
         {can.manageMembers && requestCount && !isOpen ? (
           <ButtonLink look="outline" to={`${path}?members=requested`}>
-            {countOf(requestCount, 'person asks', 'people ask', locale)} to join
+            {t('{requestCount, plural, one {# person asks} other {# people ask}} to join', { requestCount })}
           </ButtonLink>
         ) : null}
       </Bar>
       {isOpen ? (
         <Members aria-labelledby="members">
-          <h2 id="members">Members</h2>
+          <h2 id="members">{t('Members')}</h2>
           <Suspense fallback={<Skeleton h="20rem" rounded="lg" />}>
             <MembersPanel
               scope={scope}

@@ -10,6 +10,7 @@ import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 import { birthYearError, birthYearOf } from './new-people.ts';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
@@ -50,7 +51,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
   const version = useRef(managed?.version ?? 1);
   const { busy, formError, errors, props } = useForm({
     check: ({ name, birthYear = '' }) =>
-      managed ? { ...(!name?.trim() && { name: 'Write a name' }), ...birthYearError(birthYear) } : {},
+      managed ? { ...(!name?.trim() && { name: t('Write a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
       if (managed) {
         const person = {
@@ -81,7 +82,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
       {managed ? (
         <>
           <TextField
-            label="Name"
+            label={t('Name')}
             name="name"
             autoComplete="off"
             defaultValue={user?.name ?? ''}
@@ -89,7 +90,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
             error={errors.name}
           />
           <TextField
-            label="Birth year"
+            label={t('Birth year')}
             name="birthYear"
             autoComplete="off"
             inputMode="numeric"
@@ -98,20 +99,20 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
             error={errors.birthYear}
           />
           <TextField
-            label="Guardian's e-mail"
+            label={t("Guardian's e-mail")}
             name="guardianEmail"
             type="email"
             autoComplete="off"
             autoCapitalize="none"
             maxLength={limits.emailMax}
             defaultValue={managed.guardianEmail ?? ''}
-            hint="Only those who manage the members see it. Nothing is sent there."
+            hint={t('Only those who manage the members see it. Nothing is sent there.')}
             error={errors.guardianEmail}
           />
         </>
       ) : null}
       {can.grant.length > 0 ? (
-        <SelectField label="Role" name="role" defaultValue={role} error={errors.role}>
+        <SelectField label={t('Role')} name="role" defaultValue={role} error={errors.role}>
           {[role, ...can.grant].map((one) => (
             <option key={one} value={one}>
               {roleName(one)}
@@ -120,15 +121,15 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
         </SelectField>
       ) : null}
       <TextField
-        label="Title"
+        label={t('Title')}
         name="title"
         defaultValue={title ?? ''}
         maxLength={limits.memberTitleMax}
-        hint="Such as captain or kit manager."
+        hint={t('Such as captain or kit manager.')}
         error={errors.title}
       />
       <TextField
-        label="Jersey"
+        label={t('Jersey')}
         name="jersey"
         defaultValue={jersey ?? ''}
         maxLength={limits.jerseyMax}
@@ -136,7 +137,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
       />
       <FormError message={formError} />
       <Button type="submit" busy={busy}>
-        {busy ? 'Saving…' : 'Save'}
+        {busy ? t('Saving…') : t('Save')}
       </Button>
     </Form>
   );
@@ -150,9 +151,9 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
       {isAsked ? (
         <p>
           {hasAccount
-            ? `${name} no longer sees what is for members, and comes back by invitation only. `
-            : `${name} leaves the team, and past events stay as they are. `}
-          Their places at members-only events end, with a full refund. Sure?
+            ? t('{name} no longer sees what is for members, and comes back by invitation only.', { name })
+            : t('{name} leaves the team, and past events stay as they are.', { name })}{' '}
+          {t('Their places at members-only events end, with a full refund. Sure?')}
         </p>
       ) : null}
       <FormError message={failure} />
@@ -164,7 +165,7 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
           else if (await run(() => onChange({ status: 'removed' }))) onDone();
         }}
       >
-        {busy ? 'Taking out…' : isAsked ? `Yes, take ${name} out` : 'Take out…'}
+        {busy ? t('Taking out…') : isAsked ? t('Yes, take {name} out', { name }) : t('Take out…')}
       </Button>
     </Going>
   );

@@ -16,6 +16,7 @@ import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { PeopleBox } from '../people-list.tsx';
 import { AddPeople } from './add-people.tsx';
 import { groupCalls, type Scope } from './scope.ts';
@@ -31,12 +32,12 @@ const Box = chakra('div', {
   },
 });
 
-const tabNames = { active: 'Members', requested: 'Requests', invited: 'Invited' } as const;
+const tabNames = { active: msg('Members'), requested: msg('Requests'), invited: msg('Invited') } as const;
 const correction = 'PATCH /api/teams/{id}/people/{personId}';
 const nothing = {
-  active: 'Nobody is in it yet. Invite the first.',
-  requested: 'Nobody waits to be let in.',
-  invited: 'Every invitation was answered.',
+  active: msg('Nobody is in it yet. Invite the first.'),
+  requested: msg('Nobody waits to be let in.'),
+  invited: msg('Every invitation was answered.'),
 };
 
 /** `path`: the page that contains the panel. `requestCount` is shown in its tab. */
@@ -58,7 +59,7 @@ export function MembersPanel({
   return (
     <Box>
       <LinkTabs
-        label="Members"
+        label={t('Members')}
         tabs={memberListStatuses.map((status) => ({
           to: `${path}?members=${status}`,
           label: `${tabNames[status]}${status === 'requested' && requestCount ? ` ${requestCount}` : ''}`,
@@ -114,14 +115,14 @@ function Members({
     return error ? (
       <ErrorState error={error} onRetry={retry} />
     ) : (
-      <div role="status" aria-label="Loading the members">
+      <div role="status" aria-label={t('Loading the members')}>
         <Skeleton h="16rem" rounded="lg" />
       </div>
     );
   if (items.length === 0)
     return (
-      <EmptyState icon="users" title={nothing[status]}>
-        {status === 'invited' ? 'Who you invite stands here until they accept.' : null}
+      <EmptyState icon="users" title={t(nothing[status])}>
+        {status === 'invited' ? t('Who you invite stands here until they accept.') : null}
       </EmptyState>
     );
   return (
@@ -142,18 +143,18 @@ function Members({
                   <>
                     <Button
                       busy={busy}
-                      aria-label={`Let ${nameOf(member)} in`}
+                      aria-label={t('Let {name} in', { name: nameOf(member) })}
                       onClick={() => void run(() => change(member, { status: 'active' }))}
                     >
-                      Let in
+                      {t('Let in')}
                     </Button>
                     <Button
                       look="outline"
                       busy={busy}
-                      aria-label={`Refuse ${nameOf(member)}`}
+                      aria-label={t('Refuse {name}', { name: nameOf(member) })}
                       onClick={() => void run(() => change(member, { status: 'rejected' }))}
                     >
-                      No
+                      {t('No')}
                     </Button>
                   </>
                 ) : null}
@@ -161,19 +162,19 @@ function Members({
                   <Button
                     look="outline"
                     busy={busy}
-                    aria-label={`Take back the invitation of ${nameOf(member)}`}
+                    aria-label={t('Take back the invitation of {name}', { name: nameOf(member) })}
                     onClick={() => void run(() => withdraw(member.id))}
                   >
-                    Take back
+                    {t('Take back')}
                   </Button>
                 ) : null}
                 {status === 'active' && (member.can.edit || member.can.remove) ? (
                   <Button
                     look="outline"
-                    aria-label={`Edit ${nameOf(member)}`}
+                    aria-label={t('Edit {name}', { name: nameOf(member) })}
                     onClick={() => setEdited(member)}
                   >
-                    Edit
+                    {t('Edit')}
                   </Button>
                 ) : null}
               </span>
@@ -183,7 +184,7 @@ function Members({
       </PeopleBox>
       {hasMore ? (
         <Button look="outline" busy={isLoadingMore} onClick={loadMore}>
-          Show more
+          {t('Show more')}
         </Button>
       ) : null}
       <Suspense fallback={null}>
@@ -204,7 +205,7 @@ function Members({
   );
 }
 
-const nameOf = ({ user, invitedAs }: Member) => user?.name ?? invitedAs ?? 'this person';
+const nameOf = ({ user, invitedAs }: Member) => user?.name ?? invitedAs ?? t('this person');
 
 function Who({ member }: { member: Member }) {
   const { locale, timeZone } = useViewer();
@@ -212,8 +213,11 @@ function Who({ member }: { member: Member }) {
   const since = shortDay(updatedAt, timeZone ?? 'UTC', locale);
   const line =
     status === 'active'
-      ? [roleName(role), title, jersey && `#${jersey}`, user && !user.hasAccount && 'No account']
-      : [roleName(role), status === 'invited' ? `invited ${since}` : `asked ${since}`];
+      ? [roleName(role), title, jersey && `#${jersey}`, user && !user.hasAccount && t('No account')]
+      : [
+          roleName(role),
+          status === 'invited' ? t('invited {since}', { since }) : t('asked {since}', { since }),
+        ];
   return (
     <span className="who">
       <strong>{nameOf(member)}</strong>
@@ -222,7 +226,7 @@ function Who({ member }: { member: Member }) {
       {managed?.birthYear || managed?.guardianEmail ? (
         <small>
           {[
-            managed.birthYear && `Born ${managed.birthYear}`,
+            managed.birthYear && t('Born {year}', { year: managed.birthYear }),
             managed.guardianEmail && `Guardian: ${managed.guardianEmail}`,
           ]
             .filter(Boolean)

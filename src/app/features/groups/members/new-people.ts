@@ -1,6 +1,7 @@
 // Rows of people to add to a team, as typed or pasted, and their validation. Pure.
 import type { Body } from '../../../../contract/api.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { t } from '../../../words/t.ts';
 
 export type Row = { id: string; name: string; birthYear: string; guardianEmail: string };
 export type RowField = Exclude<keyof Row, 'id'>;
@@ -65,8 +66,8 @@ export function nameWarnings(
   for (const { id, name } of rows) {
     const key = folded(name);
     if (key === '') continue;
-    if (known.has(key)) warnings[id] = `${name.trim()} is already in this team.`;
-    else if (seen.has(key)) warnings[id] = `${name.trim()} is in this list twice.`;
+    if (known.has(key)) warnings[id] = t('{trim} is already in this team.', { trim: name.trim() });
+    else if (seen.has(key)) warnings[id] = t('{trim} is in this list twice.', { trim: name.trim() });
     seen.add(key);
   }
   return warnings;
@@ -77,7 +78,7 @@ export function rowErrors(rows: readonly Row[]): RowErrors {
   const errors: RowErrors = {};
   for (const { id, name, birthYear } of filledRows(rows)) {
     const wrong = {
-      ...(name.trim() === '' && { name: 'Write a name' }),
+      ...(name.trim() === '' && { name: t('Write a name') }),
       ...birthYearError(birthYear),
     };
     if (Object.keys(wrong).length > 0) errors[id] = wrong;
@@ -87,7 +88,7 @@ export function rowErrors(rows: readonly Row[]): RowErrors {
 
 /** A birth year as typed: four digits or nothing. */
 export const birthYearError = (text: string): { birthYear?: string } =>
-  /^(\d{4})?$/.test(text.trim()) ? {} : { birthYear: 'Four digits, such as 2014' };
+  /^(\d{4})?$/.test(text.trim()) ? {} : { birthYear: t('Four digits, such as 2014') };
 
 export const birthYearOf = (text: string): number | null => (text.trim() ? Number(text.trim()) : null);
 

@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { formErrors } from '../../../data/http/problem.ts';
+import { t } from '../../../words/t.ts';
 import {
   bodyOf,
   emptyRow,
@@ -70,7 +71,7 @@ export function useNewPeople(userId: string, teamId: string) {
       if (isSending.current) return null;
       const first = rows[0];
       const wrong: RowErrors =
-        count === 0 && first ? { [first.id]: { name: 'Write a name' } } : rowErrors(rows);
+        count === 0 && first ? { [first.id]: { name: t('Write a name') } } : rowErrors(rows);
       setErrors({ form: null, rows: wrong });
       if (Object.keys(wrong).length > 0) return null;
       isSending.current = true;

@@ -10,8 +10,6 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { loginPath, saveRedirectPath } from '../../../data/session/redirect-path.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
@@ -20,6 +18,8 @@ import { Unloaded } from '../../../ui/page/missing.tsx';
 import { Link, useRouteId } from '../../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../../ui/page/screen.tsx';
 import { DetailPage } from '../../../ui/page/section.tsx';
+import { rich } from '../../../words/rich.ts';
+import { t } from '../../../words/t.ts';
 
 const Body = chakra('div', {
   base: {
@@ -36,17 +36,14 @@ const Body = chakra('div', {
 export function JoinScreen() {
   const code = useRouteId();
   const { data, error, mutate } = useResource('GET /api/teams/join/{code}', { params: { code } });
-  useDocumentTitle(data ? `Join ${data.name}` : null);
+  useDocumentTitle(data ? t('Join {name}', { name: data.name }) : null);
   if (data) return <Invitation team={data} code={code} />;
   if (error)
-    return (
-      <Unloaded error={error} onRetry={() => void mutate()} noun="invite link" explore="/explore/teams" />
-    );
-  return <DetailSkeleton label="Loading the team" />;
+    return <Unloaded error={error} onRetry={() => void mutate()} noun="link" explore="/explore/teams" />;
+  return <DetailSkeleton label={t('Loading the team')} />;
 }
 
 function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>; code: string }) {
-  const { locale } = useViewer();
   const session = useSession();
   const { registration } = useInstance();
   const path = `/teams/join/${code}`;
@@ -60,24 +57,26 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
       />
       <Body>
         <p>
-          You have an invite link to this team of {countOf(memberCount, 'member', 'members', locale)}. With it
-          you are in at once.
+          {t(
+            'You have an invite link to this team of {memberCount, plural, one {# member} other {# members}}. With it you are in at once.',
+            { memberCount },
+          )}
         </p>
         {session.status === 'signedIn' ? (
           <Join id={id} name={name} code={code} />
         ) : session.status === 'restoring' ? null : (
           <>
             <div className="ways">
-              <ButtonLink to={loginPath(path)}>Sign in to join</ButtonLink>
+              <ButtonLink to={loginPath(path)}>{t('Sign in to join')}</ButtonLink>
               {registration === 'closed' ? null : (
                 <ButtonLink look="outline" to="/register" onClick={() => saveRedirectPath(path)}>
-                  Create an account
+                  {t('Create an account')}
                 </ButtonLink>
               )}
             </div>
             <p>
-              {registration === 'closed' ? `New accounts can't be created at the moment. ` : null}We'll bring
-              you back here.
+              {registration === 'closed' ? `${t("New accounts can't be created at the moment.")} ` : null}
+              {t("We'll bring you back here.")}
             </p>
           </>
         )}
@@ -99,7 +98,7 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
         params: { id },
         body: { code },
         subject: `membership:${id}`,
-        title: `Joining ${name}`,
+        title: t('Joining {name}', { name }),
       });
       if (sent.kind === 'refused') setRefusal(sent.message);
       if (sent.kind === 'done') navigate(`/teams/${id}`, { replace: true });
@@ -107,11 +106,13 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
   if (waiting && !waiting.refusal)
     return (
       <p role="status">
-        Saved on this device, will be sent. It stands among your{' '}
-        <chakra.span color="brand" fontWeight="600" textDecoration="underline">
-          <Link to="/my/settings">waiting changes</Link>
-        </chakra.span>
-        .
+        {rich('Saved on this device, will be sent. It stands among your <link>waiting changes</link>.', {
+          link: (text) => (
+            <chakra.span color="brand" fontWeight="600" textDecoration="underline">
+              <Link to="/my/settings">{text}</Link>
+            </chakra.span>
+          ),
+        })}
       </p>
     );
   return (
@@ -119,10 +120,10 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
       <FormError message={refusal ?? waiting?.refusal?.message ?? failure} />
       <div className="ways">
         <Button busy={busy} onClick={() => void join()}>
-          {busy ? 'Joining…' : 'Join the team'}
+          {busy ? t('Joining…') : t('Join the team')}
         </Button>
         <ButtonLink look="outline" to={`/teams/${id}`}>
-          Look at it first
+          {t('Look at it first')}
         </ButtonLink>
       </div>
     </>

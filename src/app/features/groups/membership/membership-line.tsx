@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { loginPath } from '../../../data/session/redirect-path.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { t } from '../../../words/t.ts';
 import { Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
 
 const MembershipWays = lazy(async () => ({
@@ -29,7 +30,7 @@ export function MembershipLine(props: MembershipProps) {
       {said}
       {session.status === 'anonymous' && group.openness !== 'inviteOnly' ? (
         <ButtonLink to={loginPath(`/${scope}s/${group.id}`)} look="outline">
-          Sign in to {group.openness === 'open' ? 'join' : 'ask'}
+          {group.openness === 'open' ? t('Sign in to join') : t('Sign in to ask')}
         </ButtonLink>
       ) : null}
     </Line>

@@ -5,6 +5,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
 import { roleName } from '../../../format/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { msg, t } from '../../../words/t.ts';
 import type { Scope } from '../members/scope.ts';
 
 export const Line = chakra('div', {
@@ -34,9 +35,9 @@ export const Line = chakra('div', {
 });
 
 const joinText = {
-  open: 'Open to everyone',
-  moderated: 'Those who run it let new members in',
-  inviteOnly: 'By invitation only',
+  open: msg('Open to everyone'),
+  moderated: msg('Those who run it let new members in'),
+  inviteOnly: msg('By invitation only'),
 };
 
 export type GroupMembership = {
@@ -65,7 +66,10 @@ function Until({ instant }: { instant: string }) {
   const zone = timeZone ?? 'UTC';
   return (
     <time dateTime={instant}>
-      Accept by {shortDay(instant, zone, locale)}, {clockTime(instant, zone, locale)}
+      {t('Accept by {day}, {time}', {
+        day: shortDay(instant, zone, locale),
+        time: clockTime(instant, zone, locale),
+      })}
     </time>
   );
 }
@@ -81,28 +85,37 @@ export function MembershipStatus({
     case 'active':
       return (
         <>
-          <Badge tone="good">You belong to this {scope}</Badge>
+          <Badge tone="good">
+            {t('You belong to this {scope, select, team {team} other {organization}}', { scope })}
+          </Badge>
           {roleName(membership.role)}
         </>
       );
     case 'invited':
       return (
         <>
-          <Badge tone="warn">You are invited</Badge>
-          {membership.role === 'trainee' ? null : `as ${membership.role}`}
+          <Badge tone="warn">{t('You are invited')}</Badge>
+          {membership.role === 'trainee'
+            ? null
+            : t(
+                'as {role, select, admin {admin} coach {coach} owner {owner} assistant {assistant} other {trainee}}',
+                {
+                  role: membership.role,
+                },
+              )}
           {invitedUntil ? <Until instant={invitedUntil} /> : null}
         </>
       );
     case 'requested':
       return (
         <>
-          <Badge>You asked to join</Badge>
-          Those who run it will answer
+          <Badge>{t('You asked to join')}</Badge>
+          {t('Those who run it will answer')}
         </>
       );
     case 'removed':
-      return 'You are no longer part of it. An invitation lets you back in.';
+      return t('You are no longer part of it. An invitation lets you back in.');
     default:
-      return joinText[openness];
+      return t(joinText[openness]);
   }
 }

@@ -5,6 +5,7 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { t } from '../../../words/t.ts';
 import { groupCalls, type Scope } from '../members/scope.ts';
 import { type GroupMembership, Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
 
@@ -22,10 +23,10 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
       <Line bare={bare}>
         <span className="said" role="status">
           <Badge tone={waiting.refusal ? 'bad' : 'warn'}>{waiting.title}</Badge>
-          {waiting.refusal?.message ?? 'Saved on this device, will be sent'}
+          {waiting.refusal?.message ?? t('Saved on this device, will be sent')}
         </span>
         <Button look="outline" onClick={() => void cancel(waiting.id)}>
-          {waiting.refusal ? 'All right' : 'Take back'}
+          {waiting.refusal ? t('All right') : t('Take back')}
         </Button>
       </Line>
     );
@@ -38,11 +39,11 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
         <JoinButton group={group} busy={busy} onJoin={join} />
         {group.can.leave && status === 'active' ? (
           <Button look="outline" onClick={() => setLeaving(true)}>
-            Leave
+            {t('Leave')}
           </Button>
         ) : group.can.leave ? (
           <Button look="outline" busy={busy} onClick={() => void leave()}>
-            {status === 'invited' ? 'Decline' : 'Take back'}
+            {status === 'invited' ? t('Decline') : t('Take back')}
           </Button>
         ) : null}
       </span>
@@ -52,15 +53,16 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
       <Suspense fallback={null}>
         {isLeaving ? (
           <ConfirmSheet
-            title={`Leave ${group.name}?`}
-            action="Leave"
-            busyText="Leaving…"
+            title={t('Leave {name}?', { name: group.name })}
+            action={t('Leave')}
+            busyText={t('Leaving…')}
             act={leave}
             onClose={() => setLeaving(false)}
           >
             <p>
-              You no longer see what is for members only. Your places at its members-only events end, and
-              refunds follow each event's terms.
+              {t(
+                "You no longer see what is for members only. Your places at its members-only events end, and refunds follow each event's terms.",
+              )}
             </p>
           </ConfirmSheet>
         ) : null}
@@ -79,7 +81,8 @@ function JoinButton({
   onJoin: () => Promise<void>;
 }) {
   if (!can.join) return null;
-  const label = membership?.status === 'invited' ? 'Accept' : openness === 'open' ? 'Join' : 'Ask to join';
+  const label =
+    membership?.status === 'invited' ? t('Accept') : openness === 'open' ? t('Join') : t('Ask to join');
   return (
     <Button busy={busy} onClick={() => void onJoin()}>
       {label}
@@ -114,10 +117,10 @@ function useMembership(
   return {
     busy,
     fault: refusal ?? failure,
-    join: send('join', `${isInvited ? 'Accepting' : 'Joining'} ${name}`),
+    join: send('join', `${isInvited ? t('Accepting') : t('Joining')} ${name}`),
     leave: send(
       'leave',
-      `${isInvited ? 'Declining' : membership?.status === 'requested' ? 'Taking back the request to' : 'Leaving'} ${name}`,
+      `${isInvited ? t('Declining') : membership?.status === 'requested' ? t('Taking back the request to') : t('Leaving')} ${name}`,
     ),
   };
 }

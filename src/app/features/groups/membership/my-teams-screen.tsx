@@ -10,7 +10,7 @@ import { CardSkeletons } from '../../../entities/card-skeletons.tsx';
 import { OrganizationRow } from '../../../entities/people-cards.tsx';
 import { useViewer, type Viewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
-import { countOf, roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -20,6 +20,8 @@ import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
 import { initials } from '../../../ui/pictures/avatar.tsx';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { rich } from '../../../words/rich.ts';
+import { t } from '../../../words/t.ts';
 import { MembershipLine } from './membership-line.tsx';
 
 const Heading = chakra('h2', {
@@ -36,7 +38,7 @@ export function MyTeamsScreen() {
         isCoach ? (
           <ButtonLink to="/my/teams/new">
             <Icon name="plus" size={18} />
-            New team
+            {t('New team')}
           </ButtonLink>
         ) : null
       }
@@ -56,7 +58,7 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
   const { data, error, mutate } = teams;
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void mutate()} />;
-    return <CardSkeletons rows="group" label="Loading teams" count={4} />;
+    return <CardSkeletons rows="group" label={t('Loading teams')} count={4} />;
   }
   const mine = data.items.filter((team) => team.membership.status === 'active');
   const invited = data.items.filter((team) => team.membership.status === 'invited');
@@ -66,18 +68,18 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
       <>
         <EmptyState
           icon="users"
-          title="You are in no team yet"
+          title={t('You are in no team yet')}
           action={
             isCoach ? (
-              <ButtonLink to="/my/teams/new">Create your first team</ButtonLink>
+              <ButtonLink to="/my/teams/new">{t('Create your first team')}</ButtonLink>
             ) : (
-              <ButtonLink to="/explore/teams">Explore teams</ButtonLink>
+              <ButtonLink to="/explore/teams">{t('Explore teams')}</ButtonLink>
             )
           }
         >
           {isCoach
-            ? 'Create the team that you coach, or open an invitation to one.'
-            : 'Find one near you, or ask your coach for an invitation.'}
+            ? t('Create the team that you coach, or open an invitation to one.')
+            : t('Find one near you, or ask your coach for an invitation.')}
         </EmptyState>
         <Organizations isCoach={isCoach} />
         <JoinByCode />
@@ -85,14 +87,14 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
     );
   return (
     <>
-      <Group title="Invitations" teams={invited} onRefusal={onRefusal} />
+      <Group title={t('Invitations')} teams={invited} onRefusal={onRefusal} />
       <Group
-        title="My teams"
+        title={t('My teams')}
         teams={mine}
         onRefusal={onRefusal}
         isAlone={data.items.length === mine.length}
       />
-      <Group title="You asked to join" teams={asked} onRefusal={onRefusal} />
+      <Group title={t('You asked to join')} teams={asked} onRefusal={onRefusal} />
       <Organizations isCoach={isCoach} />
       <JoinByCode />
     </>
@@ -107,7 +109,7 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
   if (!data || (mine.length === 0 && !isCoach)) return null;
   return (
     <>
-      <Heading>My organizations</Heading>
+      <Heading>{t('My organizations')}</Heading>
       {mine.length > 0 ? (
         <CardList
           rows="group"
@@ -122,7 +124,7 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
         <chakra.div mt="3">
           <ButtonLink look="outline" to="/my/organizations/new">
             <Icon name="plus" size={18} />
-            New organization
+            {t('New organization')}
           </ButtonLink>
         </chakra.div>
       ) : null}
@@ -193,18 +195,24 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
         </p>
         {nextEvent ? (
           <p className="line">
-            Next: {nextEvent.name},{' '}
-            <time dateTime={nextEvent.startsAt}>
-              {shortDay(nextEvent.startsAt, nextEvent.timeZone, locale)},{' '}
-              {clockTime(nextEvent.startsAt, nextEvent.timeZone, locale)}
-            </time>
+            {rich('Next: {name}, <time></time>', {
+              name: nextEvent.name,
+              time: () => (
+                <time dateTime={nextEvent.startsAt}>
+                  {shortDay(nextEvent.startsAt, nextEvent.timeZone, locale)},{' '}
+                  {clockTime(nextEvent.startsAt, nextEvent.timeZone, locale)}
+                </time>
+              ),
+            })}
           </p>
         ) : (
-          <p className="line">Nothing planned</p>
+          <p className="line">{t('Nothing planned')}</p>
         )}
         {repliesOwed > 0 ? (
           <div className="foot">
-            <span className="badge warn">{countOf(repliesOwed, 'reply owed', 'replies owed', locale)}</span>
+            <span className="badge warn">
+              {t('{repliesOwed, plural, one {# reply owed} other {# replies owed}}', { repliesOwed })}
+            </span>
           </div>
         ) : null}
       </div>
@@ -238,11 +246,11 @@ function JoinByCode() {
         event.preventDefault();
         const code = codeIn(String(new FormData(event.currentTarget).get('code')));
         if (code) navigate(`/teams/join/${code}`);
-        else setFault('Write the code or paste the link that you were given');
+        else setFault(t('Write the code or paste the link that you were given'));
       }}
     >
       <TextField
-        label="Invite code or link"
+        label={t('Invite code or link')}
         name="code"
         autoCapitalize="none"
         autoComplete="off"
@@ -250,7 +258,7 @@ function JoinByCode() {
         error={fault}
       />
       <Button type="submit" look="outline">
-        Open
+        {t('Open')}
       </Button>
     </Code>
   );

@@ -12,13 +12,13 @@ import { formErrors } from '../../../data/http/problem.ts';
 import { useAdopt } from '../../../data/resources/adopt.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf, roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { t } from '../../../words/t.ts';
 import { seasonAfter } from './season-after.ts';
 
 const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
@@ -49,7 +49,6 @@ const alwaysStays = ({ role }: Member) => role === 'owner' || role === 'admin';
 
 export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => void }) {
   const { user } = useSession();
-  const { locale } = useViewer();
   const navigate = useNavigate();
   const adopt = useAdopt();
   const userId = user?.id ?? '';
@@ -90,7 +89,11 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
       await adopt('GET /api/teams/{id}', { params: { id: team.id } }, null);
       close();
       navigate(`/teams/${made.id}`, {
-        state: { said: `This is the team of season ${made.season}. The one before stays as it was.` },
+        state: {
+          said: t('This is the team of season {season}. The one before stays as it was.', {
+            season: made.season ?? season,
+          }),
+        },
       });
     } catch (error) {
       const { fields, form } = formErrors(error);
@@ -107,7 +110,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
   };
 
   return (
-    <Sheet title="Next season" onClose={onClose}>
+    <Sheet title={t('Next season')} onClose={onClose}>
       {(close) => (
         <Form
           noValidate
@@ -117,11 +120,12 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
           }}
         >
           <About>
-            A new team begins with the same settings and an invite link of its own. This one keeps its
-            members, events and history.
+            {t(
+              'A new team begins with the same settings and an invite link of its own. This one keeps its members, events and history.',
+            )}
           </About>
           <TextField
-            label="Season"
+            label={t('Season')}
             name="season"
             autoComplete="off"
             maxLength={limits.seasonMax}
@@ -131,7 +135,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
             onChange={(event) => change({ season: event.target.value })}
           />
           <TextField
-            label="Name"
+            label={t('Name')}
             name="name"
             autoComplete="off"
             maxLength={limits.nameMax}
@@ -141,7 +145,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
           />
           {people.isWhole ? (
             <People>
-              <legend>Who comes along</legend>
+              <legend>{t('Who comes along')}</legend>
               {people.items.map((one) => (
                 <label key={one.user.id}>
                   <input
@@ -167,13 +171,15 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
           ) : people.error ? (
             <ErrorState error={people.error} onRetry={people.retry} />
           ) : (
-            <div role="status" aria-label="Loading the members">
+            <div role="status" aria-label={t('Loading the members')}>
               <Skeleton h="12rem" rounded="lg" />
             </div>
           )}
           <FormError message={errors.form} />
           <Button type="submit" shape="wide" busy={busy} disabled={!people.isWhole}>
-            {busy ? 'Starting…' : `Start with ${countOf(coming.length, 'member', 'members', locale)}`}
+            {busy
+              ? t('Starting…')
+              : t('Start with {count, plural, one {# member} other {# members}}', { count: coming.length })}
           </Button>
         </Form>
       )}

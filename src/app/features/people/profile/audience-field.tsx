@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { audiences, type ProfileField } from '../../../../contract/values/words.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import { audienceName, effectiveAudience } from './audience.ts';
 import type { FormProps } from './profile-form.tsx';
 
@@ -38,10 +39,10 @@ export function AudienceField({ values, onType, field, what }: Props) {
   return (
     <Line>
       <Icon name="eye" size={16} />
-      <label htmlFor={id}>Seen by</label>
+      <label htmlFor={id}>{t('Seen by')}</label>
       <select
         id={id}
-        aria-label={`Seen by, ${what}`}
+        aria-label={t('Seen by, {what}', { what })}
         value={effectiveAudience(field, values.fieldVisibility[field])}
         onChange={(event) => {
           const audience = audiences.find((one) => one === event.currentTarget.value);
@@ -50,7 +51,7 @@ export function AudienceField({ values, onType, field, what }: Props) {
       >
         {choices.map((audience) => (
           <option key={audience} value={audience}>
-            {audienceName[audience]}
+            {t(audienceName[audience])}
           </option>
         ))}
       </select>

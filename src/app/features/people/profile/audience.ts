@@ -5,14 +5,15 @@ import { activities } from '../../../../contract/values/activities.ts';
 import type { Audience, ProfileField } from '../../../../contract/values/words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { publicFields } from './view-as.ts';
 
-export const audienceName: Record<Audience, string> = {
-  nobody: 'Only you',
-  coaches: 'Your coaches',
-  team: 'Your teams',
-  signedIn: 'Everyone signed in',
-  public: 'Everyone',
+export const audienceName: Record<Audience, Message> = {
+  nobody: msg('Only you'),
+  coaches: msg('Your coaches'),
+  team: msg('Your teams'),
+  signedIn: msg('Everyone signed in'),
+  public: msg('Everyone'),
 };
 
 /** Contact, level and languages are never public, so their widest audience is everyone signed in. */
@@ -26,24 +27,24 @@ export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: s
   const { bio, level, languages, region, qualifications } = profile;
   const played = profile.activities.map((activity) => activities[activity].name).join(', ');
   const details: Detail[] = [
-    { field: 'bio', label: 'About me', icon: 'user', value: bio },
-    { field: 'activities', label: 'Activities', icon: 'compass', value: played || null },
-    { field: 'level', label: 'Level', icon: 'check', value: level && levelName(level) },
-    { field: 'region', label: 'Region', icon: 'map-pin', value: region },
+    { field: 'bio', label: t('About me'), icon: 'user', value: bio },
+    { field: 'activities', label: t('Activities'), icon: 'compass', value: played || null },
+    { field: 'level', label: t('Level'), icon: 'check', value: level && levelName(level) },
+    { field: 'region', label: t('Region'), icon: 'map-pin', value: region },
     {
       field: 'languages',
-      label: 'Languages',
+      label: t('Languages'),
       icon: 'globe',
       value: languageNames(languages, locale) || null,
     },
     {
       field: 'qualifications',
-      label: 'Qualifications',
+      label: t('Qualifications'),
       icon: 'award',
       value: qualifications.join(', ') || null,
     },
-    { field: 'email', label: 'E-mail', icon: 'mail', value: email },
-    { field: 'phone', label: 'Phone', icon: 'phone', value: phone || null },
+    { field: 'email', label: t('E-mail'), icon: 'mail', value: email },
+    { field: 'phone', label: t('Phone'), icon: 'phone', value: phone || null },
   ];
   return isCoach ? details : details.filter(({ field }) => field !== 'qualifications');
 }
@@ -51,8 +52,10 @@ export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: s
 /** Who can see a detail now: while the profile is not public, only people in the same teams. */
 export function shownTo({ profile }: Profile, field: ProfileField): string {
   const audience = effectiveAudience(field, profile.fieldVisibility[field]);
-  if (audience === 'nobody') return 'Only you see this';
-  const seen = `Seen by ${audienceName[audience].toLowerCase()}`;
+  if (audience === 'nobody') return t('Only you see this');
+  const seen = t('Seen by {audience}', { audience: t(audienceName[audience]).toLowerCase() });
   const isWide = audience === 'public' || audience === 'signedIn';
-  return isWide && !profile.isPublic ? `${seen}, once your profile is public. For now your teams` : seen;
+  return isWide && !profile.isPublic
+    ? t('{seen}, once your profile is public. For now your teams', { seen })
+    : seen;
 }

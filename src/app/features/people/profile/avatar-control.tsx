@@ -2,14 +2,15 @@
 import { callApi } from '../../../data/http/call.ts';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { PictureControl, type PictureWords } from '../../../ui/pictures/picture-control.tsx';
+import { msg } from '../../../words/t.ts';
 
 const words: PictureWords = {
-  title: 'Your picture',
-  add: 'Add a picture',
-  change: 'Change the picture',
-  remove: 'Remove the picture',
-  removeTitle: 'Remove your picture?',
-  removed: 'Your initials stand in its place, wherever you take part.',
+  title: msg('Your picture'),
+  add: msg('Add a picture'),
+  change: msg('Change the picture'),
+  remove: msg('Remove the picture'),
+  removeTitle: msg('Remove your picture?'),
+  removed: msg('Your initials stand in its place, wherever you take part.'),
 };
 
 export function AvatarControl({

@@ -8,6 +8,7 @@ import { clockTime, dayIn, shortDay } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { t } from '../../../words/t.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 
@@ -66,18 +67,20 @@ export function EditProfileForm({
         const saving = await draft.save();
         if (saving.kind === 'not') return;
         if (saving.answer) await adopt(saving.answer);
-        navigate('/my/profile', { state: saving.answer ? { said: 'Saved.' } : null });
+        navigate('/my/profile', { state: saving.answer ? { said: t('Saved.') } : null });
       }}
     >
       {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
-        <FormError message={`This could not be saved: ${waiting.refusal.message}`} />
+        <FormError message={t('This could not be saved: {message}', { message: waiting.refusal.message })} />
       ) : waiting && !waiting.refusal ? (
         <Notice icon="clock">
-          These changes are saved on this device, and will be sent. Saving again replaces them.
+          {t('These changes are saved on this device, and will be sent. Saving again replaces them.')}
         </Notice>
       ) : found !== null && draft.isChanged ? (
         <Notice icon="pencil">
-          What you wrote {typedAtText(found, locale)} is still here, and not saved yet.
+          {t('What you wrote {time} is still here, and not saved yet.', {
+            time: typedAtText(found, locale),
+          })}
         </Notice>
       ) : null}
       <Suspense fallback={null}>
@@ -107,10 +110,10 @@ export function EditProfileForm({
             navigate('/my/profile');
           }}
         >
-          {draft.isChanged ? 'Discard' : 'Cancel'}
+          {draft.isChanged ? t('Discard') : t('Cancel')}
         </Button>
         <Button type="submit" busy={draft.busy} disabled={conflicts.length > 0}>
-          {draft.busy ? 'Saving…' : 'Save'}
+          {draft.busy ? t('Saving…') : t('Save')}
         </Button>
       </Bar>
     </form>
@@ -121,5 +124,8 @@ function typedAtText(at: number, locale: string): string {
   const zone = deviceZone();
   const iso = new Date(at).toISOString();
   const isToday = dayIn(zone, at) === dayIn(zone, Date.now());
-  return `${isToday ? 'at' : `on ${shortDay(iso, zone, locale)} at`} ${clockTime(iso, zone, locale)}`;
+  const time = clockTime(iso, zone, locale);
+  return isToday
+    ? t('at {time}', { time })
+    : t('on {day} at {time}', { day: shortDay(iso, zone, locale), time });
 }

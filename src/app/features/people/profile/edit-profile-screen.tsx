@@ -3,13 +3,14 @@ import { lazy, Suspense } from 'react';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 const EditProfileForm = lazy(async () => ({
   default: (await import('./edit-profile-form.tsx')).EditProfileForm,
 }));
 
 const loading = (
-  <div role="status" aria-label="Loading the profile">
+  <div role="status" aria-label={t('Loading the profile')}>
     <Skeleton h="48" rounded="lg" />
     <Skeleton h="48" rounded="lg" mt="7" />
   </div>

@@ -19,6 +19,7 @@ import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { detailsOf, shownTo } from './audience.ts';
 import { AvatarControl } from './avatar-control.tsx';
 import { useSentDraft } from './use-profile-draft.ts';
@@ -34,7 +35,7 @@ export function MyProfileScreen() {
       action={
         <ButtonLink to="/my/profile/edit" look="outline">
           <Icon name="pencil" size={18} />
-          Edit
+          {t('Edit')}
         </ButtonLink>
       }
     >
@@ -43,7 +44,7 @@ export function MyProfileScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <div role="status" aria-label="Loading the profile">
+        <div role="status" aria-label={t('Loading the profile')}>
           <Skeleton h="48" rounded="xl" />
           <Skeleton h="28" rounded="lg" mt="7" />
         </div>
@@ -51,18 +52,18 @@ export function MyProfileScreen() {
       <Ways>
         <Panel>
           <PanelLink icon="house" to="/">
-            Home
+            {t('Home')}
           </PanelLink>
           <PanelLink icon="bell" to="/my/notifications">
-            {unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+            {unread > 0 ? t('Notifications, {unread} new', { unread }) : t('Notifications')}
           </PanelLink>
           <PanelLink icon="settings" to="/my/settings">
-            My settings
+            {t('My settings')}
           </PanelLink>
         </Panel>
         <Button look="danger" shape="wide" onClick={() => void logout()}>
           <Icon name="log-out" />
-          Sign out
+          {t('Sign out')}
         </Button>
       </Ways>
     </Screen>
@@ -93,11 +94,11 @@ const Views = chakra('section', {
   },
 });
 
-const viewNames: Record<ViewerRole | 'me', string> = {
-  me: 'All, as you',
-  visitor: 'A visitor',
-  teammate: 'A teammate',
-  coach: 'Your coach',
+const viewNames: Record<ViewerRole | 'me', Message> = {
+  me: msg('All, as you'),
+  visitor: msg('A visitor'),
+  teammate: msg('A teammate'),
+  coach: msg('Your coach'),
 };
 
 function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
@@ -113,8 +114,8 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
       {waiting ? (
         <Notice icon="clock">
           {waiting.refusal
-            ? 'Changes to your profile could not be saved. Open Edit to see why.'
-            : 'Changes to your profile are saved on this device, and will be sent.'}
+            ? t('Changes to your profile could not be saved. Open Edit to see why.')
+            : t('Changes to your profile are saved on this device, and will be sent.')}
         </Notice>
       ) : (
         <FlashMessage />
@@ -130,18 +131,18 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
           <div className="badges">
             <Badge>{typeName(isCoach ? 'coach' : 'trainee')}</Badge>
             <Badge tone={listed ? 'good' : 'plain'}>
-              {listed ? 'Listed in Explore' : 'Not listed in Explore'}
+              {listed ? t('Listed in Explore') : t('Not listed in Explore')}
             </Badge>
           </div>
         </div>
       </Face>
       <Views aria-labelledby="views">
-        <h2 id="views">Your profile as it looks to</h2>
+        <h2 id="views">{t('Your profile as it looks to')}</h2>
         <LinkTabs
-          label="View as"
+          label={t('View as')}
           tabs={(['me', ...viewerRoles] as const).map((one) => ({
             to: one === 'me' ? '/my/profile' : `/my/profile?as=${one}`,
-            label: viewNames[one],
+            label: t(viewNames[one]),
             isOpen: one === chosen,
           }))}
         />

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -71,7 +72,11 @@ export function PickList({
         disabled={chosen.length >= max}
         onChange={(event) => onChange([...chosen, event.currentTarget.value])}
       >
-        <option value="">{chosen.length >= max ? `${max} at most` : `Add a ${noun}…`}</option>
+        <option value="">
+          {chosen.length >= max
+            ? t('{max} at most', { max })
+            : t('Add {noun, select, language {a language} other {an activity}}…', { noun })}
+        </option>
         {left}
       </SelectField>
       <ul aria-label={label}>
@@ -79,7 +84,7 @@ export function PickList({
           <li key={code}>
             <button
               type="button"
-              aria-label={`Remove ${nameOf(code)}`}
+              aria-label={t('Remove {name}', { name: nameOf(code) })}
               onClick={() => {
                 onChange(chosen.filter((other) => other !== code));
                 // The clicked chip is removed: the focus stays in the group.

@@ -5,25 +5,26 @@ import { activities } from '../../../../contract/values/activities.ts';
 import { type ProfileField, profileFields } from '../../../../contract/values/words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { audienceName, effectiveAudience } from './audience.ts';
 import type { ProfileKey, ProfileValues } from './edits.ts';
 
 const Place = chakra('div', { base: { mb: '6' } });
 
-const names: Record<ProfileKey | ProfileField, string> = {
-  name: 'Name',
-  bio: 'About me',
-  activities: 'Activities',
-  level: 'Level',
-  region: 'Town or region',
-  languages: 'Languages',
-  qualifications: 'Qualifications',
-  birthDate: 'Birth date',
-  isPublic: 'Public profile',
-  fieldVisibility: 'Who sees what',
-  email: 'E-mail',
-  phone: 'Phone',
-  countryCode: 'Country',
+const names: Record<ProfileKey | ProfileField, Message> = {
+  name: msg('Name'),
+  bio: msg('About me'),
+  activities: msg('Activities'),
+  level: msg('Level'),
+  region: msg('Town or region'),
+  languages: msg('Languages'),
+  qualifications: msg('Qualifications'),
+  birthDate: msg('Birth date'),
+  isPublic: msg('Public profile'),
+  fieldVisibility: msg('Who sees what'),
+  email: msg('E-mail'),
+  phone: msg('Phone'),
+  countryCode: msg('Country'),
 };
 
 function inWords(key: ProfileKey, values: ProfileValues, other: ProfileValues, locale: string): string {
@@ -35,13 +36,13 @@ function inWords(key: ProfileKey, values: ProfileValues, other: ProfileValues, l
     case 'level':
       return values.level && levelName(values.level);
     case 'isPublic':
-      return values.isPublic ? 'On' : 'Off';
+      return values.isPublic ? t('On') : t('Off');
     case 'fieldVisibility':
       return profileFields
         .filter((field) => values.fieldVisibility[field] !== other.fieldVisibility[field])
         .map(
           (field) =>
-            `${names[field]}: ${audienceName[effectiveAudience(field, values.fieldVisibility[field])]}`,
+            `${t(names[field])}: ${t(audienceName[effectiveAudience(field, values.fieldVisibility[field])])}`,
         )
         .join('\n');
     default:
@@ -63,7 +64,7 @@ export function ProfileConflicts({
   onChoose: (key: ProfileKey, choice: 'mine' | 'theirs') => void;
 }) {
   const conflicts = keys.map((key) => ({
-    name: names[key],
+    name: t(names[key]),
     keys: [key],
     mine: inWords(key, mine, theirs, locale),
     theirs: inWords(key, theirs, mine, locale),

@@ -10,6 +10,7 @@ import { levelName } from '../../../format/words.ts';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 import { AudienceField } from './audience-field.tsx';
 import type { ProfileKey, ProfileValues } from './edits.ts';
 import { languagesIn } from './languages.ts';
@@ -64,32 +65,32 @@ export function ProfileForm(props: FormProps) {
   const seen = (field: ProfileField, what: string) => <AudienceField {...props} field={field} what={what} />;
   return (
     <>
-      <Panel title="About you">
+      <Panel title={t('About you')}>
         <Fields>
           <TextField
-            label="Name"
+            label={t('Name')}
             name="name"
             autoComplete="name"
             maxLength={limits.nameMax}
             value={values.name}
             onChange={(event) => onType('name', event.currentTarget.value)}
-            hint="Shown wherever you take part."
+            hint={t('Shown wherever you take part.')}
             error={errors.name}
           />
           <div>
             <TextArea
-              label="About me"
+              label={t('About me')}
               name="bio"
               maxLength={limits.bioMax}
               value={values.bio}
               onChange={(event) => onType('bio', event.currentTarget.value)}
               error={errors.bio}
             />
-            {seen('bio', 'what you write about yourself')}
+            {seen('bio', t('what you write about yourself'))}
           </div>
           <div>
             <TextField
-              label="Town or region"
+              label={t('Town or region')}
               name="region"
               autoComplete="address-level2"
               maxLength={limits.regionMax}
@@ -97,10 +98,10 @@ export function ProfileForm(props: FormProps) {
               onChange={(event) => onType('region', event.currentTarget.value)}
               error={errors.region}
             />
-            {seen('region', 'your town or region')}
+            {seen('region', t('your town or region'))}
           </div>
           <PickList
-            label="Languages"
+            label={t('Languages')}
             noun="language"
             options={languageOptions}
             chosen={values.languages}
@@ -112,10 +113,10 @@ export function ProfileForm(props: FormProps) {
           </PickList>
         </Fields>
       </Panel>
-      <Panel title="Sport">
+      <Panel title={t('Sport')}>
         <Fields>
           <PickList
-            label="Activities"
+            label={t('Activities')}
             noun="activity"
             options={activityOptions}
             chosen={values.activities}
@@ -132,7 +133,7 @@ export function ProfileForm(props: FormProps) {
           </PickList>
           <div>
             <SelectField
-              label="Level"
+              label={t('Level')}
               name="level"
               value={values.level}
               onChange={(event) =>
@@ -140,7 +141,7 @@ export function ProfileForm(props: FormProps) {
               }
               error={errors.level}
             >
-              <option value="">Not given</option>
+              <option value="">{t('Not given')}</option>
               {levels.map((level) => (
                 <option key={level} value={level}>
                   {levelName(level)}
@@ -152,9 +153,9 @@ export function ProfileForm(props: FormProps) {
           {isCoach ? (
             <div>
               <TextArea
-                label="Qualifications"
+                label={t('Qualifications')}
                 name="qualifications"
-                hint="One per line, such as UEFA C licence."
+                hint={t('One per line, such as UEFA C licence.')}
                 value={values.qualifications}
                 onChange={(event) => onType('qualifications', event.currentTarget.value)}
                 error={errorUnder(errors, 'qualifications')}
@@ -164,17 +165,17 @@ export function ProfileForm(props: FormProps) {
           ) : null}
         </Fields>
       </Panel>
-      <Panel title="How to reach you" about="Never public.">
+      <Panel title={t('How to reach you')} about={t('Never public.')}>
         <Fields>
           <Fixed>
-            <p className="label">E-mail</p>
+            <p className="label">{t('E-mail')}</p>
             <p>{email}</p>
             {seen('email', 'your e-mail address')}
           </Fixed>
           <div>
             <Pair>
               <SelectField
-                label="Country"
+                label={t('Country')}
                 name="countryCode"
                 autoComplete="country"
                 value={values.countryCode}
@@ -184,7 +185,7 @@ export function ProfileForm(props: FormProps) {
                 {countryOptions}
               </SelectField>
               <TextField
-                label="Phone"
+                label={t('Phone')}
                 name="phone"
                 type="tel"
                 inputMode="tel"
@@ -194,7 +195,7 @@ export function ProfileForm(props: FormProps) {
                 error={errors.phone}
               />
             </Pair>
-            {seen('phone', 'your phone number')}
+            {seen('phone', t('your phone number'))}
           </div>
         </Fields>
       </Panel>
@@ -212,29 +213,32 @@ const listedFields = [...publicFields].length;
 function DiscoverySettings({ values, errors, onType }: FormProps) {
   const { now } = useViewer();
   const isOfAge = now !== null && isAdult(values.birthDate || null, now);
-  let note: ReactNode = `You are listed in Explore with your name, picture and up to ${listedFields} details: activities, region and qualifications, where everyone may see them.`;
+  let note: ReactNode = t(
+    'You are listed in Explore with your name, picture and up to {count} details: activities, region and qualifications, where everyone may see them.',
+    { count: listedFields },
+  );
   if (!isOfAge)
     note = values.birthDate
-      ? 'Only people of 18 or more can be listed. Your teams and coaches see you all the same.'
-      : 'For this we need to know that you are 18 or more: give your birth date first.';
+      ? t('Only people of 18 or more can be listed. Your teams and coaches see you all the same.')
+      : t('For this we need to know that you are 18 or more: give your birth date first.');
   return (
-    <Panel title="Who can find you">
+    <Panel title={t('Who can find you')}>
       <Fields>
         <TextField
-          label="Birth date"
+          label={t('Birth date')}
           name="birthDate"
           type="date"
           autoComplete="bday"
           min="1900-01-01"
           value={values.birthDate}
           onChange={(event) => onType('birthDate', event.currentTarget.value)}
-          hint="Only you see it. It tells which events and teams you are of an age for."
+          hint={t('Only you see it. It tells which events and teams you are of an age for.')}
           error={errors.birthDate}
         />
       </Fields>
       <SwitchRow
         icon="globe"
-        label="Public profile"
+        label={t('Public profile')}
         note={note}
         checked={values.isPublic}
         // Switching it off is always possible.

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { typeName } from '../../../format/words.ts';
+import { t } from '../../../words/t.ts';
 import { PersonView } from '../person-view.tsx';
 import { type ViewerRole, viewAs } from './view-as.ts';
 
@@ -30,10 +31,10 @@ export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: Viewe
     return (
       <Page>
         <p className="none">
-          A visitor does not find you: there is no page about you, and you are not listed.{' '}
+          {t('A visitor does not find you: there is no page about you, and you are not listed.')}{' '}
           {me.profile.isPublic
-            ? 'Your profile becomes public once your e-mail address is confirmed.'
-            : 'Make your profile public to be found.'}
+            ? t('Your profile becomes public once your e-mail address is confirmed.')
+            : t('Make your profile public to be found.')}
         </p>
       </Page>
     );
@@ -52,7 +53,9 @@ export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: Viewe
         <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
       </div>
       {isEmpty ? (
-        <p className="none">Nothing more than your name{seen.avatarSrc ? ' and picture' : ''}.</p>
+        <p className="none">
+          {seen.avatarSrc ? t('Nothing more than your name and picture.') : t('Nothing more than your name.')}
+        </p>
       ) : (
         <PersonView person={seen} />
       )}

@@ -5,6 +5,7 @@ import type { Profile } from '../../../../contract/people/me.ts';
 import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import { formErrors } from '../../../data/http/problem.ts';
 import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { t } from '../../../words/t.ts';
 import {
   bodyOf,
   changesOf,
@@ -75,7 +76,7 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
       params: undefined,
       body: { version: from.version, ...bodyOf(typed, keys) },
       subject: 'profile',
-      title: 'Changes to your profile',
+      title: t('Changes to your profile'),
     });
     if (sent.kind === 'done') {
       setAndStore(null);

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 
 const LeaveSheet = lazy(async () => ({ default: (await import('./leave-sheet.tsx')).LeaveSheet }));
 
@@ -17,19 +18,19 @@ const Mark = chakra(Badge, { base: { verticalAlign: '0.08em' } });
 export function AccountSettings({ settings }: { settings: Settings }) {
   const [isLeaving, setLeaving] = useState(false);
   return (
-    <Panel title="Account and data">
+    <Panel title={t('Account and data')}>
       <Address settings={settings} />
       <Export />
       <PanelRow
         icon="trash-2"
-        note="For good. What goes and what stays is named before."
+        note={t('For good. What goes and what stays is named before.')}
         aside={
           <Button look="danger" onClick={() => setLeaving(true)}>
-            Delete…
+            {t('Delete…')}
           </Button>
         }
       >
-        Delete my account
+        {t('Delete my account')}
       </PanelRow>
       <Suspense fallback={null}>
         {isLeaving ? <LeaveSheet onClose={() => setLeaving(false)} /> : null}
@@ -45,11 +46,13 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
   return (
     <PanelRow
       icon="mail"
-      label="E-mail"
+      label={t('E-mail')}
       note={
         isConfirmed
           ? undefined
-          : 'Until it is confirmed you cannot found groups, plan events or be listed. Open the link in the mail we sent you.'
+          : t(
+              'Until it is confirmed you cannot found groups, plan events or be listed. Open the link in the mail we sent you.',
+            )
       }
       aside={
         isConfirmed || isSent ? null : (
@@ -58,13 +61,14 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
             busy={busy}
             onClick={async () => setSent(await run(() => callApi('POST /api/auth/confirm-email/resend', {})))}
           >
-            Send again
+            {t('Send again')}
           </Button>
         )
       }
     >
-      {email} <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? 'Confirmed' : 'Not confirmed'}</Mark>
-      <div role="status">{isSent ? 'The mail is on its way. Earlier links stop working.' : null}</div>
+      {email}{' '}
+      <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? t('Confirmed') : t('Not confirmed')}</Mark>
+      <div role="status">{isSent ? t('The mail is on its way. Earlier links stop working.') : null}</div>
       <FormError message={failure} />
     </PanelRow>
   );
@@ -76,16 +80,16 @@ function Export() {
   return (
     <PanelRow
       icon="download"
-      note="Everything that is stored about you, as a JSON file."
+      note={t('Everything that is stored about you, as a JSON file.')}
       aside={
         <Button look="outline" busy={busy} onClick={async () => setDone(await run(saveExport))}>
           <Icon name="download" size={18} />
-          {busy ? 'Getting it…' : 'Download'}
+          {busy ? t('Getting it…') : t('Download')}
         </Button>
       }
     >
-      My data
-      <div role="status">{isDone ? 'It is among your downloads.' : null}</div>
+      {t('My data')}
+      <div role="status">{isDone ? t('It is among your downloads.') : null}</div>
       <FormError message={failure} />
     </PanelRow>
   );

@@ -6,11 +6,11 @@ import { callApi } from '../../../data/http/call.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
 
 const NewFeedSheet = lazy(async () => ({
@@ -29,34 +29,42 @@ export function CalendarFeeds({ settings }: PartProps) {
   const zone = timeZone ?? settings.timeZone;
   const when = (at: string) => `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`;
   return (
-    <Panel title="Calendars" about="Your events in the calendar you use anyway, kept up to date by itself.">
+    <Panel
+      title={t('Calendars')}
+      about={t('Your events in the calendar you use anyway, kept up to date by itself.')}
+    >
       {data ? (
         data.items.map((feed) => (
           <PanelRow
             key={feed.id}
             icon="calendar"
-            note={`Made ${when(feed.createdAt)} · ${feed.lastFetchedAt ? `last read ${when(feed.lastFetchedAt)}` : 'not read yet'}`}
+            note={[
+              t('Made {when}', { when: when(feed.createdAt) }),
+              feed.lastFetchedAt
+                ? t('last read {when}', { when: when(feed.lastFetchedAt) })
+                : t('not read yet'),
+            ].join(' · ')}
             aside={
               <Button look="outline" onClick={() => setOpen(feed)}>
-                End
+                {t('End')}
               </Button>
             }
           >
-            {feedName(feed, locale)}
+            {feedName(feed)}
           </PanelRow>
         ))
       ) : error ? (
-        <PanelRow icon="cloud-off">{needsConnection}</PanelRow>
+        <PanelRow icon="cloud-off">{needsConnection()}</PanelRow>
       ) : (
         <Skeleton h="4rem" />
       )}
       {data?.items.length === 0 ? (
-        <PanelRow icon="calendar">No calendar program follows your events yet.</PanelRow>
+        <PanelRow icon="calendar">{t('No calendar program follows your events yet.')}</PanelRow>
       ) : null}
       <PanelRow>
         <Button look="outline" shape="wide" onClick={() => setOpen('new')}>
           <Icon name="calendar-plus" size={18} />
-          Add to a calendar
+          {t('Add to a calendar')}
         </Button>
       </PanelRow>
       <Suspense fallback={null}>
@@ -64,16 +72,16 @@ export function CalendarFeeds({ settings }: PartProps) {
           <NewFeedSheet isCoach={settings.isCoach} onMade={() => mutate()} onClose={() => setOpen(null)} />
         ) : open ? (
           <ConfirmSheet
-            title="End this calendar?"
-            action="End it"
-            busyText="Ending…"
+            title={t('End this calendar?')}
+            action={t('End it')}
+            busyText={t('Ending…')}
             act={async () => {
               await callApi('DELETE /api/users/me/calendar-feeds/{id}', { params: { id: open.id } });
               await mutate();
             }}
             onClose={() => setOpen(null)}
           >
-            <p>Its address stops working at once. Programs that follow it show your events no more.</p>
+            <p>{t('Its address stops working at once. Programs that follow it show your events no more.')}</p>
           </ConfirmSheet>
         ) : null}
       </Suspense>
@@ -81,8 +89,11 @@ export function CalendarFeeds({ settings }: PartProps) {
   );
 }
 
-function feedName({ teams, includeCoaching, includeUnanswered }: CalendarFeed, locale: string): string {
-  const whose = teams.length > 0 ? countOf(teams.length, 'team', 'teams', locale) : 'All my events';
+function feedName({ teams, includeCoaching, includeUnanswered }: CalendarFeed): string {
+  const whose =
+    teams.length > 0
+      ? t('{count, plural, one {# team} other {# teams}}', { count: teams.length })
+      : t('All my events');
   const more = [
     includeCoaching ? null : 'without those I run',
     includeUnanswered ? null : 'only those I replied to',

@@ -7,6 +7,7 @@ import { clockTime, longDay } from '../../../format/when.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
 
 const ConfirmSheet = lazy(async () => ({
@@ -32,49 +33,60 @@ export function Devices({ settings: { sessions, timeZone }, reload }: PartProps)
     await reload();
   };
   return (
-    <Panel title="Devices" about="Where this account is signed in. Sign out what you do not know or use.">
+    <Panel
+      title={t('Devices')}
+      about={t('Where this account is signed in. Sign out what you do not know or use.')}
+    >
       {sessions.map(({ id, device, isCurrent, signedInAt, lastSeenAt }) => (
         <PanelRow
           key={id}
           icon={isPhone(device) ? 'smartphone' : 'monitor'}
-          note={`Signed in ${when(signedInAt)}${isCurrent ? '' : ` · last used ${when(lastSeenAt)}`}`}
+          note={[
+            t('Signed in {when}', { when: when(signedInAt) }),
+            ...(isCurrent ? [] : [t('last used {when}', { when: when(lastSeenAt) })]),
+          ].join(' · ')}
           aside={
             isCurrent ? null : (
               <Button
                 look="outline"
-                aria-label={`Sign out ${device}`}
+                aria-label={t('Sign out {device}', { device })}
                 onClick={() => setEnding({ id, device })}
               >
-                Sign out
+                {t('Sign out')}
               </Button>
             )
           }
         >
-          {device} {isCurrent ? <Mark tone="good">This device</Mark> : null}
+          {device} {isCurrent ? <Mark tone="good">{t('This device')}</Mark> : null}
         </PanelRow>
       ))}
       {others.length > 1 ? (
         <PanelRow>
           <Button look="danger" shape="wide" onClick={() => setEnding('others')}>
-            Sign out everywhere else
+            {t('Sign out everywhere else')}
           </Button>
         </PanelRow>
       ) : null}
       <PanelLink icon="shield" to="/forgetPassword">
-        Change the password
+        {t('Change the password')}
       </PanelLink>
       <Suspense fallback={null}>
         {ending ? (
           <ConfirmSheet
-            title={ending === 'others' ? 'Sign out everywhere else?' : `Sign out ${ending.device}?`}
-            action="Sign out"
-            busyText="Signing out…"
+            title={
+              ending === 'others'
+                ? t('Sign out everywhere else?')
+                : t('Sign out {device}?', { device: ending.device })
+            }
+            action={t('Sign out')}
+            busyText={t('Signing out…')}
             act={() => end(ending)}
             onClose={() => setEnding(null)}
           >
             <p>
-              Whoever uses {ending === 'others' ? 'them' : 'it'} has to sign in again. You stay signed in
-              here.
+              {ending === 'others'
+                ? t('People who use them have to sign in again. You stay signed in here.')
+                : t('People who use it have to sign in again. You stay signed in here.')}
             </p>
           </ConfirmSheet>
         ) : null}

@@ -14,6 +14,7 @@ import { languageName } from '../../../format/words.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel, PanelLink } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
 
 const locales =
@@ -40,7 +41,7 @@ function useFirstTeam(): () => Promise<void> {
         ({ membership }) => membership.status === 'active' && leads.includes(membership.role),
       );
       if (!isCoaching)
-        navigate('/my/teams/new', { state: { said: 'Coaching is on. Create your first team.' } });
+        navigate('/my/teams/new', { state: { said: t('Coaching is on. Create your first team.') } });
     } catch (error) {
       // Without an answer they stay here, with coaching on.
       if (!(error instanceof UnreachableError || error instanceof ApiError)) throw error;
@@ -66,17 +67,20 @@ export function DisplaySettings({ settings, save }: PartProps) {
   return (
     <>
       <Panel
-        title="Language and time"
-        about="Words are English for now. Dates, numbers and money follow your language."
+        title={t('Language and time')}
+        about={t('Words are English for now. Dates, numbers and money follow your language.')}
       >
         <Fields>
           <SelectField
-            label="Dates and numbers"
+            label={t('Dates and numbers')}
             value={locale}
             hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${amountText(exampleAmount, locale)}`}
             error={faults.locale ?? undefined}
             onChange={async (event) =>
-              setFault('locale', await save({ locale: event.currentTarget.value }, 'How dates are written'))
+              setFault(
+                'locale',
+                await save({ locale: event.currentTarget.value }, t('How dates are written')),
+              )
             }
           >
             {options.map(({ tag, name }) => (
@@ -86,16 +90,18 @@ export function DisplaySettings({ settings, save }: PartProps) {
             ))}
           </SelectField>
           <SelectField
-            label="Time zone"
+            label={t('Time zone')}
             value={timeZone}
             hint={
               timeZone === deviceZone()
-                ? 'The one of this device. Mails and quiet hours follow it.'
-                : `This device is in ${deviceZone().replaceAll('_', ' ')}. Mails and quiet hours follow your choice here.`
+                ? t('The one of this device. Mails and quiet hours follow it.')
+                : t('This device is in {zone}. Mails and quiet hours follow your choice here.', {
+                    zone: deviceZone().replaceAll('_', ' '),
+                  })
             }
             error={faults.timeZone ?? undefined}
             onChange={async (event) =>
-              setFault('timeZone', await save({ timeZone: event.currentTarget.value }, 'Your time zone'))
+              setFault('timeZone', await save({ timeZone: event.currentTarget.value }, t('Your time zone')))
             }
           >
             {zones.map((zone) => (
@@ -106,15 +112,17 @@ export function DisplaySettings({ settings, save }: PartProps) {
           </SelectField>
         </Fields>
       </Panel>
-      <Panel title="Coaching">
+      <Panel title={t('Coaching')}>
         <SwitchRow
           icon="users"
-          label="I coach"
-          note="Found organizations and teams, plan events, and show your qualifications. You can turn it off again while you own no published event to come."
+          label={t('I coach')}
+          note={t(
+            'Found organizations and teams, plan events, and show your qualifications. You can turn it off again while you own no published event to come.',
+          )}
           checked={isCoach}
           onChange={async (event) => {
             const { checked } = event.currentTarget;
-            const fault = await save({ isCoach: checked }, checked ? 'Coaching on' : 'Coaching off');
+            const fault = await save({ isCoach: checked }, checked ? t('Coaching on') : t('Coaching off'));
             setFault('isCoach', fault);
             if (checked && fault === null) await goToFirstTeam();
           }}
@@ -123,7 +131,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
         </SwitchRow>
         {isCoach ? (
           <PanelLink icon="map-pin" to="/my/places">
-            My places
+            {t('My places')}
           </PanelLink>
         ) : null}
       </Panel>

@@ -10,72 +10,76 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
 
-type Group = { title: string; isForCoaches?: true; kinds: Partial<Record<NotificationKind, string>> };
+type Group = { title: Message; isForCoaches?: true; kinds: Partial<Record<NotificationKind, Message>> };
 
 /** Every kind of notification once, in a person's words. */
 export const groups: readonly Group[] = [
   {
-    title: 'Your place',
+    title: msg('Your place'),
     kinds: {
-      replyOwed: 'An event waits for your reply',
-      placeConfirmed: 'You got a place',
-      placeOffered: 'A place came free for you',
-      offerExpired: 'A place you were offered has gone',
-      waitlistJoined: 'You are on a waitlist',
-      registrationRejected: 'You were not accepted',
-      registrationCancelled: 'Your place was cancelled',
-      repliedForYou: 'Someone replied for you',
+      replyOwed: msg('An event waits for your reply'),
+      placeConfirmed: msg('You got a place'),
+      placeOffered: msg('A place came free for you'),
+      offerExpired: msg('A place you were offered has gone'),
+      waitlistJoined: msg('You are on a waitlist'),
+      registrationRejected: msg('You were not accepted'),
+      registrationCancelled: msg('Your place was cancelled'),
+      repliedForYou: msg('Someone replied for you'),
     },
   },
   {
-    title: 'Your events',
-    kinds: { eventChanged: 'Time, place or anything else changed', eventCancelled: 'An event was cancelled' },
-  },
-  {
-    title: 'Paying',
+    title: msg('Your events'),
     kinds: {
-      paymentDue: 'A place is held until you pay',
-      holdExpired: 'A held place has gone',
-      paymentReceived: 'Your payment was received',
-      paymentRefunded: 'You get your money back',
-      refundDeclined: 'You do not get your money back',
-      refundFailed: 'Money could not be paid back',
+      eventChanged: msg('Time, place or anything else changed'),
+      eventCancelled: msg('An event was cancelled'),
     },
   },
   {
-    title: 'Teams and organizations',
+    title: msg('Paying'),
     kinds: {
-      membershipInvited: 'You are invited',
-      membershipAccepted: 'You were let in',
-      membershipRejected: 'You were not let in',
-      membershipRemoved: 'You were taken out',
-      membershipRoleChanged: 'You have another role',
+      paymentDue: msg('A place is held until you pay'),
+      holdExpired: msg('A held place has gone'),
+      paymentReceived: msg('Your payment was received'),
+      paymentRefunded: msg('You get your money back'),
+      refundDeclined: msg('You do not get your money back'),
+      refundFailed: msg('Money could not be paid back'),
     },
   },
   {
-    title: 'Your account',
-    kinds: { signInAttempts: 'Someone tried to sign in as you' },
+    title: msg('Teams and organizations'),
+    kinds: {
+      membershipInvited: msg('You are invited'),
+      membershipAccepted: msg('You were let in'),
+      membershipRejected: msg('You were not let in'),
+      membershipRemoved: msg('You were taken out'),
+      membershipRoleChanged: msg('You have another role'),
+    },
   },
   {
-    title: 'As a coach',
+    title: msg('Your account'),
+    kinds: { signInAttempts: msg('Someone tried to sign in as you') },
+  },
+  {
+    title: msg('As a coach'),
     isForCoaches: true,
     kinds: {
-      membershipRequested: 'Someone asks to join',
-      approvalOwed: 'Someone asks for a place',
-      eventFull: 'An event is full',
-      leaderRemoved: 'Events have lost a leader',
-      refundAsked: 'Someone asks for their money back',
+      membershipRequested: msg('Someone asks to join'),
+      approvalOwed: msg('Someone asks for a place'),
+      eventFull: msg('An event is full'),
+      leaderRemoved: msg('Events have lost a leader'),
+      refundAsked: msg('Someone asks for their money back'),
     },
   },
 ];
 
-const frequencyNames: Record<NotificationFrequency, string> = {
-  off: 'No mail',
-  instant: 'At once',
-  daily: 'Once a day',
-  weekly: 'Once a week',
+const frequencyNames: Record<NotificationFrequency, Message> = {
+  off: msg('No mail'),
+  instant: msg('At once'),
+  daily: msg('Once a day'),
+  weekly: msg('Once a week'),
 };
 
 const Group = chakra('details', {
@@ -138,31 +142,33 @@ export function NotificationSettings({ settings, save }: PartProps) {
   const mailOf = (kind: NotificationKind) =>
     notifications.find((one) => one.kind === kind && one.channel === 'email')?.frequency ?? 'off';
   const set = async (kind: NotificationKind, frequency: NotificationFrequency, title: string) =>
-    setFault(await save({ notifications: [{ kind, channel: 'email', frequency }] }, `Mails: ${title}`));
+    setFault(
+      await save({ notifications: [{ kind, channel: 'email', frequency }] }, t('Mails: {title}', { title })),
+    );
   const quiet = async (hours: typeof quietHours) =>
-    setFault(await save({ quietHours: hours }, 'Quiet hours'));
+    setFault(await save({ quietHours: hours }, t('Quiet hours')));
   return (
     <Panel
-      title="Mails"
-      about="Everything also stands in the app. Here you choose what you get a mail about."
+      title={t('Mails')}
+      about={t('Everything also stands in the app. Here you choose what you get a mail about.')}
     >
       {groups
         .filter(({ isForCoaches }) => !isForCoaches || isCoach)
         .map(({ title, kinds }) => {
-          const all = Object.entries(kinds) as [NotificationKind, string][];
+          const all = Object.entries(kinds) as [NotificationKind, Message][];
           return (
-            <Group key={title}>
+            <Group key={all[0]?.[0]}>
               <summary>
-                {title} <small>{summaryOf(all.map(([kind]) => mailOf(kind)))}</small>
+                {t(title)} <small>{summaryOf(all.map(([kind]) => mailOf(kind)))}</small>
                 <Icon name="chevron-right" size={18} />
               </summary>
               <div className="kinds">
                 {all.map(([kind, words]) => (
                   <Kind
                     key={kind}
-                    words={words}
+                    words={t(words)}
                     chosen={mailOf(kind)}
-                    onChoose={(frequency) => void set(kind, frequency, words)}
+                    onChoose={(frequency) => void set(kind, frequency, t(words))}
                   />
                 ))}
               </div>
@@ -172,15 +178,17 @@ export function NotificationSettings({ settings, save }: PartProps) {
       <div>
         <SwitchRow
           icon="moon"
-          label="Quiet hours"
-          note="No mail comes then; it waits until they are over. Only the offer of a place that runs out is sent."
+          label={t('Quiet hours')}
+          note={t(
+            'No mail comes then; it waits until they are over. Only the offer of a place that runs out is sent.',
+          )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}
         />
         {quietHours ? (
           <Hours>
             <TextField
-              label="From"
+              label={t('From')}
               type="time"
               required
               value={quietHours.from}
@@ -189,7 +197,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
               }
             />
             <TextField
-              label="To"
+              label={t('To')}
               type="time"
               required
               value={quietHours.to}
@@ -210,9 +218,9 @@ function summaryOf(frequencies: NotificationFrequency[]): string {
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   const [first] = counts;
-  if (counts.length === 1 && first) return frequencyNames[first.frequency];
+  if (counts.length === 1 && first) return t(frequencyNames[first.frequency]);
   return counts
-    .map(({ frequency, count }) => `${count} ${frequencyNames[frequency].toLowerCase()}`)
+    .map(({ frequency, count }) => `${count} ${t(frequencyNames[frequency]).toLowerCase()}`)
     .join(', ');
 }
 
@@ -239,7 +247,7 @@ function Kind({
       >
         {notificationFrequencies.map((frequency) => (
           <option key={frequency} value={frequency}>
-            {frequencyNames[frequency]}
+            {t(frequencyNames[frequency])}
           </option>
         ))}
       </select>

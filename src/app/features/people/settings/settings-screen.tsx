@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { type SaveSettings, useSettings } from './use-settings.ts';
 
 /** The props of each part of the settings. */
@@ -62,17 +63,19 @@ export function SettingsScreen() {
       <ColorModeChoice />
       <Parts>
         {waiting?.refusal ? (
-          <Panel title="Not saved">
+          <Panel title={t('Not saved')}>
             <PanelRow
               icon="circle-alert"
               note={
                 waiting.refusal.code === 'stale_version'
-                  ? 'Your settings were changed on another device before this was sent. Set it again if you still want it.'
+                  ? t(
+                      'Your settings were changed on another device before this was sent. Set it again if you still want it.',
+                    )
                   : waiting.refusal.message
               }
               aside={
                 <Button look="outline" onClick={() => void cancel(waiting.id)}>
-                  All right
+                  {t('All right')}
                 </Button>
               }
             >
@@ -89,14 +92,20 @@ export function SettingsScreen() {
         ) : error ? (
           <ErrorState error={error} onRetry={() => void mutate()} />
         ) : (
-          <div role="status" aria-label="Loading the settings">
+          <div role="status" aria-label={t('Loading the settings')}>
             <Skeleton h="48" rounded="lg" />
             <Skeleton h="36" rounded="lg" mt="7" />
           </div>
         )}
         <InstallCard isAsked />
-        <Panel title="Waiting changes" about="Made without a connection, and sent when there is one." bare>
-          <OutboxList empty={<chakra.p color="fg.muted">Nothing waits: everything is sent.</chakra.p>} />
+        <Panel
+          title={t('Waiting changes')}
+          about={t('Made without a connection, and sent when there is one.')}
+          bare
+        >
+          <OutboxList
+            empty={<chakra.p color="fg.muted">{t('Nothing waits: everything is sent.')}</chakra.p>}
+          />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
           <StorageSettings />
@@ -109,7 +118,7 @@ export function SettingsScreen() {
         <SiteTexts />
         <Button look="danger" shape="wide" onClick={() => void logout()}>
           <Icon name="log-out" />
-          Sign out
+          {t('Sign out')}
         </Button>
       </Parts>
     </Screen>
@@ -121,7 +130,7 @@ function SiteTexts() {
   const { name, texts } = useInstance();
   if (texts.length === 0) return null;
   return (
-    <Panel title={`About ${name}`}>
+    <Panel title={t('About {name}', { name })}>
       {texts.map((text) => (
         <PanelLink key={text} icon="info" to={`/${text}`}>
           {findRoute(`/${text}`)?.entry.title}
@@ -131,10 +140,10 @@ function SiteTexts() {
   );
 }
 
-const modes: Record<ColorMode, { label: string; icon: ChromeIconName }> = {
-  system: { label: 'System', icon: 'monitor' },
-  light: { label: 'Light', icon: 'sun' },
-  dark: { label: 'Dark', icon: 'moon' },
+const modes: Record<ColorMode, { label: Message; icon: ChromeIconName }> = {
+  system: { label: msg('System'), icon: 'monitor' },
+  light: { label: msg('Light'), icon: 'sun' },
+  dark: { label: msg('Dark'), icon: 'moon' },
 };
 
 const Choice = chakra('fieldset', {
@@ -173,7 +182,7 @@ function ColorModeChoice() {
   const chosen = useColorMode();
   return (
     <Choice>
-      <legend>Colour mode</legend>
+      <legend>{t('Colour mode')}</legend>
       <div className="options">
         {colorModes.map((mode) => (
           <label key={mode}>
@@ -185,7 +194,7 @@ function ColorModeChoice() {
               onChange={() => setColorMode(mode)}
             />
             <Icon name={modes[mode].icon} size={22} />
-            {modes[mode].label}
+            {t(modes[mode].label)}
           </label>
         ))}
       </div>

@@ -5,9 +5,9 @@ import { useInstance } from '../../../data/session/instance.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { unitText } from '../../../format/intl.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
+import { t } from '../../../words/t.ts';
 
 type StorageUse = {
   /** Null where this device stores nothing. */
@@ -17,8 +17,14 @@ type StorageUse = {
 };
 
 const troublesOf = (name: string) => ({
-  full: `This device is full. ${name} works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.`,
-  unavailable: `This browser does not let ${name} keep anything, as in a private window. ${name} works, but only with a connection.`,
+  full: t(
+    'This device is full. {name} works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.',
+    { name },
+  ),
+  unavailable: t(
+    'This browser does not let {name} keep anything, as in a private window. {name} works, but only with a connection.',
+    { name },
+  ),
 });
 
 export function StorageSettings() {
@@ -44,9 +50,9 @@ export function StorageSettings() {
   const { name } = useInstance();
   return (
     <Panel
-      title="Without a connection"
+      title={t('Without a connection')}
       about={
-        trouble === 'unavailable' ? undefined : 'What you have opened stays on this device, for you alone.'
+        trouble === 'unavailable' ? undefined : t('What you have opened stays on this device, for you alone.')
       }
     >
       {trouble ? <PanelRow icon="circle-alert">{troublesOf(name)[trouble]}</PanelRow> : null}
@@ -55,27 +61,30 @@ export function StorageSettings() {
           icon="hard-drive"
           note={
             storage.all && storage.all.quota > 0
-              ? `With the app itself ${sizeText(storage.all.usage, locale)} of the ${sizeText(storage.all.quota, locale)} that this browser allows`
+              ? t('With the app itself {used} of the {allowed} that this browser allows', {
+                  used: sizeText(storage.all.usage, locale),
+                  allowed: sizeText(storage.all.quota, locale),
+                })
               : undefined
           }
           aside={
             storage.mine.count > 0 ? (
               <Button look="outline" onClick={() => void clear()}>
-                Clear
+                {t('Clear')}
               </Button>
             ) : null
           }
         >
           <span role="status">
             {storage.mine.count > 0
-              ? `${countOf(storage.mine.count, 'page', 'pages', locale)}, ${sizeText(storage.mine.bytes, locale)}`
+              ? `${t('{count, plural, one {# page} other {# pages}}', { count: storage.mine.count })}, ${sizeText(storage.mine.bytes, locale)}`
               : isCleared
-                ? 'Cleared. What you open from now on is kept again.'
-                : 'Nothing is kept yet.'}
+                ? t('Cleared. What you open from now on is kept again.')
+                : t('Nothing is kept yet.')}
           </span>
         </PanelRow>
       ) : storage ? null : (
-        <PanelRow icon="hard-drive">Looking…</PanelRow>
+        <PanelRow icon="hard-drive">{t('Looking…')}</PanelRow>
       )}
     </Panel>
   );

@@ -10,6 +10,7 @@ import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { t } from '../../../words/t.ts';
 import { pictureStays, usePicture } from '../fields/use-picture.ts';
 import type { Publication } from '../form/body.ts';
 import { EventForm } from '../form/event-form.tsx';
@@ -17,7 +18,7 @@ import type { Owners } from '../form/sources.tsx';
 import { usePreload } from '../form/use-preload.ts';
 import { type EventValues, ownerOf } from '../form/values.ts';
 import { RepeatField } from '../repeat/repeat-field.tsx';
-import { dateCount, datesCounted } from '../repeat/repeat-words.ts';
+import { dateCount } from '../repeat/repeat-words.ts';
 import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
 import { withOwner } from './defaults.ts';
 import { loadPublishSheet, PublishQuestion, useAskedText } from './publish-question.tsx';
@@ -73,10 +74,15 @@ export function NewEventForm({
   usePreload(later);
   const dates = useRepeatDates(shown);
   const count = typeof dates === 'string' ? null : dateCount(dates);
-  const counted = count === null ? '' : ` ${datesCounted(count, locale)}`;
-  const savedText = counted
-    ? `Saved${counted} as drafts. Only those who run them see them.`
-    : 'Saved as a draft. Only those who run it see it.';
+  const savedText =
+    count === null
+      ? t('Saved as a draft. Only those who run it see it.')
+      : t(
+          'Saved {count, plural, one {# date} other {# dates}} as drafts. Only those who run them see them.',
+          {
+            count,
+          },
+        );
   const asked = useAskedText(shown);
   const notifiedText = useAskedText(shown, asking ?? 'unknown');
 
@@ -85,7 +91,7 @@ export function NewEventForm({
     setAsking(null);
     if (saving.kind === 'not') return;
     if (saving.kind === 'waiting') {
-      onWaiting(picture.isChanged ? pictureStays : null);
+      onWaiting(picture.isChanged ? t(pictureStays) : null);
       return;
     }
     const { event } = saving;
@@ -93,8 +99,11 @@ export function NewEventForm({
     await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
       revalidate: picture.isChanged,
     });
-    const said = publication === 'published' ? `Published${counted}. ${notifiedText}` : savedText;
-    onSaved(event, wrong === null ? said : `${said} Its picture is missing: ${wrong}`);
+    const said =
+      publication === 'published'
+        ? `${count === null ? t('Published.') : t('Published {count, plural, one {# date} other {# dates}}.', { count })} ${notifiedText}`
+        : savedText;
+    onSaved(event, wrong === null ? said : t('{said} Its picture is missing: {wrong}', { said, wrong }));
   };
   return frame(
     <>
@@ -125,12 +134,14 @@ export function NewEventForm({
           waiting && !waiting.refusal ? (
             <Notice icon="clock">
               {isPublishing(waiting)
-                ? "This will be published when you're online. Saving again replaces it."
-                : "This draft will be saved when you're online. Saving again replaces it."}
+                ? t("This will be published when you're online. Saving again replaces it.")
+                : t("This draft will be saved when you're online. Saving again replaces it.")}
             </Notice>
           ) : found !== null && hasTyped ? (
             <Found
-              text={`What you wrote ${typedAtText(found, timeZone, locale)} is still here.`}
+              text={t('What you wrote {time} is still here.', {
+                time: typedAtText(found, timeZone, locale),
+              })}
               onStartOver={() => {
                 form.discard();
                 onStartOver?.();
@@ -152,7 +163,7 @@ export function NewEventForm({
                     shortened.onAllOptions();
                   }}
                 >
-                  All options
+                  {t('All options')}
                 </Button>
               ) : (
                 <Button
@@ -162,11 +173,13 @@ export function NewEventForm({
                     if (form.check()) void save('draft');
                   }}
                 >
-                  Save as draft
+                  {t('Save as draft')}
                 </Button>
               )}
               <Button className="main" type="submit" aria-haspopup="dialog" busy={busy && asking === null}>
-                {`Publish${counted}`}
+                {count === null
+                  ? t('Publish')
+                  : t('Publish {count, plural, one {# date} other {# dates}}', { count })}
               </Button>
             </div>
           </>
@@ -200,7 +213,7 @@ function Found({ text, onStartOver }: { text: string; onStartOver: () => void })
     <div>
       <Notice icon="pencil">{text}</Notice>
       <Button look="quiet" onClick={onStartOver}>
-        Start again
+        {t('Start again')}
       </Button>
     </div>
   );

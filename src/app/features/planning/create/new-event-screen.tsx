@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 const load = () => import('./new-event.tsx');
 const NewEvent = lazy(async () => ({ default: (await load()).NewEvent }));
@@ -14,7 +15,7 @@ export const loadParts = load;
 
 const loading = (
   <Screen>
-    <div role="status" aria-label="Loading the form">
+    <div role="status" aria-label={t('Loading the form')}>
       <Skeleton h="20rem" rounded="lg" />
       <Skeleton h="24rem" rounded="lg" mt="7" />
     </div>
@@ -29,10 +30,10 @@ export function NewEventScreen() {
       <Screen>
         <EmptyState
           icon="calendar-plus"
-          title="Planning is for coaches"
-          action={<ButtonLink to="/my/settings">Open my settings</ButtonLink>}
+          title={t('Planning is for coaches')}
+          action={<ButtonLink to="/my/settings">{t('Open my settings')}</ButtonLink>}
         >
-          Turn on coaching in your settings. Then you can plan events here.
+          {t('Turn on coaching in your settings. Then you can plan events here.')}
         </EmptyState>
       </Screen>
     );

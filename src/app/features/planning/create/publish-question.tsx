@@ -41,9 +41,8 @@ export function useEventTexts(current: MyEvent['place']) {
  * Who is asked for a reply when this is published: by the server's count, else as far as this device knows.
  */
 export function useAskedText(values: EventValues, preview: Preview = 'unknown'): string {
-  const { locale } = useViewer();
   const shown = { ...values, repeats: values.repeat !== null };
-  return publishingText(preview, shown, useOwnerFacts(values.owner).members, locale);
+  return publishingText(preview, shown, useOwnerFacts(values.owner).members);
 }
 
 /** The times, a line each. */
@@ -94,7 +93,7 @@ export function PublishQuestion({
       lines={[...times, ...(place === null ? [] : [place]), ...termsLines(termsOf(values), locale)]}
       seen={seenText(values, facts.name)}
       notified={useAskedText(values, preview)}
-      warnings={publishingWarnings(preview, startInstant(values), { locale, now: serverNow() })}
+      warnings={publishingWarnings(preview, startInstant(values), serverNow())}
     />
   );
 }

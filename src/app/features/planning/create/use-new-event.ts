@@ -16,6 +16,7 @@ import {
   write,
 } from '../../../data/outbox/outbox.ts';
 import { askPreview, isPublishing, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { msg, t } from '../../../words/t.ts';
 import { storeEdits } from '../edit/use-event-edits.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
@@ -45,8 +46,9 @@ export const readNewDraft = (userId: string, of: DraftOf): NewDraft | null =>
 const firstVersion = 1;
 
 /** The error for a series that may have arrived already: an edit would change its first date only. */
-const mayHaveArrived =
-  "This was sent, and no answer has come yet, so it can't be changed now. What you typed stays here until we know.";
+const mayHaveArrived = msg(
+  "This was sent, and no answer has come yet, so it can't be changed now. What you typed stays here until we know.",
+);
 
 /**
  * Where to continue once a queued event was sent. Changes made meanwhile become an edit of it. Its dates are
@@ -61,8 +63,11 @@ export function afterSending(userId: string, id: string): { path: string; said: 
   if (hasEdits) storeEdits(userId, id, { base: draft.base, typed, at: draft.at });
   const event = `/my/events/${id}`;
   if (repeat === undefined) return { path: hasEdits ? `${event}/edit` : event, said: null };
-  const said = 'This was sent before you changed how it repeats, so its dates are as they were.';
-  return { path: event, said: hasEdits ? `${said} Your other changes are under Edit, not saved yet.` : said };
+  const said = t('This was sent before you changed how it repeats, so its dates are as they were.');
+  return {
+    path: event,
+    said: hasEdits ? t('{said} Your other changes are under Edit, not saved yet.', { said }) : said,
+  };
 }
 
 /** The queued or refused event of this id. */
@@ -76,8 +81,11 @@ export const valuesOfQueued = ({ body }: QueuedWrite): EventValues => valuesOfBo
 
 /** The title in the outbox. */
 function titleOf({ name, repeat }: EventValues, publication: Publication): string {
-  if (publication === 'published') return `New ${repeat === null ? 'event' : 'series'}: ${name}`;
-  return `Draft of ${repeat === null ? 'an event' : 'a series'}: ${name}`;
+  if (publication === 'published')
+    return repeat === null ? t('New event: {name}', { name }) : t('New series: {name}', { name });
+  return repeat === null
+    ? t('Draft of an event: {name}', { name })
+    : t('Draft of a series: {name}', { name });
 }
 
 export function useNewEvent({
@@ -141,7 +149,7 @@ export function useNewEvent({
       return { kind: 'waiting' };
     }
     if (before.repeat !== null || shown.repeat !== null) {
-      setErrors({ form: mayHaveArrived, fields: {} });
+      setErrors({ form: t(mayHaveArrived), fields: {} });
       return { kind: 'not' };
     }
     return savingOf(
@@ -150,7 +158,10 @@ export function useNewEvent({
         params: { id },
         body: editBody(shown, keys, { version: firstVersion, publication }),
         subject: plannedSubject.edit(id),
-        title: publication === 'published' ? `Publish ${shown.name}` : `Changes to ${shown.name}`,
+        title:
+          publication === 'published'
+            ? t('Publish {name}', { name: shown.name })
+            : t('Changes to {name}', { name: shown.name }),
       } as Write<'PATCH /api/events/{id}'>),
     );
   };

@@ -15,9 +15,9 @@ import {
 } from '../../../data/outbox/planned.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
+import { msg, t } from '../../../words/t.ts';
 import { useEventTexts } from '../create/publish-question.tsx';
 import { EventConflicts } from '../edit/event-conflicts.tsx';
 import { readEdits, storeEdits, useEventEdits } from '../edit/use-event-edits.ts';
@@ -46,7 +46,7 @@ export function MoveInWeek(props: Props) {
   const refusal = event
     ? event.can.edit
       ? null
-      : "You can't change this event. Only those who run it can."
+      : t("You can't change this event. Only those who run it can.")
     : error
       ? loadFailureText(error)
       : null;
@@ -70,11 +70,11 @@ export function MoveInWeek(props: Props) {
 
 const loadFailureText = (error: Error) =>
   error instanceof ApiError && [404, 410].includes(error.status)
-    ? "We can't find this event. It was deleted, or you have no access to it any more."
-    : `This event couldn't be loaded. ${failureText(error)}`;
+    ? t("We can't find this event. It was deleted, or you have no access to it any more.")
+    : t("This event couldn't be loaded. {failure}", { failure: failureText(error) });
 
 /** Shown because the week reloads another person's change only later. */
-const unchangedText = 'The event stays as someone else saved it.';
+const unchangedText = msg('The event stays as someone else saved it.');
 
 type EventProps = Props & {
   event: MyEvent;
@@ -127,14 +127,14 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
   const close = () => {
     // An attempt to save has taken the queued write out of the outbox: make it a draft again.
     storeEdits(userId, event.id, before && (edits.waiting ? before : withoutSentAt(before)));
-    onDone({ said: hasConflicts ? unchangedText : null, eventId: event.id });
+    onDone({ said: hasConflicts ? t(unchangedText) : null, eventId: event.id });
   };
   // Asks for the preview when it opens, and again after the person has resolved conflicts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answers of others are no reason to ask again
   useEffect(() => {
     if (hasConflicts || asked.current) return;
     asked.current = true;
-    if (!isChanged) return onDone({ said: wasChosen.current ? unchangedText : null, eventId: event.id });
+    if (!isChanged) return onDone({ said: wasChosen.current ? t(unchangedText) : null, eventId: event.id });
     if (!check()) return setRefused(true);
     if (isOfSeries) return;
     const answer = isOnline ? preview() : Promise.resolve('unknown' as const);
@@ -148,14 +148,15 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
     const saving = await edits.save('draft', following);
     if (saving.kind === 'not') return;
     if (saving.kind === 'saved') await adopt(saving.event);
-    const several = dates !== null && dates > 1 ? countOf(dates, 'date', 'dates', locale) : null;
+    const several =
+      dates !== null && dates > 1 ? t('{dates, plural, one {# date} other {# dates}}', { dates }) : null;
     onDone({
       said:
         saving.kind === 'waiting'
-          ? "Your changes will be sent when you're online."
+          ? t("Your changes will be sent when you're online.")
           : several === null
-            ? 'Saved.'
-            : `${several} were changed.`,
+            ? t('Saved.')
+            : t('{several} were changed.', { several }),
       eventId: event.id,
     });
   };
@@ -181,7 +182,7 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
     );
   if (isRefused)
     return (
-      <PlanPanel title="This can't be saved" onClose={close}>
+      <PlanPanel title={t("This can't be saved")} onClose={close}>
         <FormError
           message={[errors.form, ...Object.values(errors.fields)].filter(Boolean).join(' ') || null}
         />
@@ -192,11 +193,11 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
             navigate(`/my/events/${event.id}/edit`);
           }}
         >
-          Open the form
+          {t('Open the form')}
         </Button>
       </PlanPanel>
     );
-  const moves = [{ label: 'When', before: timesOf(now), after: timesOf(values) }];
+  const moves = [{ label: t('When'), before: timesOf(now), after: timesOf(values) }];
   const failure = [errors.form, ...Object.values(errors.fields)].filter(Boolean).join(' ') || null;
   return (
     <Suspense fallback={null}>

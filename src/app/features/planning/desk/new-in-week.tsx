@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { NewEventForm } from '../create/new-event-form.tsx';
 import { useFreshValues } from '../create/use-fresh-values.ts';
 import { type NewDraft, readNewDraft } from '../create/use-new-event.ts';
@@ -24,14 +25,14 @@ export function NewInWeek(props: Props) {
   const plan = isPlanned ? props.plan : { ...props.plan, teamId: null };
   const owners = useOwners(userId, plan.teamId === null ? null : { kind: 'team', id: plan.teamId });
   return (
-    <PlanPanel title="New event" onClose={() => onDone({ said: null, eventId: null })}>
+    <PlanPanel title={t('New event')} onClose={() => onDone({ said: null, eventId: null })}>
       {owners ? <Fields {...props} plan={plan} owners={owners} /> : <Loading />}
     </PlanPanel>
   );
 }
 
 const Loading = () => (
-  <div role="status" aria-label="Loading the form">
+  <div role="status" aria-label={t('Loading the form')}>
     <Skeleton h="20rem" rounded="lg" />
   </div>
 );
@@ -93,7 +94,7 @@ function Overlaps({
   return overlaps ? (
     <p className="overlap">
       <Icon name="circle-alert" size={16} />
-      {`This ${overlaps}.`}
+      {t('This {overlaps}.', { overlaps })}
     </p>
   ) : null;
 }

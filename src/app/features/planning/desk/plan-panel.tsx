@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 
 const Panel = chakra('aside', {
   base: {
@@ -60,7 +61,7 @@ export function PlanPanel({
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <Button look="outline" shape="icon" aria-label="Close" onClick={onClose}>
+        <Button look="outline" shape="icon" aria-label={t('Close')} onClick={onClose}>
           <Icon name="x" />
         </Button>
       </div>

@@ -6,11 +6,12 @@ import { useConnectivity } from '../../../data/http/connectivity.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import {
   askedAgainText,
-  connectionTexts,
+  connectionText,
   notifiedText,
   warningTexts,
 } from '../../../format/planning-words.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
+import { t } from '../../../words/t.ts';
 
 const List = chakra('dl', {
   base: {
@@ -45,36 +46,26 @@ export function Moves({ moves }: { moves: readonly Move[] }) {
 }
 
 /** `unknown`: the server could not be asked. `children`: more effects, after who is notified. */
-export function ChangeEffects({
-  preview,
-  locale,
-  children,
-}: {
-  preview: Preview;
-  locale: string;
-  children?: ReactNode;
-}) {
-  const connectionText = connectionTexts[useConnectivity()];
+export function ChangeEffects({ preview, children }: { preview: Preview; children?: ReactNode }) {
+  const reason = connectionText(useConnectivity());
   return (
     <Effects>
       {preview === 'unknown' ? (
         <Effect icon="cloud-off">
           {[
-            connectionText,
-            "We can't say now who is notified or what else this changes.",
-            "It will be saved when you're online.",
+            reason,
+            t("We can't say now who is notified or what else this changes."),
+            t("It will be saved when you're online."),
           ]
             .filter(Boolean)
             .join(' ')}
         </Effect>
       ) : (
         <>
-          <Effect icon="bell">{notifiedText(preview, locale)}</Effect>
-          {preview.askedAgain > 0 ? (
-            <Effect icon="check">{askedAgainText(preview.askedAgain, locale)}</Effect>
-          ) : null}
+          <Effect icon="bell">{notifiedText(preview)}</Effect>
+          {preview.askedAgain > 0 ? <Effect icon="check">{askedAgainText(preview.askedAgain)}</Effect> : null}
           {children}
-          {warningTexts(preview, locale).map((text) => (
+          {warningTexts(preview).map((text) => (
             <Effect key={text} icon="circle-alert" isWarning>
               {text}
             </Effect>

@@ -1,6 +1,7 @@
 // Asks before an edit of a published event is saved: changes, who is notified, and warnings.
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
+import { t } from '../../../words/t.ts';
 import { ChangeEffects, type Move, Moves } from './change-effects.tsx';
 
 export function ChangeSheet({
@@ -16,9 +17,15 @@ export function ChangeSheet({
   onSave: () => void;
 }) {
   return (
-    <AskSheet title="Save these changes?" action="Save changes" busyText="Saving…" onAct={onSave} {...asking}>
+    <AskSheet
+      title={t('Save these changes?')}
+      action={t('Save changes')}
+      busyText={t('Saving…')}
+      onAct={onSave}
+      {...asking}
+    >
       <Moves moves={moves} />
-      <ChangeEffects preview={preview} locale={locale} />
+      <ChangeEffects preview={preview} />
     </AskSheet>
   );
 }

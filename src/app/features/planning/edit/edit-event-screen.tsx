@@ -8,6 +8,7 @@ import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useRouteId } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 const load = () => import('./edit-event.tsx');
 const EditEvent = lazy(async () => ({ default: (await load()).EditEvent }));
@@ -18,7 +19,7 @@ export const loadParts = load;
 
 const loading = (
   <Screen>
-    <div role="status" aria-label="Loading the event">
+    <div role="status" aria-label={t('Loading the event')}>
       <Skeleton h="20rem" rounded="lg" />
       <Skeleton h="24rem" rounded="lg" mt="7" />
     </div>
@@ -47,10 +48,10 @@ export function EditEventScreen() {
       <Screen>
         <EmptyState
           icon="calendar"
-          title="You can't change this event"
-          action={<ButtonLink to={`/my/events/${id}`}>See the event</ButtonLink>}
+          title={t("You can't change this event")}
+          action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
         >
-          Only those who run it can, and not once it is cancelled.
+          {t('Only those who run it can, and not once it is cancelled.')}
         </EmptyState>
       </Screen>,
     );

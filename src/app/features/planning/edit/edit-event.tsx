@@ -7,12 +7,12 @@ import { isPublishing, type Preview, plannedSubject } from '../../../data/outbox
 import { refusalText } from '../../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
+import { t } from '../../../words/t.ts';
 import { withOwner } from '../create/defaults.ts';
 import {
   loadPublishSheet,
@@ -71,8 +71,8 @@ export function EditEvent({
   const notifiedText = useAskedText(values, asking ?? 'unknown');
 
   const moves = [
-    { label: 'When', before: timesOf(now), after: timesOf(values) },
-    { label: 'Where', before: placeOf(now) ?? 'No place', after: placeOf(values) ?? 'No place' },
+    { label: t('When'), before: timesOf(now), after: timesOf(values) },
+    { label: t('Where'), before: placeOf(now) ?? t('No place'), after: placeOf(values) ?? t('No place') },
   ];
 
   const leave = (said: string | null, subject?: string) => {
@@ -87,18 +87,30 @@ export function EditEvent({
     const isPublished = publication === 'published';
     if (saving.kind === 'saved') {
       // The rest is saved: the error of the picture is shown beside it.
-      const several = dates !== null && dates > 1 ? countOf(dates, 'date', 'dates', locale) : null;
+      const several =
+        dates !== null && dates > 1 ? t('{dates, plural, one {# date} other {# dates}}', { dates }) : null;
       if (wrong !== null) return;
-      if (several !== null) leave(isPublished ? `${several} are published.` : `${several} were changed.`);
+      if (several !== null)
+        leave(
+          isPublished
+            ? t('{several} are published.', { several })
+            : t('{several} were changed.', { several }),
+        );
       else
         leave(
-          isPublished ? `Published. ${notifiedText}` : startsToRepeat ? 'Saved. It repeats now.' : 'Saved.',
+          isPublished
+            ? t('Published. {notifiedText}', { notifiedText })
+            : startsToRepeat
+              ? t('Saved. It repeats now.')
+              : t('Saved.'),
         );
     } else if (saving.kind === 'waiting') {
-      const when = isPublished ? 'This will be published' : 'Your changes will be sent';
+      const when = isPublished
+        ? t("This will be published when you're online.")
+        : t("Your changes will be sent when you're online.");
       // The message about the picture stays true after the rest was sent.
-      if (picture.isChanged) leave(`${when} when you're online. ${pictureStays}`);
-      else leave(`${when} when you're online.`, plannedSubject.edit(event.id));
+      if (picture.isChanged) leave(`${when} ${t(pictureStays)}`);
+      else leave(when, plannedSubject.edit(event.id));
     }
   };
   const submit = async () => {
@@ -145,21 +157,26 @@ export function EditEvent({
         notes={
           <>
             {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
-              <FormError message={`This could not be saved: ${refusalText(waiting.refusal)}`} />
+              <FormError
+                message={t('This could not be saved: {refusal}', { refusal: refusalText(waiting.refusal) })}
+              />
             ) : waiting && !waiting.refusal ? (
               <Notice icon="clock">
                 {isPublishing(waiting)
-                  ? "This will be published when you're online. Saving again replaces it."
-                  : "These changes will be sent when you're online. Saving again replaces them."}
+                  ? t("This will be published when you're online. Saving again replaces it.")
+                  : t("These changes will be sent when you're online. Saving again replaces them.")}
               </Notice>
             ) : waiting && isChanged && conflicts.length === 0 ? (
               <Notice icon="pencil">
-                Someone changed this event before your changes arrived. Both are here now: look, then save
-                again.
+                {t(
+                  'Someone changed this event before your changes arrived. Both are here now: look, then save again.',
+                )}
               </Notice>
             ) : found !== null && isChanged ? (
               <Notice icon="pencil">
-                {`What you wrote ${savedTime(found, timeZone ?? deviceZone(), locale, Date.now())} is still here, and not saved yet.`}
+                {t('What you wrote {time} is still here, and not saved yet.', {
+                  time: savedTime(found, timeZone ?? deviceZone(), locale, Date.now()),
+                })}
               </Notice>
             ) : null}
             <Suspense fallback={null}>
@@ -189,7 +206,7 @@ export function EditEvent({
                   leave(null);
                 }}
               >
-                {isChanged || picture.isChanged ? 'Discard' : 'Cancel'}
+                {isChanged || picture.isChanged ? t('Discard') : t('Cancel')}
               </Button>
               {isDraft ? (
                 <Button
@@ -202,7 +219,7 @@ export function EditEvent({
                     else void save('draft');
                   }}
                 >
-                  Save draft
+                  {t('Save draft')}
                 </Button>
               ) : null}
               <Button
@@ -212,7 +229,7 @@ export function EditEvent({
                 busy={busy && asking === null}
                 disabled={conflicts.length > 0}
               >
-                {isDraft ? 'Publish' : 'Save'}
+                {isDraft ? t('Publish') : t('Save')}
               </Button>
             </div>
           </>

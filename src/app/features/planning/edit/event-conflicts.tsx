@@ -2,6 +2,7 @@
 // chooses.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
+import { t } from '../../../words/t.ts';
 import { type EventNames, topicsOf } from '../form/event-topics.ts';
 import { useNames } from '../form/sources.tsx';
 import type { EventKey, EventValues } from '../form/values.ts';
@@ -27,7 +28,7 @@ export function EventConflicts({
 }) {
   const names = { placeOf, nameOf: useNames(userId, event, mine) };
   const conflicts = topicsOf(keys).map((topic) => ({
-    name: topic.name,
+    name: t(topic.name),
     keys: topic.keys,
     mine: topic.words(mine, locale, names),
     theirs: topic.words(theirs, locale, names),

@@ -6,13 +6,13 @@ import type { SeriesScope } from '../../../../contract/values/words.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { answersStayText, keptDatesText } from '../../../format/planning-words.ts';
-import { countOf } from '../../../format/words.ts';
 import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Effect } from '../../../ui/dialogs/effects.tsx';
 import { Choices } from '../../../ui/forms/choices.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import type { Following } from '../form/body.ts';
 import { ChangeEffects, type Move, Moves } from './change-effects.tsx';
 
@@ -50,21 +50,26 @@ export function SeriesSheet({
     `${replaces} ${leftOut}`,
   );
   const dates = preview && preview !== 'unknown' ? preview.dates : null;
-  const verb = isPublishing ? 'Publish' : 'Change';
-  const action = dates === null ? verb : `${verb} ${countOf(dates, 'date', 'dates', locale)}`;
+  const action = isPublishing
+    ? dates === null
+      ? t('Publish')
+      : t('Publish {count, plural, one {# date} other {# dates}}', { count: dates })
+    : dates === null
+      ? t('Change')
+      : t('Change {count, plural, one {# date} other {# dates}}', { count: dates });
   const known = preview === null || preview === 'unknown' ? null : preview;
   return (
     <AskSheet
       {...asking}
-      title={isPublishing ? 'Publish which dates?' : 'Change which dates?'}
+      title={isPublishing ? t('Publish which dates?') : t('Change which dates?')}
       action={action}
-      busyText={isPublishing ? 'Publishing…' : 'Saving…'}
+      busyText={isPublishing ? t('Publishing…') : t('Saving…')}
       isReady={preview !== null}
       onAct={() => onSave(followingOf(scope), dates)}
     >
       <ScopeChoice
         event={event}
-        legend="Dates"
+        legend={t('Dates')}
         scope={scope}
         countOfScope={countOfScope}
         isOneLeftOut={isNewRule}
@@ -74,9 +79,9 @@ export function SeriesSheet({
       <Moves moves={moves} />
       <FormError message={refusal} />
       {preview !== null ? (
-        <ChangeEffects preview={preview} locale={locale}>
+        <ChangeEffects preview={preview}>
           {known && known.registrations > 0 && known.askedAgain === 0 && !isPublishing ? (
-            <Effect icon="check">{answersStayText(known, locale)}</Effect>
+            <Effect icon="check">{answersStayText(known)}</Effect>
           ) : null}
           {known && known.keptDates.length > 0 ? (
             <Effect icon="pencil">{keptDatesText(known.keptDates, event.timeZone, locale)}</Effect>
@@ -87,19 +92,19 @@ export function SeriesSheet({
       ) : null}
       {leftOut === 'cancel' || known?.warnings.some(({ code }) => code === 'datesSeparated') ? (
         <Choices
-          legend="Dates with answers that are left out"
+          legend={t('Dates with answers that are left out')}
           name="leftOut"
           chosen={leftOut}
           onChoose={setLeftOut}
           options={[
-            { value: 'separate', label: 'Take place, as events of their own' },
-            { value: 'cancel', label: 'Are cancelled' },
+            { value: 'separate', label: t('Take place, as events of their own') },
+            { value: 'cancel', label: t('Are cancelled') },
           ]}
         />
       ) : null}
       {replaces || (known && known.keptDates.length > 0) ? (
         <SwitchRow
-          label="Change those too"
+          label={t('Change those too')}
           name="replaces"
           checked={replaces}
           onChange={(change) => setReplaces(change.currentTarget.checked)}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 import { topicsOf } from '../form/event-topics.ts';
 import { useNames, usePlaces } from '../form/sources.tsx';
 import type { EventEdits, EventKey, EventValues } from '../form/values.ts';
@@ -63,22 +64,22 @@ function Page({
       newPlace?.name ?? places.find((one) => one.id === place)?.name ?? null,
   };
   const typed = topicsOf(Object.keys(edits.typed) as EventKey[]).map(({ name, words }) => ({
-    name,
-    text: words(values, locale, names) || 'Empty',
+    name: t(name),
+    text: words(values, locale, names) || t('Empty'),
   }));
   return (
     <Screen>
       <EmptyState
         icon="calendar"
-        title="You can't change this event any more"
-        action={<ButtonLink to={`/my/events/${id}`}>See the event</ButtonLink>}
+        title={t("You can't change this event any more")}
+        action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
       >
         {refusal
-          ? `Your changes were not saved: ${refusalText(refusal)}`
-          : 'You no longer run it, or it was deleted. Your changes were not saved.'}
+          ? t('Your changes were not saved: {refusal}', { refusal: refusalText(refusal) })
+          : t('You no longer run it, or it was deleted. Your changes were not saved.')}
       </EmptyState>
       <Typed aria-labelledby="typed">
-        <h2 id="typed">What you typed</h2>
+        <h2 id="typed">{t('What you typed')}</h2>
         <dl>
           {typed.map(({ name, text }) => (
             <div key={name}>
@@ -90,7 +91,7 @@ function Page({
         <div className="ways">
           <CopyButton text={typed.map(({ name, text }) => `${name}: ${text}`).join('\n')} />
           <Button look="outline" onClick={onDiscard}>
-            Discard
+            {t('Discard')}
           </Button>
         </div>
       </Typed>

@@ -7,6 +7,7 @@ import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms
 import { callApi } from '../../../data/http/call.ts';
 import { cancel, useOutboxRead, useWaiting, type Write, write } from '../../../data/outbox/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { msg, t } from '../../../words/t.ts';
 import { type EditBody, editBody, type Following, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
 import { useSending } from '../form/use-sending.ts';
@@ -34,7 +35,7 @@ export const readEdits = (userId: string, id: string): EventEdits | null =>
 export const storeEdits = (userId: string, id: string, edits: EventEdits | null): void =>
   keepDraft(userId, nameOf(id), edits);
 
-const scopeTexts = { this: '', following: 'this and following dates of ', all: 'all dates of ' };
+const scopeTexts = { this: '', following: msg('this and following dates of '), all: msg('all dates of ') };
 
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
@@ -93,7 +94,7 @@ export function useEventEdits(
         following,
       }),
       subject: plannedSubject.edit(id),
-      title: `${publication === 'published' ? 'Publish' : 'Changes to'} ${scopeTexts[following.scope ?? 'this']}${from.name}`,
+      title: `${publication === 'published' ? t('Publish') : t('Changes to')} ${scopeTexts[following.scope ?? 'this']}${from.name}`,
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
       setAndStore(null);

@@ -1,17 +1,18 @@
 // A deadline of an event: a quick choice relative to the start, or a date and time of its own.
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { type Message, msg, t } from '../../../words/t.ts';
 import type { EventValues } from '../form/values.ts';
 import { Chips } from './chips.tsx';
 import { choiceOf, deadlineAt, type QuickChoice } from './deadlines.ts';
 
-const names: Record<Exclude<QuickChoice, 'none'>, string> = {
-  week: 'A week before',
-  twoDays: '2 days before',
-  evening: 'Evening before',
-  atStart: 'At the start',
+const names: Record<Exclude<QuickChoice, 'none'>, Message> = {
+  week: msg('A week before'),
+  twoDays: msg('2 days before'),
+  evening: msg('Evening before'),
+  atStart: msg('At the start'),
 };
-const quick = Object.entries(names) as [keyof typeof names, string][];
+const quick = Object.entries(names) as [keyof typeof names, Message][];
 
 /** `value`: the text of a `datetime-local` field; empty for no deadline, whose label is `none`. */
 export function DeadlineField({
@@ -40,7 +41,11 @@ export function DeadlineField({
     <Chips
       legend={label}
       value={shown}
-      options={[['none', none], ...quick, ['own', 'Own time']]}
+      options={[
+        ['none', none],
+        ...quick.map(([code, text]) => [code, t(text)] as const),
+        ['own', t('Own time')],
+      ]}
       error={shown === 'own' ? undefined : error}
       hint={hint}
       onChoose={(chosen) => {
@@ -51,7 +56,7 @@ export function DeadlineField({
     >
       {shown === 'own' ? (
         <TextField
-          label="Date and time"
+          label={t('Date and time')}
           type="datetime-local"
           name={name}
           value={value}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
 import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
+import { t } from '../../../words/t.ts';
 import type { EventFormProps } from '../form/event-form.tsx';
 
 type Props = Pick<EventFormProps, 'values' | 'errors' | 'event' | 'userId' | 'onChange'> & {
@@ -23,13 +24,13 @@ export function LeadersGroup({ values, errors, event, userId, group, onChange }:
       {teamIds.map((id) => (
         <TeamCoaches key={id} id={id} onRead={onRead} />
       ))}
-      <Group {...group} label="Leaders" value={namesOf(leaders, leaderIds)}>
+      <Group {...group} label={t('Leaders')} value={namesOf(leaders, leaderIds)}>
         <Ticks
-          legend="Who leads it"
+          legend={t('Who leads it')}
           choices={leaders}
           chosen={leaderIds}
           error={errors.fields.leaderIds}
-          hint="The coaches of its teams can be named."
+          hint={t('The coaches of its teams can be named.')}
           onChange={(chosen) => onChange({ leaderIds: chosen })}
         />
       </Group>
@@ -56,8 +57,8 @@ function TeamCoaches({
 /** People who can be named, people who are named already, and the person who plans. */
 function leaderChoices(leaderIds: readonly string[], people: readonly Choice[], userId: string): Choice[] {
   const known = new Map(people.map(({ id, name }) => [id, name]));
-  known.set(userId, 'You');
-  for (const id of leaderIds) if (!known.has(id)) known.set(id, 'Someone else');
+  known.set(userId, t('You'));
+  for (const id of leaderIds) if (!known.has(id)) known.set(id, t('Someone else'));
   return [...known].map(([id, name]) => ({ id, name }));
 }
 
@@ -67,5 +68,5 @@ const maxNamed = 3;
 function namesOf(leaders: readonly Choice[], chosen: readonly string[]): string {
   const names = leaders.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   const more = names.length - maxNamed;
-  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || 'No one named';
+  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || t('No one named');
 }

@@ -5,6 +5,7 @@ import { limits } from '../../../../contract/values/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
+import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import { amountHint } from '../form/event-words.ts';
 import type { EventValues, OfferValues } from '../form/values.ts';
@@ -49,7 +50,7 @@ export function OffersField({
   const set = (index: number, fields: Partial<OfferValues>) =>
     onChange(offers.map((offer, at) => (at === index ? { ...offer, ...fields } : offer)));
   const add = () => {
-    const name = offers.length === 0 ? 'Standard' : '';
+    const name = offers.length === 0 ? t('Standard') : '';
     onChange([
       ...offers,
       { id: '', name, amount: '', currency, refund: 'P2D', cash: false, eligibility: '' },
@@ -64,20 +65,20 @@ export function OffersField({
     <chakra.div ref={box} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       {offers.map((offer, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: prices have no other key before they are saved, and keep their order
-        <Offer key={index} role="group" aria-label={`Price ${index + 1}`}>
+        <Offer key={index} role="group" aria-label={t('Price {number}', { number: index + 1 })}>
           <TextField
-            label="Who pays it"
+            label={t('Who pays it')}
             name={`offers.${index}.name`}
             autoComplete="off"
             maxLength={limits.nameMax}
-            placeholder="Member, non-member, sibling …"
+            placeholder={t('Member, non-member, sibling …')}
             value={offer.name}
             error={errors[`offers.${index}.name`]}
             onChange={(event) => set(index, { name: event.currentTarget.value })}
           />
           <div className="pair">
             <TextField
-              label="Price"
+              label={t('Price')}
               name={`offers.${index}.amount`}
               inputMode="decimal"
               autoComplete="off"
@@ -88,7 +89,7 @@ export function OffersField({
             />
             {index === 0 ? (
               <SelectField
-                label="Currency"
+                label={t('Currency')}
                 name="currency"
                 value={currency}
                 error={errors[`offers.${index}.price.currency`]}
@@ -112,7 +113,7 @@ export function OffersField({
           />
           <div className="cash">
             <SwitchRow
-              label="Cash on the spot is fine"
+              label={t('Cash on the spot is fine')}
               checked={offer.cash}
               onChange={(event) => set(index, { cash: event.currentTarget.checked })}
             />
@@ -121,23 +122,23 @@ export function OffersField({
             <Button
               look="outline"
               px="3"
-              aria-label={`Remove price ${index + 1}`}
+              aria-label={t('Remove price {number}', { number: index + 1 })}
               onClick={() => {
                 onChange(offers.filter((_, at) => at !== index));
                 box.current?.querySelector<HTMLElement>('[data-add]')?.focus();
               }}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </div>
         </Offer>
       ))}
       {errors.offers ? <Fault role="alert">{errors.offers}</Fault> : null}
-      {offers.length === 0 ? <p>Free for everyone.</p> : null}
+      {offers.length === 0 ? <p>{t('Free for everyone.')}</p> : null}
       {offers.length < limits.offersMax ? (
         <div>
           <Button look="outline" px="3" data-add onClick={add}>
-            {offers.length === 0 ? 'Add a price' : 'Add another price'}
+            {offers.length === 0 ? t('Add a price') : t('Add another price')}
           </Button>
         </div>
       ) : null}

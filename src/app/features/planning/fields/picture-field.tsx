@@ -5,6 +5,7 @@ import { useOnline } from '../../../data/http/connectivity.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PictureButton } from '../../../ui/pictures/picture-button.tsx';
+import { t } from '../../../words/t.ts';
 import type { Picture } from './use-picture.ts';
 
 const Box = chakra('div', {
@@ -28,8 +29,8 @@ const Box = chakra('div', {
 });
 
 export const pictureText = ({ shown, isChanged }: Picture): string => {
-  if (!isChanged) return shown === null ? 'None' : 'One picture';
-  return shown === null ? 'Removed when you save' : 'Sent when you save';
+  if (!isChanged) return shown === null ? t('None') : t('One picture');
+  return shown === null ? t('Removed when you save') : t('Sent when you save');
 };
 
 export function PictureField({ picture }: { picture: Picture }) {
@@ -40,11 +41,13 @@ export function PictureField({ picture }: { picture: Picture }) {
   const focusField = () => box.current?.querySelector('input')?.focus();
   return (
     <Box ref={box}>
-      {shown === null ? null : <img src={shown} alt="How the event shows it" width={1280} height={720} />}
+      {shown === null ? null : (
+        <img src={shown} alt={t('How the event shows it')} width={1280} height={720} />
+      )}
       <div className="ways">
         <PictureButton
-          text={shown === null ? 'Choose a picture' : 'Choose another'}
-          label={shown === null ? 'Choose a picture' : 'Choose another picture'}
+          text={shown === null ? t('Choose a picture') : t('Choose another')}
+          label={shown === null ? t('Choose a picture') : t('Choose another picture')}
           isFaulty={fault !== null}
           faultId={faultId}
           onFile={(file) => void picture.choose(file)}
@@ -58,7 +61,7 @@ export function PictureField({ picture }: { picture: Picture }) {
             }}
           >
             <Icon name="trash-2" size={18} />
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </div>
@@ -72,8 +75,10 @@ export function PictureField({ picture }: { picture: Picture }) {
       </div>
       <p className="hint">
         {isOnline
-          ? 'JPEG, PNG or WebP. Its middle is shown, wider than high. It is sent when you save, and not kept in the draft on this device.'
-          : "You're offline. A picture can't wait on this device: choose it when you're online."}
+          ? t(
+              'JPEG, PNG or WebP. Its middle is shown, wider than high. It is sent when you save, and not kept in the draft on this device.',
+            )
+          : t("You're offline. A picture can't wait on this device: choose it when you're online.")}
       </p>
     </Box>
   );

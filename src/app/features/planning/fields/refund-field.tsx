@@ -1,6 +1,7 @@
 // The deadline for a full refund of a price: a quick choice before the start, or a date and time of its own.
 import { useState } from 'react';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 import { refundNames } from '../form/event-words.ts';
 import type { EventValues } from '../form/values.ts';
 import { Chips } from './chips.tsx';
@@ -27,9 +28,9 @@ export function RefundField({
   const shown = isOwn || !isQuick ? 'own' : refund;
   return (
     <Chips
-      legend="Full refund until"
+      legend={t('Full refund until')}
       value={shown}
-      options={[...quick, ['own', 'Own time']]}
+      options={[...quick.map(([code, text]) => [code, t(text)] as const), ['own', t('Own time')]]}
       error={shown === 'own' ? undefined : error}
       onChoose={(chosen) => {
         setOwn(chosen === 'own');
@@ -39,7 +40,7 @@ export function RefundField({
     >
       {shown === 'own' ? (
         <TextField
-          label="Date and time"
+          label={t('Date and time')}
           type="datetime-local"
           name={name}
           value={refundText(refund, values)}

@@ -2,6 +2,7 @@
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
 import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
+import { t } from '../../../words/t.ts';
 import type { EventFormProps } from '../form/event-form.tsx';
 import { type OwnerFacts, usePlannedTeams } from '../form/sources.tsx';
 import { ownerOf } from '../form/values.ts';
@@ -17,18 +18,18 @@ export function TeamsGroup({ values, errors, event, facts, group, onChange }: Pr
   const others = values.teamIds.filter((id) => id !== owner.id);
   const choices = useTeamChoices(facts.organizationId, [
     ...(event?.teams ?? []),
-    ...others.map((id) => ({ id, name: 'Another team' })),
+    ...others.map((id) => ({ id, name: t('Another team') })),
   ]).filter(({ id }) => id !== owner.id);
   if (owner.kind === 'person' || (choices.length === 0 && !errors.fields.teamIds)) return null;
   const names = choices.filter(({ id }) => others.includes(id)).map(({ name }) => name);
   return (
-    <Group {...group} label="With" value={names.join(', ') || 'No other team'}>
+    <Group {...group} label={t('With')} value={names.join(', ') || t('No other team')}>
       <Ticks
-        legend="Other teams that take part"
+        legend={t('Other teams that take part')}
         choices={choices}
         chosen={others}
         error={errors.fields.teamIds}
-        hint="Their members are asked too. Only the coaches of the first team change the event."
+        hint={t('Their members are asked too. Only the coaches of the first team change the event.')}
         onChange={(chosen) => onChange({ teamIds: owner.kind === 'team' ? [owner.id, ...chosen] : chosen })}
       />
     </Group>

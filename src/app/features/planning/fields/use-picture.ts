@@ -6,9 +6,10 @@ import { limits } from '../../../../contract/values/limits.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { formErrors } from '../../../data/http/problem.ts';
 import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts';
+import { msg, t } from '../../../words/t.ts';
 
 /** The message where the event itself is queued. */
-export const pictureStays = "Its picture isn't sent: choose it again then.";
+export const pictureStays = msg("Its picture isn't sent: choose it again then.");
 
 /** `shown`: the picture as a data URL. */
 type Choice = { kind: 'chosen'; blob: Blob; shown: string } | { kind: 'removed' };
@@ -30,7 +31,7 @@ export function usePicture(saved: string | null) {
       try {
         setChoice({ kind: 'chosen', ...(await middleOf(file)) });
       } catch {
-        setFault("We can't open this file. Choose another picture.");
+        setFault(t("We can't open this file. Choose another picture."));
       }
     },
     remove: () => {
@@ -52,7 +53,7 @@ export function usePicture(saved: string | null) {
         return null;
       } catch (error) {
         const { form, fields } = formErrors(error);
-        const wrong = form ?? fields[''] ?? 'The picture could not be saved.';
+        const wrong = form ?? fields[''] ?? t('The picture could not be saved.');
         setFault(wrong);
         return wrong;
       }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { isSameClock, shortDayOf, zoneCity } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BareInput, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';
+import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import { durationText } from '../form/event-words.ts';
 import type { EventValues } from '../form/values.ts';
@@ -54,17 +55,17 @@ export function WhenField({
   const startsAt = startInstant(values);
   const isElsewhere = startsAt !== null && !isSameClock(startsAt, timeZone, deviceZone);
   const skipped = skippedTo(day, start, timeZone);
-  const duration = durationText(values, locale);
+  const duration = durationText(values);
   const weekday = startsAt === null ? null : shortDayOf(day, locale);
   const isPast = startsAt !== null && now !== null && Date.parse(startsAt) < now;
   return (
-    <Line label="When">
+    <Line label={t('When')}>
       <div className="parts">
         <BareInput
           {...first.control}
           type="date"
           name="day"
-          aria-label="Day"
+          aria-label={t('Day')}
           required
           value={day}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) => startAt({ day: event.target.value })}
@@ -73,7 +74,7 @@ export function WhenField({
           <BareInput
             type="time"
             name="start"
-            aria-label="Starts at"
+            aria-label={t('Starts at')}
             aria-invalid={errors.startsAt ? true : undefined}
             aria-describedby={errors.startsAt ? first.errorId : undefined}
             required
@@ -85,7 +86,7 @@ export function WhenField({
             {...last.control}
             type="time"
             name="end"
-            aria-label="Ends at"
+            aria-label={t('Ends at')}
             required
             value={end}
             onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
@@ -99,14 +100,14 @@ export function WhenField({
           <BareInput
             type="date"
             name="endDay"
-            aria-label="Last day"
+            aria-label={t('Last day')}
             min={day}
             value={endDay}
             onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
               onChange({ endDay: event.target.value })
             }
           />
-          <span>last day</span>
+          <span>{t('last day')}</span>
         </div>
       ) : null}
       <RowError id={first.errorId} message={errors.startsAt} />
@@ -115,14 +116,21 @@ export function WhenField({
         {weekday || duration ? <p>{[weekday, duration].filter(Boolean).join(' · ')}</p> : null}
         {showsLastDay ? null : (
           <Button look="quiet" onClick={() => setLastDay(true)}>
-            Several days
+            {t('Several days')}
           </Button>
         )}
-        {isElsewhere ? <p className="zone">{`Times are ${zoneCity(timeZone)} time, not yours.`}</p> : null}
-        {skipped ? (
-          <p>{`Clocks go forward that night: there is no ${start}. It starts at ${skipped}.`}</p>
+        {isElsewhere ? (
+          <p className="zone">{t('Times are {city} time, not yours.', { city: zoneCity(timeZone) })}</p>
         ) : null}
-        {isPast ? <p>This starts in the past.</p> : null}
+        {skipped ? (
+          <p>
+            {t('Clocks go forward that night: there is no {start}. It starts at {skipped}.', {
+              start,
+              skipped,
+            })}
+          </p>
+        ) : null}
+        {isPast ? <p>{t('This starts in the past.')}</p> : null}
       </Notes>
     </Line>
   );

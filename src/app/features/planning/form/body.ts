@@ -3,6 +3,7 @@
 
 import type { Body } from '../../../../contract/api.ts';
 import { decimalsOf } from '../../../../contract/values/currencies.ts';
+import { msg, t } from '../../../words/t.ts';
 import { endInstant, instantOfText, minutesOf, startInstant } from '../fields/times.ts';
 import { recurrenceOf } from '../repeat/repeat.ts';
 import { repeatErrors } from '../repeat/repeat-errors.ts';
@@ -175,10 +176,10 @@ export function editBody(
 }
 
 const placeMessages = {
-  name: 'Give the place a name.',
-  address: 'Give its street and number.',
-  region: 'Give its town.',
-  countryCode: 'Choose its country.',
+  name: msg('Give the place a name.'),
+  address: msg('Give its street and number.'),
+  region: msg('Give its town.'),
+  countryCode: msg('Choose its country.'),
 };
 
 /** The errors of missing fields of a place. */
@@ -186,7 +187,7 @@ export function placeErrors(place: Record<keyof typeof placeMessages, string>): 
   const missing = Object.entries(placeMessages).filter(
     ([name]) => place[name as keyof typeof placeMessages].trim() === '',
   );
-  return Object.fromEntries(missing);
+  return Object.fromEntries(missing.map(([name, text]) => [name, t(text)]));
 }
 
 /** The validation errors, by the server's paths; empty where there are none. The server checks more. */
@@ -195,26 +196,26 @@ export function validationErrors(values: EventValues): Errors {
   const required = (path: string, text: string, message: string) => {
     if (text.trim() === '') found[path] = message;
   };
-  required('name', values.name, 'Give the event a name.');
-  if (startInstant(values) === null) found.startsAt = 'Choose a day and a time.';
-  if (endInstant(values) === null) found.endsAt = 'Choose when it ends.';
-  else if (minutesOf(values) <= 0) found.endsAt = 'It ends before it starts.';
+  required('name', values.name, t('Give the event a name.'));
+  if (startInstant(values) === null) found.startsAt = t('Choose a day and a time.');
+  if (endInstant(values) === null) found.endsAt = t('Choose when it ends.');
+  else if (minutesOf(values) <= 0) found.endsAt = t('It ends before it starts.');
   if (values.repeat !== null && startInstant(values) !== null)
     Object.assign(found, repeatErrors(values.repeat, values.day));
   if (values.newPlace)
     for (const [name, message] of Object.entries(placeErrors(values.newPlace)))
       found[`place.${name}`] = message;
   const numeric = (path: string, text: string) => {
-    if (text.trim() !== '' && wholeNumber(text) === null) found[path] = 'Give a whole number.';
+    if (text.trim() !== '' && wholeNumber(text) === null) found[path] = t('Give a whole number.');
   };
   numeric('maximumAttendeeCapacity', values.capacity);
   numeric('arriveMinutesBefore', values.arrive);
   numeric('ageMin', values.ageMin);
   numeric('ageMax', values.ageMax);
   values.offers.forEach((offer, index) => {
-    required(`offers.${index}.name`, offer.name, 'Give this price a name, such as Member.');
+    required(`offers.${index}.name`, offer.name, t('Give this price a name, such as Member.'));
     if (amountMinor(offer.amount, offer.currency) === null)
-      found[`offers.${index}.price.amountMinor`] = 'Give an amount, such as 7.50.';
+      found[`offers.${index}.price.amountMinor`] = t('Give an amount, such as 7.50.');
   });
   return found;
 }

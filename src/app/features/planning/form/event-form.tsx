@@ -10,6 +10,7 @@ import { kindName } from '../../../format/words.ts';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
 import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
+import { t } from '../../../words/t.ts';
 import { withKind } from '../create/defaults.ts';
 import type { Picture } from '../fields/use-picture.ts';
 import { WhenField } from '../fields/when-field.tsx';
@@ -80,7 +81,7 @@ export function EventForm(props: EventFormProps) {
     >
       {notes}
       <Rows>
-        <Line label="Team" htmlFor={owner.control.id}>
+        <Line label={t('Team')} htmlFor={owner.control.id}>
           <BareSelect
             {...owner.control}
             w="full"
@@ -92,14 +93,14 @@ export function EventForm(props: EventFormProps) {
           </BareSelect>
           <RowError id={owner.errorId} message={errors.fields.owner} />
         </Line>
-        <Line label="Name" htmlFor={name.control.id}>
+        <Line label={t('Name')} htmlFor={name.control.id}>
           <BareInput
             {...name.control}
             w="full"
             name="name"
             autoComplete="off"
             maxLength={limits.nameMax}
-            placeholder="What is it called?"
+            placeholder={t('What is it called?')}
             value={values.name}
             onChange={(change: React.ChangeEvent<HTMLInputElement>) =>
               onChange({ name: change.target.value })
@@ -109,7 +110,7 @@ export function EventForm(props: EventFormProps) {
           <BareSelect
             isSmall
             name="kind"
-            aria-label="Kind"
+            aria-label={t('Kind')}
             value={values.kind}
             onChange={(change: React.ChangeEvent<HTMLSelectElement>) => {
               const kind = eventKinds.find((one) => one === change.target.value);
@@ -148,7 +149,7 @@ export function EventForm(props: EventFormProps) {
       </Rows>
       {isShort ? null : (
         <>
-          <h2>More</h2>
+          <h2>{t('More')}</h2>
           <EventGroups {...props} errors={errors} facts={facts} country={country ?? home} locale={locale} />
         </>
       )}

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
+import { t } from '../../../words/t.ts';
 import { currencyOf } from '../fields/currency.ts';
 import { DeadlineField } from '../fields/deadline-field.tsx';
 import { LeadersGroup } from '../fields/leaders-group.tsx';
@@ -41,6 +42,7 @@ type TextKey = {
 const errorUnder = (errors: Errors, name: string) =>
   errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
 
+const rosterVisibilities = Object.keys(rosterNames) as RosterVisibility[];
 const shownVisibilities = Object.keys(visibilityNames) as Visibility[];
 
 export function EventGroups(
@@ -82,23 +84,23 @@ export function EventGroups(
   return (
     <Rows>
       <TeamsGroup {...props} group={group('teams')} />
-      <Group {...group('places')} label="Places" value={placesText(values, locale)}>
+      <Group {...group('places')} label={t('Places')} value={placesText(values)}>
         <TextField
-          label="How many can come"
+          label={t('How many can come')}
           inputMode="numeric"
-          hint="Leave it empty for no limit."
+          hint={t('Leave it empty for no limit.')}
           {...text('capacity', 'maximumAttendeeCapacity')}
         />
         <div className="switch">
           <SwitchRow
-            label="Waitlist"
-            note="When it is full, people can wait. The first in line is offered the next free place."
+            label={t('Waitlist')}
+            note={t('When it is full, people can wait. The first in line is offered the next free place.')}
             checked={values.waitlist}
             onChange={(change) => onChange({ waitlist: change.currentTarget.checked })}
           />
         </div>
       </Group>
-      <Group {...group('price')} label="Price" value={priceText(values, locale)}>
+      <Group {...group('price')} label={t('Price')} value={priceText(values, locale)}>
         <OffersField
           values={values}
           errors={fields}
@@ -106,112 +108,112 @@ export function EventGroups(
           onChange={(offers) => onChange({ offers })}
         />
       </Group>
-      <Group {...group('who')} label="Who" value={whoText(values)}>
+      <Group {...group('who')} label={t('Who')} value={whoText(values)}>
         <ChoiceField
-          label="Who sees it"
+          label={t('Who sees it')}
           {...choice('visibility')}
-          options={visibilities.map((one) => [one, visibilityNames[one]])}
+          options={visibilities.map((one) => [one, t(visibilityNames[one])])}
         />
         <ChoiceField
-          label="How people join"
+          label={t('How people join')}
           {...choice('joinPolicy')}
-          options={joinPolicies.map((one) => [one, joinNames[one]])}
+          options={joinPolicies.map((one) => [one, t(joinNames[one])])}
         />
         <ChoiceField
-          label="Who sees the names of those who come"
+          label={t('Who sees the names of those who come')}
           {...choice('rosterVisibility')}
-          options={Object.entries(rosterNames) as [RosterVisibility, string][]}
+          options={rosterVisibilities.map((one) => [one, t(rosterNames[one])])}
         />
       </Group>
-      <Group {...group('replies')} label="Replies" value={repliesText(values, locale)}>
+      <Group {...group('replies')} label={t('Replies')} value={repliesText(values, locale)}>
         <DeadlineField
-          label="Answers wanted until"
-          none="Any time"
-          hint="We remind those who haven't answered two days before. Later answers still count."
+          label={t('Answers wanted until')}
+          none={t('Any time')}
+          hint={t("We remind those who haven't answered two days before. Later answers still count.")}
           {...deadline('due', 'repliesDueAt')}
         />
         <DeadlineField
-          label="Last moment to reply"
-          none="Until it ends"
+          label={t('Last moment to reply')}
+          none={t('Until it ends')}
           {...deadline('closes', 'registrationClosesAt')}
         />
         <TextField
-          label="First moment to reply"
+          label={t('First moment to reply')}
           type="datetime-local"
-          hint="Leave it empty to take replies at once."
+          hint={t('Leave it empty to take replies at once.')}
           {...text('opens', 'registrationOpensAt')}
         />
       </Group>
-      <Group {...group('bring')} label="Bring" value={bringText(values)}>
+      <Group {...group('bring')} label={t('Bring')} value={bringText(values)}>
         <TextField
-          label="What to bring"
+          label={t('What to bring')}
           maxLength={limits.noteMax}
-          placeholder="Shin pads, water"
+          placeholder={t('Shin pads, water')}
           {...text('bring', 'attendeeInstructions')}
         />
         <TextField
-          label="Where to meet"
+          label={t('Where to meet')}
           maxLength={limits.noteMax}
-          placeholder="At the container"
+          placeholder={t('At the container')}
           {...text('meetingPoint', 'meetingPoint')}
         />
         <TextArea
-          label="Accessibility"
-          hint="One per line, such as: step-free entrance."
+          label={t('Accessibility')}
+          hint={t('One per line, such as: step-free entrance.')}
           minH="4.5rem"
           {...text('accessibility', 'accessibilitySupport')}
           error={errorUnder(fields, 'accessibilitySupport')}
         />
       </Group>
-      <Group {...group('arrive')} label="Be there" value={arriveText(values, locale)}>
+      <Group {...group('arrive')} label={t('Be there')} value={arriveText(values)}>
         <TextField
-          label="Minutes before the start"
+          label={t('Minutes before the start')}
           inputMode="numeric"
           placeholder="15"
           {...text('arrive', 'arriveMinutesBefore')}
         />
       </Group>
-      <Group {...group('description')} label="About" value={descriptionText(values)}>
+      <Group {...group('description')} label={t('About')} value={descriptionText(values)}>
         <TextArea
-          label="Description"
+          label={t('Description')}
           maxLength={limits.descriptionMax}
-          hint="Markdown works: **bold**, lists with dashes, links."
+          hint={t('Markdown works: **bold**, lists with dashes, links.')}
           {...text('description', 'description')}
         />
       </Group>
-      <Group {...group('picture')} label="Picture" value={pictureText(picture)}>
+      <Group {...group('picture')} label={t('Picture')} value={pictureText(picture)}>
         <PictureField picture={picture} />
       </Group>
       <LeadersGroup {...props} group={group('leaders')} />
-      <Group {...group('ages')} label="For whom" value={agesText(values)}>
+      <Group {...group('ages')} label={t('For whom')} value={agesText(values)}>
         <div className="pair">
-          <TextField label="From age" inputMode="numeric" {...text('ageMin', 'ageMin')} />
-          <TextField label="To age" inputMode="numeric" {...text('ageMax', 'ageMax')} />
+          <TextField label={t('From age')} inputMode="numeric" {...text('ageMin', 'ageMin')} />
+          <TextField label={t('To age')} inputMode="numeric" {...text('ageMax', 'ageMax')} />
         </div>
         <ChoiceField
-          label="Level"
+          label={t('Level')}
           {...choice('level')}
-          options={[['', 'All levels'], ...levels.map((one) => [one, levelName(one)] as const)]}
+          options={[['', t('All levels')], ...levels.map((one) => [one, levelName(one)] as const)]}
         />
         <ChoiceField
-          label="Activity"
+          label={t('Activity')}
           name="activities"
           value={values.activities[0] ?? ''}
           error={errorUnder(fields, 'activities')}
           options={[
-            ['', values.teamIds.length > 0 ? 'That of the team' : 'None'],
+            ['', values.teamIds.length > 0 ? t('That of the team') : t('None')],
             ...activityNames.map((one) => [one, activities[one].name] as const),
           ]}
           onChoose={(activity) => onChange({ activities: activity ? [activity] : [] })}
         />
       </Group>
-      <Group {...group('online')} label="Online" value={onlineText(values)}>
+      <Group {...group('online')} label={t('Online')} value={onlineText(values)}>
         <TextField
-          label="Where to join online"
+          label={t('Where to join online')}
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint="Only those with a place see it."
+          hint={t('Only those with a place see it.')}
           {...text('onlineUrl', 'onlineUrl')}
         />
       </Group>

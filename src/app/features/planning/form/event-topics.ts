@@ -1,6 +1,7 @@
 // The fields of an event as topics that are decided together, with the words for each. Pure.
 import { fullRange } from '../../../format/when.ts';
 import { kindName } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { endInstant, startInstant } from '../fields/times.ts';
 import {
   agesText,
@@ -23,19 +24,19 @@ export type EventNames = {
 
 type Words = (values: EventValues, locale: string, names: EventNames) => string;
 
-export type Topic = { name: string; keys: readonly EventKey[]; words: Words };
+export type Topic = { name: Message; keys: readonly EventKey[]; words: Words };
 
 const topics: readonly Topic[] = [
   {
-    name: 'Team',
+    name: msg('Team'),
     keys: ['owner', 'teamIds'],
     words: ({ owner, teamIds }, _, { nameOf }) =>
-      [...new Set([ownerOf(owner).id, ...teamIds])].map((id) => nameOf(id) ?? 'Another team').join(', '),
+      [...new Set([ownerOf(owner).id, ...teamIds])].map((id) => nameOf(id) ?? t('Another team')).join(', '),
   },
-  { name: 'Name', keys: ['name'], words: ({ name }) => name },
-  { name: 'Kind', keys: ['kind'], words: ({ kind }) => kindName(kind) },
+  { name: msg('Name'), keys: ['name'], words: ({ name }) => name },
+  { name: msg('Kind'), keys: ['kind'], words: ({ kind }) => kindName(kind) },
   {
-    name: 'When',
+    name: msg('When'),
     keys: ['day', 'start', 'endDay', 'end', 'timeZone'],
     words: (values, locale) =>
       fullRange(
@@ -44,29 +45,38 @@ const topics: readonly Topic[] = [
         null,
       ),
   },
-  { name: 'Where', keys: ['place', 'newPlace'], words: (values, _, { placeOf }) => placeOf(values) ?? '' },
-  { name: 'Places', keys: ['capacity', 'waitlist'], words: placesText },
-  { name: 'Price', keys: ['offers'], words: priceText },
-  { name: 'Who sees it', keys: ['visibility'], words: ({ visibility }) => visibilityNames[visibility] },
-  { name: 'How people join', keys: ['joinPolicy'], words: ({ joinPolicy }) => joinNames[joinPolicy] },
   {
-    name: 'Who sees the names',
+    name: msg('Where'),
+    keys: ['place', 'newPlace'],
+    words: (values, _, { placeOf }) => placeOf(values) ?? '',
+  },
+  { name: msg('Places'), keys: ['capacity', 'waitlist'], words: placesText },
+  { name: msg('Price'), keys: ['offers'], words: priceText },
+  {
+    name: msg('Who sees it'),
+    keys: ['visibility'],
+    words: ({ visibility }) => t(visibilityNames[visibility]),
+  },
+  { name: msg('How people join'), keys: ['joinPolicy'], words: ({ joinPolicy }) => t(joinNames[joinPolicy]) },
+  {
+    name: msg('Who sees the names'),
     keys: ['rosterVisibility'],
-    words: ({ rosterVisibility }) => rosterNames[rosterVisibility],
+    words: ({ rosterVisibility }) => t(rosterNames[rosterVisibility]),
   },
-  { name: 'Replies', keys: ['opens', 'closes', 'due'], words: repliesText },
-  { name: 'What to bring', keys: ['bring'], words: ({ bring }) => bring },
-  { name: 'Where to meet', keys: ['meetingPoint'], words: ({ meetingPoint }) => meetingPoint },
-  { name: 'Accessibility', keys: ['accessibility'], words: ({ accessibility }) => accessibility },
-  { name: 'Description', keys: ['description'], words: ({ description }) => description },
+  { name: msg('Replies'), keys: ['opens', 'closes', 'due'], words: repliesText },
+  { name: msg('What to bring'), keys: ['bring'], words: ({ bring }) => bring },
+  { name: msg('Where to meet'), keys: ['meetingPoint'], words: ({ meetingPoint }) => meetingPoint },
+  { name: msg('Accessibility'), keys: ['accessibility'], words: ({ accessibility }) => accessibility },
+  { name: msg('Description'), keys: ['description'], words: ({ description }) => description },
   {
-    name: 'Leaders',
+    name: msg('Leaders'),
     keys: ['leaderIds'],
-    words: ({ leaderIds }, _, { nameOf }) => leaderIds.map((id) => nameOf(id) ?? 'Someone else').join(', '),
+    words: ({ leaderIds }, _, { nameOf }) =>
+      leaderIds.map((id) => nameOf(id) ?? t('Someone else')).join(', '),
   },
-  { name: 'Be there', keys: ['arrive'], words: arriveText },
-  { name: 'For whom', keys: ['ageMin', 'ageMax', 'level', 'activities'], words: agesText },
-  { name: 'Online', keys: ['onlineUrl'], words: ({ onlineUrl }) => onlineUrl },
+  { name: msg('Be there'), keys: ['arrive'], words: arriveText },
+  { name: msg('For whom'), keys: ['ageMin', 'ageMax', 'level', 'activities'], words: agesText },
+  { name: msg('Online'), keys: ['onlineUrl'], words: ({ onlineUrl }) => onlineUrl },
 ];
 
 /** The topics that contain these fields. */

@@ -4,76 +4,80 @@ import { decimalsOf } from '../../../../contract/values/currencies.ts';
 import { clockText, dayText } from '../../../format/intl.ts';
 import { moneyText } from '../../../format/money.ts';
 import { dayNumberOf, wallTimeOf } from '../../../format/wall-clock.ts';
-import { ageText, countOf, levelName } from '../../../format/words.ts';
+import { ageText, levelName } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { daysMore, minutesOf, refundText } from '../fields/times.ts';
 import { amountMinor } from './body.ts';
 import type { EventValues, JoinPolicy, OfferValues, RosterVisibility, Visibility } from './values.ts';
 
-export const visibilityNames: Record<Visibility, string> = {
-  team: 'Team only',
-  organization: 'The whole organization',
-  unlisted: 'Anyone with the link',
-  public: 'Everyone, also in Explore',
+export const visibilityNames: Record<Visibility, Message> = {
+  team: msg('Team only'),
+  organization: msg('The whole organization'),
+  unlisted: msg('Anyone with the link'),
+  public: msg('Everyone, also in Explore'),
 };
-export const joinNames: Record<JoinPolicy, string> = {
-  open: 'Anyone may join in',
-  approval: 'You approve each request',
-  invite: 'By invitation only',
+export const joinNames: Record<JoinPolicy, Message> = {
+  open: msg('Anyone may join in'),
+  approval: msg('You approve each request'),
+  invite: msg('By invitation only'),
 };
-const joinShort: Record<JoinPolicy, string> = {
-  open: 'anyone may join in',
-  approval: 'you approve each request',
-  invite: 'by invitation only',
+const joinShort: Record<JoinPolicy, Message> = {
+  open: msg('anyone may join in'),
+  approval: msg('you approve each request'),
+  invite: msg('by invitation only'),
 };
-export const rosterNames: Record<RosterVisibility, string> = {
-  participants: 'Those who take part',
-  coaches: 'Coaches',
-  countOnly: 'No one, only how many',
+export const rosterNames: Record<RosterVisibility, Message> = {
+  participants: msg('Those who take part'),
+  coaches: msg('Coaches'),
+  countOnly: msg('No one, only how many'),
 };
 
-export function placesText({ capacity, waitlist }: EventValues, locale: string): string {
+export function placesText({ capacity, waitlist }: EventValues): string {
   const count = Number(capacity);
-  if (capacity.trim() === '' || !Number.isFinite(count)) return 'No limit';
-  const places = countOf(count, 'place', 'places', locale);
-  return waitlist ? `${places}, waitlist on` : `${places}, no waitlist`;
+  if (capacity.trim() === '' || !Number.isFinite(count)) return t('No limit');
+  return waitlist
+    ? t('{count, plural, one {# place} other {# places}}, waitlist on', { count })
+    : t('{count, plural, one {# place} other {# places}}, no waitlist', { count });
 }
 
 /** The refund deadlines for quick choice, with their names. */
-export const refundNames: readonly (readonly [duration: string, name: string, promise: string])[] = [
-  ['', 'No promise', ''],
-  ['PT0M', 'At the start', 'full refund until the start'],
-  ['PT12H', '12 hours before', 'full refund until 12 hours before'],
-  ['P1D', '1 day before', 'full refund until 1 day before'],
-  ['P2D', '2 days before', 'full refund until 2 days before'],
-  ['P7D', '7 days before', 'full refund until 7 days before'],
+export const refundNames: readonly (readonly [duration: string, name: Message, promise: Message | null])[] = [
+  ['', msg('No promise'), null],
+  ['PT0M', msg('At the start'), msg('full refund until the start')],
+  ['PT12H', msg('12 hours before'), msg('full refund until 12 hours before')],
+  ['P1D', msg('1 day before'), msg('full refund until 1 day before')],
+  ['P2D', msg('2 days before'), msg('full refund until 2 days before')],
+  ['P7D', msg('7 days before'), msg('full refund until 7 days before')],
 ];
 
 function refundPromise(refund: string, values: EventValues, locale: string): string {
   const known = refundNames.find(([code]) => code === refund);
-  if (known) return known[2];
+  if (known) return known[2] ? t(known[2]) : '';
   const text = refundText(refund, values);
-  return text === '' ? '' : `full refund until ${wallTimeText(text, locale)}`;
+  return text === '' ? '' : t('full refund until {time}', { time: wallTimeText(text, locale) });
 }
 
 function offerText({ amount, currency, refund }: OfferValues, values: EventValues, locale: string): string {
   const minor = amountMinor(amount, currency);
-  if (amount.trim() === '') return 'No amount yet';
+  if (amount.trim() === '') return t('No amount yet');
   const price =
-    minor === null ? amount : minor === 0 ? 'Free' : moneyText({ amountMinor: minor, currency }, locale);
+    minor === null ? amount : minor === 0 ? t('Free') : moneyText({ amountMinor: minor, currency }, locale);
   const promise = refundPromise(refund, values, locale);
   return promise ? `${price}, ${promise}` : price;
 }
 
 export function priceText(values: EventValues, locale: string): string {
   const { offers } = values;
-  return offers.length === 0 ? 'Free' : offers.map((offer) => offerText(offer, values, locale)).join(' · ');
+  return offers.length === 0
+    ? t('Free')
+    : offers.map((offer) => offerText(offer, values, locale)).join(' · ');
 }
 
 /** The format of an amount in a currency: `0.00`, `0`. */
 export const amountHint = (currency: string) => (0).toFixed(decimalsOf(currency));
 
 export const whoText = ({ visibility, joinPolicy }: EventValues): string =>
-  `${visibilityNames[visibility]} · ${joinShort[joinPolicy]}`;
+  `${t(visibilityNames[visibility])} · ${t(joinShort[joinPolicy])}`;
 
 /** `Mon 23 Nov, 20:00`. */
 function wallTimeText(text: string, locale: string): string {
@@ -86,54 +90,58 @@ function wallTimeText(text: string, locale: string): string {
 
 export function repliesText({ due, ...window }: EventValues, locale: string): string {
   if (!due) return windowText(window, locale);
-  const wanted = `Answer by ${wallTimeText(due, locale)}`;
+  const wanted = t('Answer by {time}', { time: wallTimeText(due, locale) });
   return window.opens || window.closes ? `${wanted} · ${windowText(window, locale)}` : wanted;
 }
 
 function windowText({ opens, closes }: Pick<EventValues, 'opens' | 'closes'>, locale: string): string {
-  if (opens && closes) return `From ${wallTimeText(opens, locale)} until ${wallTimeText(closes, locale)}`;
-  if (opens) return `From ${wallTimeText(opens, locale)}`;
-  return closes ? `Until ${wallTimeText(closes, locale)}` : 'Until it ends';
+  if (opens && closes)
+    return t('From {from} until {to}', {
+      from: wallTimeText(opens, locale),
+      to: wallTimeText(closes, locale),
+    });
+  if (opens) return t('From {time}', { time: wallTimeText(opens, locale) });
+  return closes ? t('Until {time}', { time: wallTimeText(closes, locale) }) : t('Until it ends');
 }
 
 export const bringText = ({ bring, meetingPoint }: EventValues): string =>
-  [bring.trim(), meetingPoint.trim()].filter(Boolean).join(' · ') || 'Nothing special';
+  [bring.trim(), meetingPoint.trim()].filter(Boolean).join(' · ') || t('Nothing special');
 
 /** About two lines on a phone. */
 const glanceLength = 60;
 
 export function descriptionText({ description }: EventValues): string {
   const line = description.trim().split('\n')[0]?.replace(/^#+ /, '') ?? '';
-  if (line.length <= glanceLength) return line || 'None';
+  if (line.length <= glanceLength) return line || t('None');
   const end = line.lastIndexOf(' ', glanceLength);
   return `${line.slice(0, end > 0 ? end : glanceLength)} …`;
 }
 
-export function arriveText({ arrive }: EventValues, locale: string): string {
+export function arriveText({ arrive }: EventValues): string {
   const minutes = Number(arrive);
   return arrive.trim() === '' || !(minutes > 0)
-    ? 'At the start'
-    : `${countOf(minutes, 'minute', 'minutes', locale)} before the start`;
+    ? t('At the start')
+    : t('{minutes, plural, one {# minute} other {# minutes}} before the start', { minutes });
 }
 
 export function agesText({ ageMin, ageMax, level }: EventValues): string {
   const age = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
   const ages = ageText(age(ageMin), age(ageMax));
   if (level) return ages ? `${ages}, ${levelName(level).toLowerCase()}` : levelName(level);
-  return ages ?? 'All ages and levels';
+  return ages ?? t('All ages and levels');
 }
 
 export const onlineText = ({ onlineUrl }: EventValues): string =>
-  onlineUrl.trim().replace(/^https:\/\//, '') || 'Not online';
+  onlineUrl.trim().replace(/^https:\/\//, '') || t('Not online');
 
 /** `1 h 30 min`, `10 days`; null while a field is not filled in. */
-export function durationText(values: EventValues, locale: string): string | null {
+export function durationText(values: EventValues): string | null {
   const minutes = minutesOf(values);
   if (!(minutes > 0)) return null;
   const days = daysMore(values) + 1;
-  if (days > 2) return countOf(days, 'day', 'days', locale);
+  if (days > 2) return t('{days, plural, one {# day} other {# days}}', { days });
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const text = [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
-  return days === 2 ? `${text}, ends the next day` : text;
+  return days === 2 ? t('{duration}, ends the next day', { duration: text }) : text;
 }

@@ -8,6 +8,7 @@ import type { MembershipRole } from '../../../../contract/values/words.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { countryOfLanguage } from '../../../format/countries.ts';
+import { t } from '../../../words/t.ts';
 import { type EventValues, ownerOf, ownerText, type Visibility } from './values.ts';
 
 const plans: readonly MembershipRole[] = ['coach', 'admin', 'owner'];
@@ -69,7 +70,7 @@ export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { 
         {organizations.map((id) => (
           <OrganizationOption key={id} id={id} isWanted={wanted?.id === id} />
         ))}
-        <option value={ownerText(me)}>Just me</option>
+        <option value={ownerText(me)}>{t('Just me')}</option>
       </>
     ),
   };
@@ -81,14 +82,16 @@ const teamName = ({ name, organization }: MyTeam) =>
 
 function TeamOption({ id }: { id: string }) {
   const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
-  return <option value={ownerText({ kind: 'team', id })}>{data?.name ?? 'This team'}</option>;
+  return <option value={ownerText({ kind: 'team', id })}>{data?.name ?? t('This team')}</option>;
 }
 
 /** Only coaches and managers can plan for it, and only the organization's own answer says so. */
 function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean }) {
   const { data } = useResource('GET /api/organizations/{id}', { params: { id } }, { isAside: true });
   if (!data?.can.createEvent && !isWanted) return null;
-  return <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? 'This organization'}</option>;
+  return (
+    <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? t('This organization')}</option>
+  );
 }
 
 export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
@@ -134,7 +137,7 @@ export function useNames(userId: string, event: MyEvent | null, { owner }: Pick<
     ]),
   );
   if (name !== null) known.set(ownerOf(owner).id, name);
-  known.set(userId, 'You');
+  known.set(userId, t('You'));
   return (id: string): string | null => known.get(id) ?? null;
 }
 

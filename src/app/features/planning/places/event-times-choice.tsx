@@ -4,6 +4,7 @@ import type { OwnPlace } from '../../../../contract/events/places.ts';
 import type { EventTimes } from '../../../../contract/values/words.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
 import { Choices } from '../../../ui/forms/choices.tsx';
+import { msg, t } from '../../../words/t.ts';
 
 type Next = NonNullable<OwnPlace['nextEvent']>;
 
@@ -14,17 +15,17 @@ export function eventTimesExamples(next: Next, timeZone: string, locale: string)
   const time = clockTime(startsAt, next.timeZone, locale);
   const newDay = shortDay(startsAt, timeZone, locale);
   const newTime = clockTime(startsAt, timeZone, locale);
-  const stays = `${name} on ${day} stays at ${time}.`;
+  const stays = t('{name} on {day} stays at {time}.', { name, day, time });
   const moves =
     newDay === day
-      ? `${name} on ${day} moves to ${newTime}.`
-      : `${name} on ${day} moves to ${newDay}, ${newTime}.`;
+      ? t('{name} on {day} moves to {newTime}.', { name, day, newTime })
+      : t('{name} on {day} moves to {newDay}, {newTime}.', { name, day, newDay, newTime });
   return { keepLocalTime: stays, keepInstant: newDay === day && newTime === time ? stays : moves };
 }
 
 const choices = [
-  ['keepLocalTime', 'They keep the time on the clock'],
-  ['keepInstant', 'They keep the exact moment'],
+  ['keepLocalTime', msg('They keep the time on the clock')],
+  ['keepInstant', msg('They keep the exact moment')],
 ] as const;
 
 export function EventTimesChoice({
@@ -46,13 +47,13 @@ export function EventTimesChoice({
   const examples = eventTimesExamples(next, timeZone, locale);
   return (
     <Choices
-      legend="What happens to the events planned here?"
-      note="Everyone who is asked or comes is notified."
+      legend={t('What happens to the events planned here?')}
+      note={t('Everyone who is asked or comes is notified.')}
       name="eventTimes"
       chosen={chosen}
       error={error}
       onChoose={onChoose}
-      options={choices.map(([value, label]) => ({ value, label, detail: examples[value] }))}
+      options={choices.map(([value, label]) => ({ value, label: t(label), detail: examples[value] }))}
     />
   );
 }

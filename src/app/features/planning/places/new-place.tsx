@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Line } from '../../../ui/forms/rows.tsx';
+import { t } from '../../../words/t.ts';
 import type { NewPlace } from '../form/values.ts';
 import type { PlaceFieldProps } from './place-field.tsx';
 import { FieldStack, PlaceFields } from './place-fields.tsx';
@@ -20,7 +21,7 @@ export function NewPlaceFields({
   );
   const of = (key: string) => errors[`place.${key}`] ?? '';
   return (
-    <Line label="Where" isWide>
+    <Line label={t('Where')} isWide>
       <FieldStack pe="2" pb="3">
         <PlaceFields
           place={{ ...place, timeZone: values.timeZone }}
@@ -34,7 +35,7 @@ export function NewPlaceFields({
           }}
           locale={locale}
           deviceZone={deviceZone}
-          nameLabel="New place"
+          nameLabel={t('New place')}
           focus={focus}
           onChange={({ timeZone, ...fields }) =>
             onChange(timeZone === undefined ? { newPlace: { ...place, ...fields } } : { timeZone })
@@ -42,7 +43,7 @@ export function NewPlaceFields({
         />
         <div>
           <Button look="outline" onClick={() => onChange({ newPlace: null, place: '' })}>
-            Choose another place
+            {t('Choose another place')}
           </Button>
         </div>
       </FieldStack>

@@ -8,6 +8,7 @@ import { newId } from '../../../data/http/new-id.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { BareInput, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import type { EventValues, NewPlace } from '../form/values.ts';
 import { NewPlaceFields } from './new-place.tsx';
@@ -128,7 +129,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
     else close();
   };
   return (
-    <Line label="Where" htmlFor={control.id}>
+    <Line label={t('Where')} htmlFor={control.id}>
       <BareInput
         {...control}
         w="full"
@@ -140,7 +141,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
-        placeholder="Find or add a place"
+        placeholder={t('Find or add a place')}
         maxLength={limits.nameMax}
         value={text}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
@@ -167,7 +168,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
           ref={list}
           id={listId}
           role="listbox"
-          aria-label="Places"
+          aria-label={t('Places')}
           // Keeps the focus in the field while an option is tapped.
           onMouseDown={(event: React.MouseEvent) => event.preventDefault()}
         >
@@ -192,7 +193,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
         <>
           <p className="note">{[chosen.address, chosen.region].join(', ')}</p>
           <ButtonLink look="quiet" to="/my/places" fontSize="sm" px="2">
-            Edit places
+            {t('Edit places')}
           </ButtonLink>
         </>
       ) : null}
@@ -212,7 +213,11 @@ function ChoiceText({ choice }: { choice: Choice }) {
     <>
       <Icon name={choice.kind === 'add' ? 'plus' : 'x'} size={18} />
       <strong>
-        {choice.kind === 'none' ? 'No place' : choice.name ? `Add “${choice.name}”` : 'Add a new place'}
+        {choice.kind === 'none'
+          ? t('No place')
+          : choice.name
+            ? t('Add “{name}”', { name: choice.name })
+            : t('Add a new place')}
       </strong>
     </>
   );

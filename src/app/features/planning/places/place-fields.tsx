@@ -6,6 +6,7 @@ import { countriesIn } from '../../../format/countries.ts';
 import { knownZones } from '../../../format/wall-clock.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import type { NewPlace } from '../form/values.ts';
 
@@ -70,15 +71,15 @@ export function PlaceFields({
         {...field('name')}
       />
       <TextField
-        label="Street and number"
+        label={t('Street and number')}
         maxLength={200}
         autoFocus={focus === 'address'}
         {...field('address')}
       />
       <div className="pair">
-        <TextField label="Town" maxLength={limits.regionMax} {...field('region')} />
-        <SelectField label="Country" {...field('countryCode')}>
-          <option value="">Choose a country</option>
+        <TextField label={t('Town')} maxLength={limits.regionMax} {...field('region')} />
+        <SelectField label={t('Country')} {...field('countryCode')}>
+          <option value="">{t('Choose a country')}</option>
           {countries.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -87,24 +88,24 @@ export function PlaceFields({
         </SelectField>
       </div>
       <ChoiceField
-        label="Time zone"
+        label={t('Time zone')}
         name="timeZone"
         value={place.timeZone}
         error={errors.timeZone}
         hint={
           isZoneFixed
-            ? 'It stays while others plan events here. Add a new place for another zone.'
-            : 'The clock there is the one that counts.'
+            ? t('It stays while others plan events here. Add a new place for another zone.')
+            : t('The clock there is the one that counts.')
         }
         options={(isZoneFixed ? [place.timeZone] : zones).map((zone) => [zone, zone.replaceAll('_', ' ')])}
         onChoose={(timeZone) => onChange({ timeZone })}
       />
       {children}
       <TextField
-        label="How to find it (optional)"
+        label={t('How to find it (optional)')}
         maxLength={limits.noteMax}
         {...field('directions')}
-        placeholder="Behind the sports hall, gate B"
+        placeholder={t('Behind the sports hall, gate B')}
       />
     </>
   );

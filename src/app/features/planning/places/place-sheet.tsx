@@ -9,11 +9,11 @@ import { formErrors } from '../../../data/http/problem.ts';
 import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { t } from '../../../words/t.ts';
 import { placeErrors } from '../form/body.ts';
 import { errorsOfRefusal, type FormErrors, noErrors } from '../form/form-errors.ts';
 import { EventTimesChoice } from './event-times-choice.tsx';
@@ -31,10 +31,10 @@ const valuesOf = (place: OwnPlace): PlaceValues => ({
   directions: place.directions ?? '',
 });
 
-const changedElsewhere: FormErrors = {
-  form: 'This place was changed somewhere else meanwhile. Check it, then save again.',
+const changedElsewhere = (): FormErrors => ({
+  form: t('This place was changed somewhere else meanwhile. Check it, then save again.'),
   fields: {},
-};
+});
 
 const isTyped = (value: unknown): value is Typed =>
   typeof value === 'object' &&
@@ -87,7 +87,7 @@ export function PlaceSheet({
   };
   const save = async (close: () => void) => {
     const fields = placeErrors(values);
-    if (isAsked && !changed.eventTimes) fields.eventTimes = 'Choose one of the two.';
+    if (isAsked && !changed.eventTimes) fields.eventTimes = t('Choose one of the two.');
     setErrors({ form: null, fields });
     if (busy || Object.keys(fields).length > 0) return;
     setBusy(true);
@@ -105,11 +105,11 @@ export function PlaceSheet({
           ...(isAsked && { eventTimes }),
         },
         subject: plannedSubject.editPlace(place.id),
-        title: `Changes to ${place.name}`,
+        title: t('Changes to {name}', { name: place.name }),
       });
       if (sent.kind === 'refused') {
         const isStale = sent.code === 'stale_version';
-        setErrors(isStale ? changedElsewhere : errorsOfRefusal(sent));
+        setErrors(isStale ? changedElsewhere() : errorsOfRefusal(sent));
         setAndStore(changed);
         if (isStale) onStale();
         return;
@@ -126,7 +126,7 @@ export function PlaceSheet({
   };
 
   return (
-    <Sheet title="Edit this place" onClose={onClose}>
+    <Sheet title={t('Edit this place')} onClose={onClose}>
       {(close) => (
         <chakra.form
           noValidate
@@ -138,15 +138,18 @@ export function PlaceSheet({
           <FieldStack>
             <Notice icon="calendar">
               {count === 0
-                ? 'No event to come takes place here.'
-                : `${countOf(count, 'event to come takes', 'events to come take', locale)} place here and will show the change.`}
+                ? t('No event to come takes place here.')
+                : t(
+                    '{count, plural, one {# event to come takes} other {# events to come take}} place here and will show the change.',
+                    { count },
+                  )}
             </Notice>
             <PlaceFields
               place={values}
               errors={errors.fields}
               locale={locale}
               deviceZone={deviceZone()}
-              nameLabel="Name"
+              nameLabel={t('Name')}
               focus={null}
               isZoneFixed={count > 0 && !nextEvent}
               onChange={(fields) => setAndStore({ ...typed, ...fields })}
@@ -165,7 +168,7 @@ export function PlaceSheet({
             <FormError message={errors.form} />
             <div className="foot">
               <Button type="submit" busy={busy}>
-                {busy ? 'Saving…' : 'Save'}
+                {busy ? t('Saving…') : t('Save')}
               </Button>
               <Button
                 look="outline"
@@ -174,7 +177,7 @@ export function PlaceSheet({
                   close();
                 }}
               >
-                {Object.keys(typed).length > 0 ? 'Discard' : 'Cancel'}
+                {Object.keys(typed).length > 0 ? t('Discard') : t('Cancel')}
               </Button>
             </div>
           </FieldStack>

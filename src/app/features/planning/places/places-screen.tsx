@@ -5,12 +5,11 @@ import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { OutboxList } from '../../../entities/outbox-list.tsx';
-import { useViewer } from '../../../format/use-viewer.ts';
-import { countOf } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
 
 const load = () => import('./place-sheet.tsx');
 const PlaceSheet = lazy(async () => ({ default: (await load()).PlaceSheet }));
@@ -33,12 +32,11 @@ const Message = chakra('p', {
   base: { color: 'fg.muted', fontSize: 'sm', _empty: { position: 'absolute' } },
 });
 
-const upcomingText = (count: number, locale: string) =>
-  count === 0 ? 'No event to come' : countOf(count, 'event to come', 'events to come', locale);
+const upcomingText = (count: number) =>
+  t('{count, plural, =0 {No event to come} one {# event to come} other {# events to come}}', { count });
 
 export function PlacesScreen() {
   const { user } = useSession();
-  const { locale } = useViewer();
   const list = useList('GET /api/places', { query: { limit: 100 } });
   const [editingId, setEditingId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
@@ -50,7 +48,7 @@ export function PlacesScreen() {
         {error ? (
           <ErrorState error={error} onRetry={list.retry} />
         ) : (
-          <div role="status" aria-label="Loading the places">
+          <div role="status" aria-label={t('Loading the places')}>
             <Skeleton h="16rem" rounded="lg" />
           </div>
         )}
@@ -61,10 +59,10 @@ export function PlacesScreen() {
       <Screen>
         <EmptyState
           icon="map-pin"
-          title="No places yet"
-          action={<ButtonLink to="/my/events/new">Plan an event</ButtonLink>}
+          title={t('No places yet')}
+          action={<ButtonLink to="/my/events/new">{t('Plan an event')}</ButtonLink>}
         >
-          Places are added in the form of an event. Then you find them here.
+          {t('Places are added in the form of an event. Then you find them here.')}
         </EmptyState>
       </Screen>
     );
@@ -88,25 +86,25 @@ export function PlacesScreen() {
             <div className="what">
               <strong>{place.name}</strong>
               <small>{[place.address, place.region].join(', ')}</small>
-              <small>{upcomingText(place.upcomingCount, locale)}</small>
+              <small>{upcomingText(place.upcomingCount)}</small>
             </div>
             <Button
               look="outline"
               px="3"
               data-place={place.id}
               aria-haspopup="dialog"
-              aria-label={`Edit ${place.name}`}
+              aria-label={t('Edit {name}', { name: place.name })}
               onClick={() => setEditingId(place.id)}
             >
               <Icon name="pencil" size={18} />
-              Edit
+              {t('Edit')}
             </Button>
           </li>
         ))}
       </List>
       {list.hasMore ? (
         <Button look="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-          Show more places
+          {t('Show more places')}
         </Button>
       ) : null}
       <Suspense fallback={null}>
@@ -116,10 +114,10 @@ export function PlacesScreen() {
             place={editing}
             userId={user.id}
             onSaved={(saved) => {
-              setSaid(`${saved.name} is saved for all events to come.`);
+              setSaid(t('{name} is saved for all events to come.', { name: saved.name }));
               list.retry();
             }}
-            onWaiting={() => setSaid(`${editing.name} will be saved when you're online.`)}
+            onWaiting={() => setSaid(t("{name} will be saved when you're online.", { name: editing.name }))}
             onStale={list.retry}
             onClose={close}
           />

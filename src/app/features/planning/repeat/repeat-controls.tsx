@@ -6,6 +6,7 @@ import { weekdayOf } from '../../../../recurrence/days.ts';
 import { weekdays } from '../../../../recurrence/rule.ts';
 import { weekdayText } from '../../../format/recurrence-words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
+import { type Message, t } from '../../../words/t.ts';
 import { Chips, ToggleChips } from '../fields/chips.tsx';
 import type { Errors } from '../form/body.ts';
 import {
@@ -45,7 +46,8 @@ export type RepeatProps = {
 
 type Part = Omit<RepeatProps, 'repeat'> & { repeat: Repeat };
 
-const frequencies = Object.entries(frequencyNames) as [Frequency, string][];
+const frequencyChoices = () =>
+  (Object.entries(frequencyNames) as [Frequency, Message][]).map(([one, name]) => [one, t(name)] as const);
 
 export function RepeatControls({ repeat, ...props }: RepeatProps) {
   const { start, dates, isSeries = false, onChange } = props;
@@ -54,9 +56,9 @@ export function RepeatControls({ repeat, ...props }: RepeatProps) {
   return (
     <>
       <Chips
-        legend="How often"
+        legend={t('How often')}
         value={repeat?.frequency ?? 'none'}
-        options={isSeries ? frequencies : [['none', 'Does not repeat'], ...frequencies]}
+        options={isSeries ? frequencyChoices() : [['none', t('Does not repeat')], ...frequencyChoices()]}
         onChoose={(chosen) => {
           if (repeat !== null) last.current = repeat;
           if (chosen === 'none') onChange(null);
@@ -93,7 +95,7 @@ function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
     <>
       {frequency === 'weekly' ? (
         <ToggleChips
-          legend="On which days"
+          legend={t('On which days')}
           chosen={chosenWeekdays(repeat, day)}
           fixed={weekdayOf(day)}
           options={weekdays.map((value) => ({
@@ -101,7 +103,7 @@ function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
             words: weekdayText(value, locale),
             short: weekdayText(value, locale, 'weekday'),
           }))}
-          hint={`The first date is on ${weekdayText(weekdayOf(day), locale)}.`}
+          hint={t('The first date is on {weekday}.', { weekday: weekdayText(weekdayOf(day), locale) })}
           onToggle={(weekday) =>
             onChange({
               ...repeat,
@@ -112,19 +114,19 @@ function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
       ) : null}
       {frequency === 'monthly' ? (
         <Chips
-          legend="On which day"
+          legend={t('On which day')}
           value={byMonth}
           options={monthChoices(day).map((one) => [one, monthByText(one, day, locale)] as const)}
           hint={
             byMonth === 'date' && Number(day.slice(8)) > 28
-              ? `Months without a day ${Number(day.slice(8))} have no date.`
+              ? t('Months without a day {number} have no date.', { number: Number(day.slice(8)) })
               : undefined
           }
           onChoose={(chosen) => onChange({ ...repeat, byMonth: chosen })}
         />
       ) : null}
       <TextField
-        label={intervalLabels[frequency]}
+        label={t(intervalLabels[frequency])}
         name="interval"
         inputMode="numeric"
         autoComplete="off"
@@ -142,22 +144,26 @@ function Ends({ repeat, start: { day }, errors, onChange }: Part) {
   const { end, skips } = repeat;
   return (
     <Chips
-      legend="Ends"
+      legend={t('Ends')}
       value={end.kind}
       options={[
-        ['day', 'On a day'],
-        ['count', 'After some dates'],
-        ['never', 'Never'],
+        ['day', t('On a day')],
+        ['count', t('After some dates')],
+        ['never', t('Never')],
       ]}
       error={errors['recurrence.rrule']}
       hint={
-        end.kind === 'never' ? `There are always dates for ${limits.seriesAheadMonths} months.` : undefined
+        end.kind === 'never'
+          ? t('There are always dates for {months} months.', {
+              months: limits.seriesAheadMonths,
+            })
+          : undefined
       }
       onChoose={(kind) => onChange(withEndKind(repeat, kind, day))}
     >
       {end.kind === 'day' ? (
         <TextField
-          label="Last day"
+          label={t('Last day')}
           name="until"
           type="date"
           min={day}
@@ -170,13 +176,13 @@ function Ends({ repeat, start: { day }, errors, onChange }: Part) {
       ) : null}
       {end.kind === 'count' ? (
         <TextField
-          label="How many dates"
+          label={t('How many dates')}
           name="count"
           inputMode="numeric"
           autoComplete="off"
           value={end.count}
           error={errors['recurrence.count']}
-          hint={skips.length > 0 ? 'Dates that are skipped count too.' : undefined}
+          hint={skips.length > 0 ? t('Dates that are skipped count too.') : undefined}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
             onChange({ ...repeat, end: { ...end, count: event.target.value } })
           }
@@ -199,9 +205,9 @@ const Found = chakra('div', {
 function Dates({ dates, start, locale }: Omit<RepeatProps, 'repeat'>) {
   return (
     <Found role="status">
-      {dates === 'loading' ? 'Counting the dates…' : null}
+      {dates === 'loading' ? t('Counting the dates…') : null}
       {dates === 'missing'
-        ? "The dates can't be listed right now. They are the same when it is saved."
+        ? t("The dates can't be listed right now. They are the same when it is saved.")
         : null}
       {typeof dates === 'string' ? null : (
         <>

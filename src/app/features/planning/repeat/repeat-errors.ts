@@ -2,6 +2,7 @@
 import { limits } from '../../../../contract/values/limits.ts';
 import { daysOf } from '../../../../recurrence/days.ts';
 import { dayNumberOf, dayOf } from '../../../format/wall-clock.ts';
+import { t } from '../../../words/t.ts';
 import { countIn, exceptDaysOf, isDay, maxInterval, type Repeat, ruleOf } from './repeat.ts';
 
 const maxDates = limits.seriesDatesMax;
@@ -13,15 +14,16 @@ const maxDates = limits.seriesDatesMax;
 export function repeatErrors(repeat: Repeat, day: string): Record<string, string> {
   const found: Record<string, string> = {};
   if (countIn(repeat.interval, maxInterval) === null)
-    found['recurrence.interval'] = `Give a whole number from 1 to ${maxInterval}.`;
+    found['recurrence.interval'] = t('Give a whole number from 1 to {max}.', { max: maxInterval });
   const { end, skips } = repeat;
-  if (end.kind === 'day' && !isDay(end.day)) found['recurrence.until'] = 'Choose the last day.';
-  else if (end.kind === 'day' && end.day < day) found['recurrence.until'] = 'It ends before the first date.';
+  if (end.kind === 'day' && !isDay(end.day)) found['recurrence.until'] = t('Choose the last day.');
+  else if (end.kind === 'day' && end.day < day)
+    found['recurrence.until'] = t('It ends before the first date.');
   if (end.kind === 'count' && countIn(end.count, maxDates) === null)
-    found['recurrence.count'] = `Give a whole number from 1 to ${maxDates}.`;
+    found['recurrence.count'] = t('Give a whole number from 1 to {max}.', { max: maxDates });
   skips.forEach(({ from, to }, index) => {
-    if (from === '' && to !== '') found[`recurrence.skips.${index}`] = 'Choose the first day.';
-    else if (to !== '' && to < from) found[`recurrence.skips.${index}`] = 'It ends before it starts.';
+    if (from === '' && to !== '') found[`recurrence.skips.${index}`] = t('Choose the first day.');
+    else if (to !== '' && to < from) found[`recurrence.skips.${index}`] = t('It ends before it starts.');
   });
   return { ...found, ...(Object.keys(found).length === 0 && dateErrors(repeat, day)) };
 }
@@ -31,7 +33,8 @@ function dateErrors(repeat: Repeat, day: string): Record<string, string> {
   const rule = ruleOf(repeat, day);
   if (rule === null) return {};
   const except = exceptDaysOf(repeat.skips, rule, day);
-  if (except.length > maxDates) return { 'recurrence.exceptDates': `Skip at most ${maxDates} dates.` };
+  if (except.length > maxDates)
+    return { 'recurrence.exceptDates': t('Skip at most {max} dates.', { max: maxDates }) };
   // A rule without an end always has dates after the skipped ones.
   if (rule.until === null && rule.count === null) return {};
   const through = dayOf(dayNumberOf(day) + limits.plannedAheadDays);
@@ -39,7 +42,7 @@ function dateErrors(repeat: Repeat, day: string): Record<string, string> {
   for (const _ of daysOf(rule, day, through)) {
     dates += 1;
     if (dates > maxDates)
-      return { 'recurrence.until': `That is more than ${maxDates} dates. End it earlier.` };
+      return { 'recurrence.until': t('That is more than {max} dates. End it earlier.', { max: maxDates }) };
   }
-  return dates <= 0 ? { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' } : {};
+  return dates <= 0 ? { 'recurrence.exceptDates': t('Every date is skipped. Skip fewer days.') } : {};
 }

@@ -1,6 +1,7 @@
 // The row Repeat: while folded it shows the recurrence and how many dates there are.
 import { Group } from '../../../ui/forms/rows.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
+import { t } from '../../../words/t.ts';
 import type { FormErrors } from '../form/form-errors.ts';
 import { RepeatControls, type RepeatProps } from './repeat-controls.tsx';
 import { datesNote, repeatValue } from './repeat-words.ts';
@@ -18,9 +19,9 @@ export function RepeatField({
   return (
     <Group
       {...group('repeat')}
-      label="Repeat"
+      label={t('Repeat')}
       value={repeatValue(repeat, start.day, locale)}
-      note={note ?? (typeof dates === 'string' ? null : datesNote(dates, locale))}
+      note={note ?? (typeof dates === 'string' ? null : datesNote(dates))}
     >
       <RepeatControls {...props} errors={errors.fields} />
     </Group>

@@ -4,27 +4,28 @@ import { dayText } from '../../../format/intl.ts';
 import { monthDaysText, repeatText } from '../../../format/recurrence-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
-import { capitalized, countOf } from '../../../format/words.ts';
+import { capitalized } from '../../../format/words.ts';
+import { type Message, msg, t } from '../../../words/t.ts';
 import { type Frequency, type MonthBy, monthDaysOf, type Repeat, recurrenceOf } from './repeat.ts';
 import type { RepeatDates } from './repeat-dates.ts';
 
-export const frequencyNames: Record<Frequency, string> = {
-  daily: 'Every day',
-  weekly: 'Every week',
-  monthly: 'Every month',
+export const frequencyNames: Record<Frequency, Message> = {
+  daily: msg('Every day'),
+  weekly: msg('Every week'),
+  monthly: msg('Every month'),
 };
 
-export const intervalLabels: Record<Frequency, string> = {
-  daily: 'Every how many days',
-  weekly: 'Every how many weeks',
-  monthly: 'Every how many months',
+export const intervalLabels: Record<Frequency, Message> = {
+  daily: msg('Every how many days'),
+  weekly: msg('Every how many weeks'),
+  monthly: msg('Every how many months'),
 };
 
 /** `Tuesdays and Thursdays until 30 June 2027`. */
 export function repeatValue(repeat: Repeat | null, day: string, locale: string): string {
-  if (repeat === null) return 'Does not repeat';
+  if (repeat === null) return t('Does not repeat');
   const recurrence = recurrenceOf(repeat, day);
-  return recurrence === null ? 'Not filled in yet' : repeatText(recurrence.rrule, locale);
+  return recurrence === null ? t('Not filled in yet') : repeatText(recurrence.rrule, locale);
 }
 
 /** `On day 24`, `On the last Tuesday`. */
@@ -36,35 +37,47 @@ export const dateCount = ({ days }: RepeatDates): number | null =>
   days.length > limits.seriesDatesMax ? null : days.length;
 
 /** `52 dates`. */
-export const datesCounted = (count: number, locale: string): string =>
-  countOf(count, 'date', 'dates', locale);
+export const datesCounted = (count: number): string =>
+  t('{count, plural, one {# date} other {# dates}}', { count });
 
 /** `52 dates · 4 skipped`, for the folded row. */
-export function datesNote(dates: RepeatDates, locale: string): string {
+export function datesNote(dates: RepeatDates): string {
   const count = dateCount(dates);
-  if (count === null) return tooMany;
-  const skipped = dates.skipped > 0 ? ` · ${dates.skipped} skipped` : '';
-  return `${datesCounted(count, locale)}${dates.isOpen ? ` in the first ${limits.seriesAheadMonths} months` : ''}${skipped}`;
+  if (count === null) return t('More than {max} dates', { max: limits.seriesDatesMax });
+  const months = limits.seriesAheadMonths;
+  return [
+    dates.isOpen
+      ? t('{count, plural, one {# date} other {# dates}} in the first {months} months', { count, months })
+      : datesCounted(count),
+    dates.skipped > 0 && t('{count} skipped', { count: dates.skipped }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
-const tooMany = `More than ${limits.seriesDatesMax} dates`;
 const yearDays = 365;
 
 /** `52 dates, the first Tue 24 Nov, the last Thu 24 Jun`. */
 export function datesText(dates: RepeatDates, locale: string): string {
   const { days, isOpen } = dates;
   const count = dateCount(dates);
-  if (count === null) return `${tooMany}. End it earlier.`;
+  if (count === null) return t('More than {max} dates. End it earlier.', { max: limits.seriesDatesMax });
   const [first = ''] = days;
   const last = days.at(-1) ?? '';
-  if (count === 0) return 'There are no dates.';
-  if (count === 1) return `1 date, ${shortDayOf(first, locale)}`;
+  if (count === 0) return t('There are no dates.');
+  if (count === 1) return t('1 date, {day}', { day: shortDayOf(first, locale) });
   const isFar = dayNumberOf(last) - dayNumberOf(first) >= yearDays;
   const lastText = isFar ? dayText(locale, 'shortDayYear', dayNumberOf(last)) : shortDayOf(last, locale);
-  const all = `${datesCounted(count, locale)}, the first ${shortDayOf(first, locale)}`;
+  const values = { count, first: shortDayOf(first, locale) };
   return isOpen
-    ? `${all}. There are always dates for ${limits.seriesAheadMonths} months.`
-    : `${all}, the last ${lastText}`;
+    ? t(
+        '{count, plural, one {# date} other {# dates}}, the first {first}. There are always dates for {months} months.',
+        { ...values, months: limits.seriesAheadMonths },
+      )
+    : t('{count, plural, one {# date} other {# dates}}, the first {first}, the last {last}', {
+        ...values,
+        last: lastText,
+      });
 }
 
 const maxListed = 6;
@@ -77,5 +90,5 @@ export const nextDates = ({ days }: RepeatDates, locale: string): string[] =>
 export function leftOutText({ leftOut }: RepeatDates, start: string, locale: string): string | null {
   if (leftOut.length === 0) return null;
   const days = leftOut.map((day) => shortDayOf(day, locale)).join(', ');
-  return `Clocks go forward on ${days}: there is no ${start}, so there is no date.`;
+  return t('Clocks go forward on {days}: there is no {start}, so there is no date.', { days, start });
 }

@@ -4,6 +4,7 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 import { repeatText } from '../../../format/recurrence-words.ts';
 import { dayIn } from '../../../format/when.ts';
 import { Line } from '../../../ui/forms/rows.tsx';
+import { t } from '../../../words/t.ts';
 import type { FormErrors } from '../form/form-errors.ts';
 import type { EventValues } from '../form/values.ts';
 import { type Repeat, repeatOf } from './repeat.ts';
@@ -36,10 +37,10 @@ export function SeriesRepeat({
       ? { ...known, end: { kind: 'day' as const, day: dayIn(data.timeZone, data.lastStartsAt), count: '' } }
       : known;
   const repeat = values.repeat ?? asItIs;
-  const count = datesCounted(series.count, locale);
+  const count = datesCounted(series.count);
   if (repeat === null)
     return (
-      <Line label="Repeat">
+      <Line label={t('Repeat')}>
         <p className="fixed">{repeatText(series.rrule, locale)}</p>
         <p className="note">{count}</p>
       </Line>

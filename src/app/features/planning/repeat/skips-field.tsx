@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import type { Skip } from './repeat.ts';
 
@@ -60,16 +61,20 @@ export function SkipsField({
   };
   return (
     <Box ref={box}>
-      <legend>Skip</legend>
-      <p className="hint">Days without a date, such as school holidays.</p>
+      <legend>{t('Skip')}</legend>
+      <p className="hint">{t('Days without a date, such as school holidays.')}</p>
       {[...skips, empty].map(({ from, to }, index) => {
         const wrong = errors[`recurrence.skips.${index}`];
         const fromWrong = from === '' ? wrong : undefined;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no name, and what is typed stays in its field.
-          <fieldset key={index} className="range" aria-label={`Skipped days ${index + 1}`}>
+          <fieldset
+            // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no name, and what is typed stays in its field.
+            key={index}
+            className="range"
+            aria-label={t('Skipped days {number}', { number: index + 1 })}
+          >
             <TextField
-              label="From"
+              label={t('From')}
               type="date"
               min={day}
               value={from}
@@ -79,7 +84,7 @@ export function SkipsField({
               }
             />
             <TextField
-              label="To"
+              label={t('To')}
               type="date"
               min={from || day}
               value={to}
@@ -92,7 +97,7 @@ export function SkipsField({
               <Button
                 look="outline"
                 shape="icon"
-                aria-label={`Remove skipped days ${index + 1}`}
+                aria-label={t('Remove skipped days {number}', { number: index + 1 })}
                 onClick={() => remove(index)}
               >
                 <Icon name="x" />
