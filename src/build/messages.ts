@@ -13,7 +13,8 @@ const hasSyntax = /[{<']/;
 
 /**
  * The texts of a source file.
- * @throws where one is put together at run time: a catalogue could not have it.
+ * @throws where one is put together at run time, because a catalogue could not contain it; and where a call lacks a
+ * value of its text, because the screen would say `undefined`.
  */
 export function messagesOf(file: string, source: string): MessageUse[] {
   const found: MessageUse[] = [];
@@ -21,13 +22,19 @@ export function messagesOf(file: string, source: string): MessageUse[] {
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
   new Visitor({
-    CallExpression({ callee, arguments: [first] }) {
+    CallExpression({ callee, arguments: [first, values] }) {
       if (callee.type !== 'Identifier' || !functions.has(callee.name) || !first) return;
       for (const node of choicesOf(first)) {
         const text = textOf(node);
-        if (text !== null) found.push({ text, start: node.start, end: node.end });
-        else if (!constants.has(node.type))
+        if (text === null) {
+          if (constants.has(node.type)) continue;
           throw new Error(`${file}: ${callee.name} needs a text in quotes at ${node.start}.`);
+        }
+        found.push({ text, start: node.start, end: node.end });
+        const given = callee.name === 'msg' ? null : namesOf(values);
+        const missing = given && [...argumentsOf(text)].filter((name) => !given.has(name));
+        if (missing && missing.length > 0)
+          throw new Error(`${file}: “${text}” has no value for ${missing.join(', ')}.`);
       }
     },
   }).visit(program);
@@ -38,6 +45,36 @@ const choicesOf = (node: ESTree.Argument): ESTree.Argument[] =>
   node.type === 'ConditionalExpression'
     ? [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
     : [node];
+
+/** The names in an object literal; null where they are not all written there. */
+function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | null {
+  if (values === undefined) return new Set();
+  if (values.type !== 'ObjectExpression') return null;
+  const names = values.properties.map((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : null,
+  );
+  return names.includes(null) ? null : new Set(names.filter((name) => name !== null));
+}
+
+/** The names of the arguments and elements in a text. */
+function argumentsOf(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  // A node of a compiled message: text, `#`, or a name with its type and options, or with its children.
+  const visit = (node: unknown): void => {
+    if (!Array.isArray(node)) return;
+    const [name, type, options] = node as unknown[];
+    names.add(String(name));
+    const children =
+      typeof type === 'number' && isOptions(options) ? Object.values(options).flat() : node.slice(1);
+    for (const child of children) visit(child);
+  };
+  const compiled = hasSyntax.test(text) ? compile(text) : text;
+  if (Array.isArray(compiled)) for (const node of compiled) visit(node);
+  return names;
+}
+
+const isOptions = (options: unknown): options is Record<string, unknown> =>
+  typeof options === 'object' && options !== null && !Array.isArray(options);
 
 /** The value of a string, also of one that is cut over several lines with `+`. */
 function textOf(node: ESTree.Argument): string | null {

@@ -34,6 +34,15 @@ const Announcement = chakra('span', {
 
 const shownMs = 4000;
 
+/** Opens the device's sheet for sharing; false where there is none or it failed, true also when the person closed it. */
+export async function shareLink(link: { title: string; url: string }): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  return navigator.share(link).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+  );
+}
+
 /** `path`: the shared page, on this site. Shown on field art. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const [message, setMessage] = useState('');
@@ -45,12 +54,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   const share = async () => {
     const url = new URL(path, location.href).href;
-    try {
-      if ('share' in navigator) return await navigator.share({ title, url });
-    } catch (error) {
-      // The person closed the sheet.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-    }
+    if (await shareLink({ title, url })) return;
     try {
       await navigator.clipboard.writeText(url);
       announce(t('Link copied'));

@@ -8,21 +8,25 @@ import {
   type Values,
 } from '../../words/message.ts';
 
-/** A text that was marked with `msg`. */
-export type Message = { readonly isMessage: unique symbol };
+/** A text of a constant, for `t` to say; no text for a screen yet, so not assignable to a string. */
+export type Message = CompiledMessage;
 
-/** Text in quotes: the build must see it. */
-export type Written<Text extends string> = string extends Text ? never : Text;
+/** A text in quotes, or a message; any other string could not be in a catalogue. */
+export type Written<Text extends CompiledMessage> = string extends Text
+  ? [Text] extends [string]
+    ? never
+    : Text
+  : Text;
 
 /** One language for a whole document: choosing another one loads the page again. */
 export const pageLanguage: Language = english;
 
 /** Marks a text of a constant. `t` says it once the language is known, and not before. */
-export const msg = <const Text extends string>(text: Written<Text>): Message => text as unknown as Message;
+export const msg = <const Text extends string>(text: Written<Text>): Message => text;
 
 /**
  * `t('Sign in')`, `t('{count, plural, one {# place} other {# places}} left', { count })`. For what renders or
  * happens, not for constants of a module.
  */
-export const t = <const Text extends string>(text: Written<Text> | Message, values?: Values): string =>
-  formatMessage(pageLanguage, text as unknown as CompiledMessage, values) as string;
+export const t = <const Text extends CompiledMessage>(text: Written<Text>, values?: Values): string =>
+  formatMessage(pageLanguage, text, values) as string;

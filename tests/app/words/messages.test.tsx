@@ -25,7 +25,8 @@ test('t fills in values, plurals and selects', () => {
 });
 
 test('t fails without a value that the text needs', () => {
-  expect(() => t('Hello {name}')).toThrow('name');
+  const values = {};
+  expect(() => t('Hello {name}', values)).toThrow('name');
 });
 
 test('msg marks a text of a constant, which t says with its values', () => {
@@ -71,3 +72,35 @@ test.each(['t(`${' + 'count} places`)', "t('places ' + count)", 't(pick())'])(
     expect(() => messagesOf('a.ts', source)).toThrow('a.ts: t needs a text in quotes');
   },
 );
+
+test('messagesOf refuses a call without a value that its text needs, also inside plurals and elements', () => {
+  const refusal = (call: string) => {
+    try {
+      messagesOf('a.ts', call);
+      return null;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  expect(refusal("t('Hello {name}')")).toContain('no value for name');
+  expect(refusal("t('{count, plural, one {# by {who}} other {#}}', { count })")).toContain(
+    'no value for who',
+  );
+  expect(refusal("rich('Read <b>{what}</b>', { b })")).toContain('no value for what');
+  expect(refusal("rich('Read <b>it</b>', {})")).toContain('no value for b');
+  expect(refusal("t('{a} and {b}', { a, b: b() })")).toBeNull();
+  // What is spread or passed on cannot be seen here.
+  expect(refusal("t('{a} and {b}', { ...values, a })")).toBeNull();
+  expect(refusal("t('{a}', values)")).toBeNull();
+});
+
+test('the types refuse a string of runtime as a text, and a message where a text is wanted', () => {
+  const some: string = String(Math.PI);
+  const isSome = some.length > 1;
+  expect(t(isSome ? 'One' : 'Two')).toBe('One');
+  // @ts-expect-error -- not in any catalogue
+  expect(t(some)).toBe(some);
+  // @ts-expect-error -- not said yet
+  const text: string = msg('Later');
+  expect(text).toBe('Later');
+});

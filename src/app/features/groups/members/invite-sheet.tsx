@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { shareLink } from '../../../ui/share-button.tsx';
 import { t } from '../../../words/t.ts';
 import { QrCode } from './qr-code.tsx';
 import { groupCalls, type Scope } from './scope.ts';
@@ -75,9 +76,12 @@ function InviteLink({
   code: string;
   onChanged: () => Promise<unknown>;
 }) {
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, setFailure } = useAction();
   const url = new URL(`/teams/join/${code}`, location.href).href;
-  const share = () => navigator.share({ title: t('Join {name}', { name }), url }).catch(() => {});
+  const share = async () => {
+    const isShared = await shareLink({ title: t('Join {name}', { name }), url });
+    setFailure(isShared ? null : t("Couldn't open the list of apps. Copy the link instead."));
+  };
   return (
     <Code>
       <Heading>{t('By link')}</Heading>
