@@ -8,7 +8,7 @@ import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { messages } from './src/build/messages.ts';
 import { pageParts } from './src/build/page.ts';
-import { savedReads, serviceWorker } from './src/build/page-plugins.ts';
+import { affectedReads, savedReads, serviceWorker } from './src/build/page-plugins.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -16,6 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     chromeIcons(),
     savedReads(),
+    affectedReads(),
     answerShapesModule(),
     fieldSprite(),
     chunks(),

@@ -4,7 +4,7 @@ import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { messages } from './src/build/messages.ts';
-import { savedReads } from './src/build/page-plugins.ts';
+import { affectedReads, savedReads } from './src/build/page-plugins.ts';
 
 // What waits inside a test gives up before the test does, so that a failure says what was waited for.
 const shared = {
@@ -62,7 +62,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(), chromeIcons(), savedReads(), answerShapesModule(), fieldSprite()],
+        plugins: [messages(), chromeIcons(), savedReads(), affectedReads(), answerShapesModule(), fieldSprite()],
         test: {
           ...shared,
           name: 'app',

@@ -33,13 +33,7 @@ export function savedReads(): Plugin {
     .filter(
       ([, { offline, access }]) => offline === 'saved' || (offline === 'public' && access === 'optional'),
     )
-    .map(([call]) =>
-      call
-        .slice('GET '.length)
-        .replaceAll('.', '[.]')
-        .replace(/\{\w+\}/g, '[^/?]+'),
-    )
-    .map((path) => `^${path}([?]|$)`);
+    .map(([call]) => addressPattern(call));
   return {
     name: 'saved-reads',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
@@ -47,6 +41,36 @@ export function savedReads(): Plugin {
       resolved === `\0${id}` ? `export const savedReads = ${JSON.stringify(patterns)}` : undefined,
   };
 }
+
+/** Of each write that says what it affects: the patterns of these reads' addresses, as indices in `patterns`. */
+export function affectedReads(): Plugin {
+  const id = 'virtual:affected-reads';
+  const patterns: string[] = [];
+  const indexOf = (read: string) => {
+    const pattern = addressPattern(read);
+    const index = patterns.indexOf(pattern);
+    return index < 0 ? patterns.push(pattern) - 1 : index;
+  };
+  const writes = Object.entries<Endpoint>(api).flatMap(([call, { affects }]) =>
+    affects ? [[call, affects.map(indexOf)] as const] : [],
+  );
+  const text = JSON.stringify({ patterns, writes: Object.fromEntries(writes) });
+  return {
+    name: 'affected-reads',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (resolved) =>
+      resolved === `\0${id}`
+        ? `export const { patterns, writes } = JSON.parse(${JSON.stringify(text)})`
+        : undefined,
+  };
+}
+
+/** What the addresses of a read look like, with any parameters and query. */
+const addressPattern = (read: string): string =>
+  `^${read
+    .slice('GET '.length)
+    .replaceAll('.', '[.]')
+    .replace(/\{\w+\}/g, '[^/?]+')}([?]|$)`;
 
 /** A build in memory, as a measurement makes one, has no pages and no files to list. */
 export const isWritten: Exclude<Plugin['apply'], string | undefined> = ({ build }, { command }) =>

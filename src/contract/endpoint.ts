@@ -49,6 +49,11 @@ export type Endpoint = {
   fileName?: string;
   /** How long anyone may keep the answer without asking again; checked every time when absent. */
   maxAgeSeconds?: number;
+  /**
+   * Of a write: the reads whose answers it changes. Those on a screen are asked for again once it is settled. A write
+   * that may wait says them all.
+   */
+  affects?: readonly `GET /${string}`[];
   /** The address names the content, so an answer never changes. */
   isImmutable?: true;
   /** What may be answered beyond those that every endpoint shares (see `sharedProblems`). */

@@ -57,6 +57,15 @@ describe('the contract', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  test('says of every write that may wait what it affects, and names only reads that exist', () => {
+    const endpoints = Object.entries<Endpoint>(api);
+    const silent = endpoints.filter(([, { offline, affects }]) => offline === 'queued' && !affects?.length);
+    expect(silent.map(([call]) => call)).toEqual([]);
+    const named = endpoints.flatMap(([, { affects }]) => affects ?? []);
+    expect(new Set(named).size).toBeGreaterThan(15);
+    expect(named.filter((read) => !(read in api))).toEqual([]);
+  });
+
   test('rejects unknown fields in every body and query', () => {
     for (const endpoint of Object.values(api) as Endpoint[])
       for (const schema of [endpoint.body, endpoint.query])

@@ -32,12 +32,15 @@ const createCache = (userId: string | null): Cache =>
   (userId && deviceNow()?.createPersonalCache(userId, () => sessionNow().user?.id === userId)) || new Map();
 
 /**
- * What the server has just done shows everywhere: every answer on the screen is asked for again (lists see to themselves,
- * see useList). Here from the first screen on, because another tab may settle something at any moment.
+ * What the server has just done shows everywhere: what it affects and is on the screen is asked for again (lists see to
+ * themselves, see useList). Here from the first screen on, because another tab may settle something at any moment.
  */
 function ShowSettled() {
   const { cache, mutate } = useSWRConfig();
-  useEffect(() => onSettled(() => [...cache.keys()].forEach((key) => void mutate(key))), [cache, mutate]);
+  useEffect(
+    () => onSettled((affects) => Promise.all([...cache.keys()].filter(affects).map((key) => mutate(key)))),
+    [cache, mutate],
+  );
   return null;
 }
 

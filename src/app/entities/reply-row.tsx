@@ -181,7 +181,11 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 ) : null}
               </Quick>
               {isAsked && event.series ? (
-                <StillComingToAll series={event.series} name={event.name} onAnswered={() => onReplied?.()} />
+                <StillComingToAll
+                  series={event.series}
+                  name={event.name}
+                  {...(onReplied && { onAnswered: onReplied })}
+                />
               ) : null}
             </>
           ) : null}

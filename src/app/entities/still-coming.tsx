@@ -23,7 +23,7 @@ type Props = {
   series: NonNullable<MyEvent['series']>;
   name: string;
   /** Called when the server has the answer. */
-  onAnswered: () => void;
+  onAnswered?: () => void;
 };
 
 /** Nothing where only one date asks. */
@@ -35,7 +35,7 @@ export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, 
     const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, `${dates}: ${name}`));
     if (sent?.kind !== 'done') return;
     setLeft(sent.answer.items.filter(({ outcome }) => outcome === 'refused').length);
-    onAnswered();
+    onAnswered?.();
   };
   const isWaiting = row !== null && row.refusal === null && !isSending;
   const said = isWaiting

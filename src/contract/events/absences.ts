@@ -1,5 +1,6 @@
 // Days on which I am away: an absence answers for me in all of my teams.
 import { z } from 'zod';
+import { replyReads } from '../affected-reads.ts';
 import {
   CountSchema,
   DaySchema,
@@ -51,7 +52,12 @@ const note = lineOfText(1, limits.absenceNoteMax)
 
 const params = z.object({ id: IdSchema });
 const mine = { tag: 'me', access: 'session' } as const;
-const writing = { ...mine, offline: 'queued', answer: AbsenceAnswerSchema } as const;
+const queued = {
+  ...mine,
+  offline: 'queued',
+  affects: ['GET /api/users/me/absences', ...replyReads],
+} as const;
+const writing = { ...queued, answer: AbsenceAnswerSchema } as const;
 
 export const absenceEndpoints = endpoints({
   'GET /api/users/me/absences': {
@@ -115,8 +121,7 @@ export const absenceEndpoints = endpoints({
     problems: [],
   },
   'DELETE /api/users/me/absences/{id}': {
-    ...mine,
-    offline: 'queued',
+    ...queued,
     operationId: 'deleteAbsence',
     summary: 'Ends an absence as above and forgets it. Answers that it gave to past events stay.',
     params,

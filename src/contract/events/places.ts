@@ -1,5 +1,6 @@
 // The places that people plan at: their own, and those of the teams and organizations that they plan for.
 import { z } from 'zod';
+import { eventReads } from '../affected-reads.ts';
 import {
   CountSchema,
   IdSchema,
@@ -51,7 +52,12 @@ export const OwnPlaceSchema = PlaceSchema.extend({
 });
 export type OwnPlace = z.infer<typeof OwnPlaceSchema>;
 
-const writing = { tag: 'events', access: 'session', offline: 'queued' } as const;
+const writing = {
+  tag: 'events',
+  access: 'session',
+  offline: 'queued',
+  affects: ['GET /api/places', ...eventReads],
+} as const;
 
 export const placeEndpoints = endpoints({
   'GET /api/places': {

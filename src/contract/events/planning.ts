@@ -1,5 +1,6 @@
 // Planning: what those who run the owner of an event do with it (docs/product.md, "Planning").
 import { z } from 'zod';
+import { eventReads } from '../affected-reads.ts';
 import {
   ActivitySchema,
   AgeSchema,
@@ -192,7 +193,7 @@ export const ChangePreviewSchema = z.object({
 export type ChangePreview = z.infer<typeof ChangePreviewSchema>;
 
 const params = z.object({ id: IdSchema });
-const writing = { tag: 'events', access: 'session', offline: 'queued' } as const;
+const writing = { tag: 'events', access: 'session', offline: 'queued', affects: eventReads } as const;
 const deciding = { tag: 'events', access: 'session', offline: 'never', params, status: 200 } as const;
 
 export const planningEndpoints = endpoints({
@@ -283,6 +284,7 @@ export const planningEndpoints = endpoints({
   },
   'DELETE /api/events/{id}': {
     ...deciding,
+    affects: eventReads,
     operationId: 'deleteEvent',
     summary:
       'Delete a draft, or an event that no one has replied to; with a scope several dates of its series, all or none.',

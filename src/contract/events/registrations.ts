@@ -1,6 +1,7 @@
 // Replies to an event: one's own, and what the people who run it do with replies: approve them, order them, make them for
 // others, and end them by cancelling the event.
 import { z } from 'zod';
+import { eventReads, replyReads } from '../affected-reads.ts';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { limits } from '../values/limits.ts';
@@ -122,6 +123,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
+    affects: replyReads,
     params: eventParams,
     body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, ...decided }),
     status: 200,
@@ -135,6 +137,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
+    affects: replyReads,
     params: eventParams,
     body: z.strictObject(decided),
     status: 200,
@@ -148,6 +151,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
+    affects: replyReads,
     params: eventParams,
     body: SeriesReplySchema,
     status: 200,
@@ -161,6 +165,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
+    affects: replyReads,
     params: z.object({ id: IdSchema, userId: IdSchema }),
     body: ChangeSchema,
     status: 200,
@@ -175,6 +180,7 @@ export const registrationEndpoints = endpoints({
     access: 'session',
     // People rely on being told at once, so it does not wait on a device.
     offline: 'never',
+    affects: eventReads,
     params: eventParams,
     body: z.strictObject({
       reason: lineOfText(1, limits.noteMax)

@@ -39,6 +39,7 @@ export const reminderEndpoints = endpoints({
     access: 'session',
     // A reminder that arrives late may come after the event.
     offline: 'never',
+    affects: ['GET /api/events/{id}', 'GET /api/events/{id}/reminders'],
     params,
     body: z.strictObject({}),
     status: 200,

@@ -1,5 +1,6 @@
 // Members without an account: those who manage a team add them by name, and correct what is known of them.
 import { z } from 'zod';
+import { membershipReads } from '../affected-reads.ts';
 import {
   BirthYearSchema,
   EmailSchema,
@@ -32,7 +33,7 @@ export type NewPerson = z.output<typeof NewPersonSchema>;
 const PersonChangeSchema = z.strictObject(personFields).partial().extend({ version: VersionSchema });
 export type PersonChange = z.output<typeof PersonChangeSchema>;
 
-const base = { tag: 'groups', access: 'session', offline: 'never' } as const;
+const base = { tag: 'groups', access: 'session', offline: 'never', affects: membershipReads } as const;
 
 export const managedMemberEndpoints = endpoints({
   'POST /api/teams/{id}/people': {

@@ -1,5 +1,6 @@
 // Who is in an organization or a team: joining, leaving, inviting, and what those who run it decide.
 import { z } from 'zod';
+import { membershipReads } from '../affected-reads.ts';
 import {
   BirthYearSchema,
   EmailSchema,
@@ -91,6 +92,7 @@ const base = { tag: 'groups', access: 'session' } as const;
 const joining = {
   ...base,
   offline: 'queued',
+  affects: membershipReads,
   params: groupParams,
   status: 200,
   answer: StandingSchema,

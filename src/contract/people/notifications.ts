@@ -40,6 +40,7 @@ export const notificationEndpoints = endpoints({
     operationId: 'readMyNotifications',
     summary: 'Mark as read: this one and all before it (`upTo`), these (`ids`), or all.',
     offline: 'queued',
+    affects: ['GET /api/users/me/notifications'],
     body: z
       .strictObject({ upTo: IdSchema.optional(), ids: z.array(IdSchema).min(1).max(100).optional() })
       .refine(({ upTo, ids }) => upTo === undefined || ids === undefined, {

@@ -23,7 +23,7 @@ import { callApi, type Request } from '../http/call.ts';
 import { onReturn } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { ApiError, UnkeptError } from '../http/problem.ts';
-import { tellSettled } from '../resources/settled.ts';
+import { tellSettled } from '../resources/tell-settled.ts';
 import { sessionNow } from '../session/session.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
@@ -69,6 +69,9 @@ async function readAgain(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+const isSettled = (data: unknown): data is { settled: string } =>
+  typeof data === 'object' && data !== null && 'settled' in data && typeof data.settled === 'string';
+
 async function changed(): Promise<void> {
   await readAgain();
   channel?.postMessage('changed');
@@ -95,7 +98,7 @@ function followOtherTabs(): void {
   if (isFollowing) return;
   isFollowing = true;
   channel?.addEventListener('message', async ({ data }) => {
-    if (data === 'settled') tellSettled();
+    if (isSettled(data)) tellSettled(data.settled);
     await readAgain();
     // The tab that made a write may be gone before it is sent.
     if (isSending) await flush();
@@ -135,9 +138,9 @@ export async function flush({ now = false } = {}): Promise<void> {
       settled: (write, outcome) => {
         waiting.get(write.id)?.(outcome);
         if (outcome.kind === 'done') watching.get(write.subject)?.(outcome.answer);
-        tellSettled();
+        tellSettled(write.call);
         // Other tabs show what it was about, too.
-        channel?.postMessage('settled');
+        channel?.postMessage({ settled: write.call });
         void changed();
       },
       makeRoom: makeRoomFor(userId),
@@ -234,7 +237,7 @@ export async function write<K extends Call>({
     if (!(error instanceof StorageError)) throw error;
     const sent = sentOf<K>(await attempt({ ...row, id }));
     if (sent.kind === 'waiting') return keepUnsent<K>(() => keep(longPatienceMs));
-    tellSettled();
+    tellSettled(call);
     return sent;
   }
   let outcome: Outcome = { kind: 'later' };
@@ -287,7 +290,7 @@ export async function cancel(id: string): Promise<void> {
       .catch((error: unknown) => console.warn('The change still waits.', error));
   await changed();
   // Whether one that was sent has happened only the server knows.
-  if (found && found[1].attempts > 0) tellSettled();
+  if (found && found[1].attempts > 0) tellSettled(found[1].call);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -9,7 +9,7 @@ import { ApiError } from '../http/problem.ts';
 import { useDrawn } from './drawn.ts';
 import { useCopyAt, useShown } from './freshness.ts';
 import { listKey, rememberList } from './list-keys.ts';
-import { onSettled, settledWrites } from './settled.ts';
+import { isAffectedSince, onSettled, settledWrites } from './settled.ts';
 import { read } from './warm.ts';
 
 export type ReadCall = Extract<Call, `GET ${string}`>;
@@ -104,9 +104,9 @@ export function useList<K extends ReadCall>(
   useEffect(() => {
     if (address === null) return;
     const again = () => void mutate();
-    const stops = [onReturn(again), onSettled(again)];
+    const stops = [onReturn(again), onSettled((affects) => (affects(address) ? mutate() : null))];
     // A write that was settled while another screen was open.
-    if ((settledBefore.get(address) ?? settledWrites()) < settledWrites()) again();
+    if (isAffectedSince(settledBefore.get(address) ?? settledWrites(), address)) again();
     return () => {
       for (const stop of stops) stop();
     };

@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { serverNow } from '../../../data/http/clock.ts';
 import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
-import { onSettled } from '../../../data/resources/settled.ts';
+import { whenReadAgain } from '../../../data/resources/settled.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
@@ -63,7 +63,7 @@ const keys: readonly [key: Message, does: Message][] = [
 ];
 
 export function Desk(props: DeskProps) {
-  const { scroller, panel, days, today, entries, lanes, teams, zone, Planner, refresh } = props;
+  const { scroller, panel, days, today, entries, lanes, teams, zone, Planner } = props;
   const helpId = useId();
   const slot = useRef<SlotHandle>(null);
   const [plan, setPlan] = useState<WeekPlan | null>(null);
@@ -179,9 +179,6 @@ export function Desk(props: DeskProps) {
     return () => clearTimeout(look);
   }, [plan]);
 
-  // Reload once queued writes have been sent.
-  useEffect(() => onSettled(() => void refresh()), [refresh]);
-
   const onClaim = useCallback(
     ({ startsAt, endsAt, ...claimed }: PlannedClaim) => {
       const before = planned.current;
@@ -212,7 +209,8 @@ export function Desk(props: DeskProps) {
         return;
       }
       const saved = shown.current;
-      void now.current.refresh().finally(() => {
+      // What was refused may have changed elsewhere.
+      void (isRefused ? now.current.refresh() : whenReadAgain()).finally(() => {
         if (shown.current === saved) hide();
         leave();
         // The days that show it may be opened later.

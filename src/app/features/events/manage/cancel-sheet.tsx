@@ -8,7 +8,7 @@ import type { SeriesScope } from '../../../../contract/values/words.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
-import { tellSettled } from '../../../data/resources/settled.ts';
+import { tellSettled } from '../../../data/resources/tell-settled.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { amountText } from '../../../format/money.ts';
@@ -52,7 +52,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       params,
       body: { ...(reason.trim() && { reason: reason.trim() }), ...(!isOne && { scope }) },
     });
-    tellSettled();
+    tellSettled('POST /api/events/{id}/cancel');
   };
   return (
     <Sheet title={event.series ? t('Cancel which dates?') : t('Cancel this event?')} onClose={onClose}>

@@ -33,7 +33,7 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
             ) : null}
           </>
         }
-        action={<MyReplyCard event={event} isMain={isMain} onReplied={() => mutate()} />}
+        action={<MyReplyCard event={event} isMain={isMain} />}
         people={
           People ? (
             <Suspense fallback={null}>

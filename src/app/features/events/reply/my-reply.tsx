@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/replies.ts';
+import { whenReadAgain } from '../../../data/resources/settled.ts';
 import { ReplyState } from '../../../entities/change-state.tsx';
 import { movedText } from '../../../format/moved.ts';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
@@ -82,16 +83,7 @@ const Card = chakra('div', {
   },
 });
 
-/** `onReplied` resolves when the server's current answer is on the screen. */
-export function MyReplyCard({
-  event,
-  isMain,
-  onReplied,
-}: {
-  event: MyEvent;
-  isMain: boolean;
-  onReplied: () => Promise<unknown>;
-}) {
+export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean }) {
   const { locale, timeZone } = useViewer();
   const now = useNow();
   const navigate = useNavigate();
@@ -127,7 +119,7 @@ export function MyReplyCard({
       setNoteSent(note.trim() !== '');
       setNote('');
     }
-    await onReplied();
+    await whenReadAgain();
     if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
       navigate(`/my/events/${event.id}/payment`);
   };
@@ -200,7 +192,7 @@ export function MyReplyCard({
       <ReplyState reply={reply} event={event} />
       {event.series && (event.series.askedAgain ?? 0) > 1 ? (
         <Suspense fallback={null}>
-          <StillComingToAll series={event.series} name={event.name} onAnswered={onReplied} />
+          <StillComingToAll series={event.series} name={event.name} />
         </Suspense>
       ) : null}
       {runsIt ? null : <SeriesButton event={event} />}

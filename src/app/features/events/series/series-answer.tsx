@@ -47,19 +47,17 @@ const others = [
   ['declined', msg("Can't make it")],
 ] as const;
 
-/** `onAnswered` is called when the server has the answer. */
-export function SeriesAnswer({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+export function SeriesAnswer({ series }: { series: Series }) {
   const { locale } = useViewer();
   const { id, count, timeZone } = series;
   const months = monthsOf(series);
   const [choice, setChoice] = useState<Choice>({ which: 'all', from: '', to: '' });
   const [error, setError] = useState<string | null>(null);
   const which = whichText(choice, locale);
-  const { answer, isSending, said, trouble } = useSeriesAnswer(
-    series,
-    { days: daysOf(choice, months), which },
-    onAnswered,
-  );
+  const { answer, isSending, said, trouble } = useSeriesAnswer(series, {
+    days: daysOf(choice, months),
+    which,
+  });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (said) box.current?.scrollIntoView({ block: 'nearest' });

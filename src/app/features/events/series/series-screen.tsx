@@ -46,13 +46,13 @@ export function SeriesScreen() {
   const id = useRouteId();
   const { data, error, mutate } = useResource('GET /api/series/{id}', { params: { id } });
   useDocumentTitle(data?.name ?? null);
-  if (data) return <SeriesView key={id} series={data} onAnswered={() => void mutate()} />;
+  if (data) return <SeriesView key={id} series={data} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="series" explore="/explore/events" />;
   return <DetailSkeleton label={t('Loading the series')} />;
 }
 
-function SeriesView({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+function SeriesView({ series }: { series: Series }) {
   const { id, name, kind, activities: played } = series;
   const sports = played.map((activity) => activities[activity].name).join(', ');
   return (
@@ -66,7 +66,7 @@ function SeriesView({ series, onAnswered }: { series: Series; onAnswered: () => 
       <Halves>
         <div>
           <SeriesFacts series={series} />
-          <MyAnswer series={series} onAnswered={onAnswered} />
+          <MyAnswer series={series} />
         </div>
         <SeriesDates series={series} />
       </Halves>
@@ -123,7 +123,7 @@ function SeriesFacts({ series }: { series: Series }) {
 }
 
 /** One answer for many dates, for people who may answer one; organizers are not asked, but may take part. */
-function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => void }) {
+function MyAnswer({ series }: { series: Series }) {
   const isSignedIn = useSession().user !== null;
   const { id, count, dates } = series;
   if (count === 0) return null;
@@ -136,7 +136,7 @@ function MyAnswer({ series, onAnswered }: { series: Series; onAnswered: () => vo
   if (!dates.some(({ can }) => can.respond || can.register || can.cancelRegistration)) return null;
   const answer = (
     <Suspense fallback={null}>
-      <SeriesAnswer series={series} onAnswered={onAnswered} />
+      <SeriesAnswer series={series} />
     </Suspense>
   );
   if (dates.every(({ can }) => can.edit))

@@ -24,7 +24,7 @@ export function SeriesSheet({ seriesId, onClose }: { seriesId: string; onClose: 
             {`${seriesTimes(data, locale, now)}. `}
             <Link to={`/series/${data.id}`}>{t('See the dates')}</Link>
           </About>
-          <SeriesAnswer series={data} onAnswered={() => void mutate()} />
+          <SeriesAnswer series={data} />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />

@@ -13,11 +13,10 @@ import { type Outcome, outcomesOf } from './series-outcomes.ts';
 /** `queued`: the message is valid while this answer is in the outbox. */
 type Said = { text: string; outcomes: Outcome[]; queued?: Response };
 
-/** `which`: the days in words. `onAnswered` is called when the server has the answer. */
+/** `which`: the days in words. */
 export function useSeriesAnswer(
   { id, name }: Pick<Series, 'id' | 'name'>,
   { days, which }: { days: Days; which: string },
-  onAnswered: () => void,
 ) {
   const subject = seriesReplySubject(id, days);
   const command = useCommand(subject);
@@ -25,7 +24,6 @@ export function useSeriesAnswer(
   const show = (answered: SeriesReplyAnswer, response: Response) => {
     const outcomes = outcomesOf(answered, response);
     setSaid({ text: outcomes.map(({ text }) => text).join(' '), outcomes });
-    onAnswered();
   };
   const queued = lastSaid?.queued;
   // The queued answer was sent later, while the person still looks at the dates.

@@ -1,0 +1,40 @@
+// The reads that change together, for the `affects` of writes.
+
+/** What shows a person's reply to an event, or counts replies. */
+export const replyReads = [
+  'GET /api/events/{id}',
+  'GET /api/events/public/{id}',
+  'GET /api/events/{id}/registrations',
+  'GET /api/events/{id}/reminders',
+  'GET /api/events/{id}/payment',
+  'GET /api/events/{id}/payments',
+  'GET /api/series/{id}',
+  'GET /api/series/{id}/dates',
+  'GET /api/users/me/events',
+  'GET /api/users/me/calendar',
+  'GET /api/explore/events',
+] as const;
+
+/** What shows an event, or lists events. */
+export const eventReads = [
+  ...replyReads,
+  'GET /api/teams/{id}',
+  'GET /api/teams/{id}/fixtures',
+  'GET /api/organizations/{id}',
+  'GET /api/users/{id}',
+  'GET /api/explore',
+  'GET /api/explore/facets',
+] as const;
+
+/** What shows who belongs to a group. A member sees its events, and is asked for replies. */
+export const membershipReads = [
+  ...replyReads,
+  'GET /api/teams/{id}',
+  'GET /api/teams/{id}/roster',
+  'GET /api/teams/{id}/members',
+  'GET /api/organizations/{id}',
+  'GET /api/organizations/{id}/members',
+  'GET /api/users/me/teams',
+  'GET /api/users/me/organizations',
+  'GET /api/users/me/notifications',
+] as const;
