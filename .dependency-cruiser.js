@@ -96,9 +96,9 @@ export default {
       name: 'server-imports',
       severity: 'error',
       comment:
-        'The server may use the contract and recurrence, and render/ alone the route table and the drawn page.',
+        'The server may use the contract, recurrence and words, and render/ alone the route table and the drawn page.',
       from: { path: '^src/server/', pathNot: '^src/server/render/' },
-      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract|recurrence|demo)/' },
+      to: { path: '^(src|sw)/', pathNot: '^src/(server|contract|recurrence|words|demo)/' },
     },
     {
       name: 'pages-imports',
@@ -113,10 +113,10 @@ export default {
       severity: 'error',
       comment:
         "Across the server's domains only another's queries, rules or policy: what is more belongs in one of them.",
-      from: { path: '^src/server/([a-z-]+)/', pathNot: '^src/server/(db|http|ports|cli|text|render)/' },
+      from: { path: '^src/server/([a-z-]+)/', pathNot: '^src/server/(db|http|ports|cli|text|render|words)/' },
       to: {
         path: '^src/server/[a-z-]+/',
-        pathNot: '^src/server/($1/|(db|http|ports|text)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
+        pathNot: '^src/server/($1/|(db|http|ports|text|words)/|[a-z/-]+(queries|rules|policy)[.]ts$)',
       },
     },
     {

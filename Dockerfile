@@ -21,6 +21,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist build
 COPY src/contract src/contract
 COPY src/recurrence src/recurrence
+COPY src/words src/words
 COPY src/server src/server
 COPY src/demo src/demo
 COPY src/app/routing/paths.ts src/app/routing/paths.ts

@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
+import { catalogues } from './src/build/catalogues.ts';
 import { chunks } from './src/build/chunks.ts';
 import { devPage } from './src/build/dev-page.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
@@ -13,6 +14,7 @@ import { affectedReads, savedReads, serviceWorker } from './src/build/page-plugi
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     messages(),
+    catalogues(),
     react(),
     chromeIcons(),
     savedReads(),

@@ -1,6 +1,7 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
 import { defineConfig } from 'vitest/config';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
+import { catalogues } from './src/build/catalogues.ts';
 import { fieldSprite } from './src/build/field-sprite.ts';
 import { chromeIcons } from './src/build/icons.ts';
 import { messages } from './src/build/messages.ts';
@@ -62,7 +63,15 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(), chromeIcons(), savedReads(), affectedReads(), answerShapesModule(), fieldSprite()],
+        plugins: [
+          messages(),
+          catalogues(),
+          chromeIcons(),
+          savedReads(),
+          affectedReads(),
+          answerShapesModule(),
+          fieldSprite(),
+        ],
         test: {
           ...shared,
           name: 'app',

@@ -20,7 +20,10 @@ export async function keptDrawing(url: string): Promise<Response | undefined> {
     const kept = await cache.match(url, { ignoreVary: true });
     const hint = kept?.headers.get(hintHeader);
     if (!kept || !hint || ageOf(kept) > maxAgeMs) return undefined;
-    return (await worker.cookieStore.get(hint)) === null ? kept : undefined;
+    if ((await worker.cookieStore.get(hint)) !== null) return undefined;
+    // Kept before another language was chosen.
+    const language = await chosenLanguage();
+    return language === null || language === kept.headers.get('content-language') ? kept : undefined;
   } catch {
     // A device whose storage fails still has the shell, or a network.
     return undefined;
@@ -39,8 +42,14 @@ export async function keepDrawing(path: string, build: string | null): Promise<v
     if (origin !== worker.location.origin) return;
     const cache = await worker.caches.open(cacheName);
     const kept = await cache.match(href, { ignoreVary: true });
-    if (kept && ageOf(kept) < restMs) return;
-    const response = await fetch(href, { credentials: 'omit', signal: AbortSignal.timeout(patienceMs) });
+    const language = await chosenLanguage();
+    const isInLanguage = language === null || language === kept?.headers.get('content-language');
+    if (kept && isInLanguage && ageOf(kept) < restMs) return;
+    const response = await fetch(href, {
+      credentials: 'omit',
+      headers: language === null ? {} : { 'Accept-Language': language },
+      signal: AbortSignal.timeout(patienceMs),
+    });
     const text = await response.text();
     // Only a page of ours says that there is none: not a proxy's.
     const isGone = response.status === 404 || response.status === 410;
@@ -74,6 +83,10 @@ export const dropDrawings = (): Promise<boolean> => worker.caches.delete(cacheNa
 
 /** The build that a page is of. */
 export const buildOf = (html: string): string | null => contentOf('build', html);
+
+/** The language that was chosen on this device (src/app/words/language.ts); null where the browser's counts. */
+const chosenLanguage = async (): Promise<string | null> =>
+  (await worker.cookieStore.get('lang'))?.value ?? null;
 
 const ageOf = ({ headers }: Response) => Date.now() - Number(headers.get(savedAtHeader));
 

@@ -44,6 +44,8 @@ const alone: Record<string, Tier> = {
   'layout/error-screen.tsx': '-public',
   'boot/device-care.ts': '',
   'layout/outbox-button.tsx': '',
+  // A language.
+  '../words/catalogues/de.po': '-later',
 };
 /** Screens by their module; one that has a route for visitors is theirs. */
 const screens = new Map<string, Tier>();

@@ -6,7 +6,7 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 /** A text in a source file, from its first quote to behind its last one. */
 export type MessageUse = { text: string; start: number; end: number };
 
-const functions = new Set(['t', 'msg', 'rich']);
+const functions = new Set(['t', 'msg', 'rich', 'said']);
 /** What a text that was marked with `msg` comes from. */
 const constants = new Set(['Identifier', 'MemberExpression', 'TSAsExpression', 'TSNonNullExpression']);
 const hasSyntax = /[{<']/;
@@ -57,7 +57,7 @@ function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | nul
 }
 
 /** The names of the arguments and elements in a text. */
-function argumentsOf(text: string): ReadonlySet<string> {
+export function argumentsOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   // A node of a compiled message: text, `#`, or a name with its type and options, or with its children.
   const visit = (node: unknown): void => {
@@ -92,7 +92,8 @@ export function messages(): Plugin {
     // Before other plugins change the calls.
     enforce: 'pre',
     transform: {
-      filter: { id: /\.tsx?$/, code: /from '[^']*\/words\/(?:t|rich)\.ts'/ },
+      // The server compiles its own when it says them (src/server/words).
+      filter: { id: /\/app\/.*\.tsx?$/, code: /from '[^']*\/words\/(?:t|rich)\.ts'/ },
       handler(source, id) {
         const code = new MagicString(source);
         for (const { text, start, end } of messagesOf(id, source))

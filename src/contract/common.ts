@@ -1,5 +1,6 @@
 // Schemas that several domains share. See docs/product.md, "Wire rules".
 import { z } from 'zod';
+import { said } from './said.ts';
 import { type Activity, activityNames } from './values/activities.ts';
 import { limits } from './values/limits.ts';
 import { markdownComplaint } from './values/markdown-limits.ts';
@@ -9,14 +10,17 @@ import { eventStatuses, levels, organizerKinds } from './values/words.ts';
 export const IdSchema = z.guid().meta({ description: 'UUID (version 7)' });
 /** The id of something that was made on a device, perhaps offline; the same id twice is the same thing. */
 export const NewIdSchema = z
-  .uuid({ version: 'v7', error: 'Not a UUID of version 7' })
+  .uuid({ version: 'v7', error: said('Not a UUID of version 7') })
   .meta({ description: 'Made by the caller (UUID version 7); the same id twice is the same thing' });
 /** An instant: ISO 8601 in UTC with `Z`. */
 export const InstantSchema = z.iso.datetime().meta({ description: 'ISO 8601 instant in UTC' });
 /** A calendar day without a zone: `YYYY-MM-DD`. */
 export const DaySchema = z.iso.date();
 /** An IANA zone name the runtime knows. */
-export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' });
+export const TimeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: said('Unknown time zone') });
 /** A number of things, as both databases hold it. */
 export const CountSchema = z.int().min(0).max(limits.int32Max);
 /** How often a row was written, from 1; an edit carries the one that it was made from, and the next must fit too. */
@@ -29,14 +33,14 @@ export const AgeSchema = z.int().min(0).max(120);
 /** The year that someone was born in; the server refuses one that is yet to come. */
 export const BirthYearSchema = z
   .int()
-  .min(limits.birthYearMin, { error: `From ${limits.birthYearMin} on` })
-  .max(9999, { error: 'Four digits' });
+  .min(limits.birthYearMin, { error: said('{year} or later', { year: limits.birthYearMin }) })
+  .max(9999, { error: said('Use four digits') });
 /** An amount of money in minor units. */
 export const AmountSchema = z.int().min(0).max(limits.amountMinorMax);
 /** A currency in use, by its ISO 4217 code. */
 export const CurrencySchema = z
   .string()
-  .refine((code) => currencies.has(code), { error: 'Not a currency (ISO 4217)' });
+  .refine((code) => currencies.has(code), { error: said('Not a currency (ISO 4217)') });
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 /** ISO 4217 money in minor units. */
 export const MoneySchema = z.object({ amountMinor: AmountSchema, currency: z.string().length(3) });
@@ -58,16 +62,18 @@ function isTimeZone(name: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const disguising = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
+const tooLong = (max: number) => said('At most {max} characters', { max });
+
 /** One line of text that a person typed: trimmed, `min`–`max` characters, no control or bidi characters. */
 export function lineOfText(min: number, max: number) {
   return z
     .string()
-    .max(max * 4, { error: `At most ${max} characters` })
+    .max(max * 4, { error: tooLong(max) })
     .trim()
-    .min(min, { error: min === 1 ? 'Required' : `At least ${min} characters` })
-    .max(max, { error: `At most ${max} characters` })
+    .min(min, { error: min === 1 ? said('Required') : said('At least {min} characters', { min }) })
+    .max(max, { error: tooLong(max) })
     .refine((text) => text.isWellFormed() && !disguising.test(text), {
-      error: 'Contains characters that cannot be shown',
+      error: said('Contains characters that cannot be shown'),
     });
 }
 
@@ -78,7 +84,7 @@ const address = /\w:\/\/|\bwww\.|\S@[^\s@]+\.\p{L}|\S\.\p{L}{2,}\//iu;
 export const NameSchema = lineOfText(1, limits.nameMax).refine(
   (name) => name.length > limits.nameMax || !address.test(name.normalize('NFKC')),
   {
-    error: 'Leave out web and e-mail addresses',
+    error: said('Leave out web and e-mail addresses'),
   },
 );
 
@@ -86,11 +92,11 @@ export const NameSchema = lineOfText(1, limits.nameMax).refine(
 export function paragraphs(max: number) {
   return z
     .string()
-    .max(max * 2, { error: `At most ${max} characters` })
+    .max(max * 2, { error: tooLong(max) })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .refine((text) => text.length <= max, { error: `At most ${max} characters` })
+    .refine((text) => text.length <= max, { error: tooLong(max) })
     .refine((text) => text.isWellFormed() && !disguising.test(text.replace(/[\n\t]/g, '')), {
-      error: 'Contains characters that cannot be shown',
+      error: said('Contains characters that cannot be shown'),
     });
 }
 
@@ -104,7 +110,7 @@ export function markdown(max: number) {
 
 /** An https address without credentials, in its normal form. */
 export const WebAddressSchema = lineOfText(1, 300)
-  .refine(isWebAddress, { error: 'Not an https address' })
+  .refine(isWebAddress, { error: said('Not an https address') })
   .transform((text) => new URL(text).href);
 
 function isWebAddress(text: string): boolean {
@@ -116,13 +122,15 @@ function isWebAddress(text: string): boolean {
 /** An e-mail address, trimmed and lowercased (docs/product.md, "Accounts"). */
 export const EmailSchema = z
   .string()
-  .max(limits.emailMax * 2, { error: 'Too long' })
+  .max(limits.emailMax * 2, { error: said('Too long') })
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: 'Not an e-mail address' }).max(limits.emailMax, { error: 'Too long' }));
+  .pipe(z.email({ error: said('Not an e-mail address') }).max(limits.emailMax, { error: said('Too long') }));
 
 /** The code in a team's invite link. */
-export const JoinCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, { error: 'Not an invite code' });
+export const JoinCodeSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{4,64}$/, { error: said('Not an invite code') });
 
 /** The query of every list. */
 export const pageQuery = {

@@ -1,6 +1,7 @@
 // Calls about the server itself.
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
+import { said } from './said.ts';
 import { limits } from './values/limits.ts';
 
 export const systemEndpoints = endpoints({
@@ -53,8 +54,10 @@ export const systemEndpoints = endpoints({
       icons: z
         .string()
         .max(2000)
-        .regex(/^[a-z0-9-]+(,[a-z0-9-]+)*$/, { error: 'Names separated by commas' })
-        .refine((names) => names.split(',').length <= limits.iconsPerRequest, { error: 'Too many icons' }),
+        .regex(/^[a-z0-9-]+(,[a-z0-9-]+)*$/, { error: said('Names separated by commas') })
+        .refine((names) => names.split(',').length <= limits.iconsPerRequest, {
+          error: said('Too many icons'),
+        }),
       /** Sent by some Iconify clients; has no effect. */
       pretty: z.string().max(1).optional(),
     }),

@@ -18,6 +18,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { createAnswerCache } from './http/answer/answer-cache.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
+import { languageOfCall } from './http/locale.ts';
 import { mountApi } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
 import {
@@ -42,6 +43,7 @@ import { registrationRoutes } from './registrations/routes.ts';
 import { reminderRoutes } from './reminders/routes.ts';
 import { docsPage } from './system/docs-page.ts';
 import { systemRoutes } from './system/routes.ts';
+import { t, withLanguage } from './words/t.ts';
 
 export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
 
@@ -49,7 +51,9 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, now } = deps;
   const app: Site = new Hono();
   const clock = () => now().getTime();
-  app.use((context, next) => forRequest(context.req.method, next));
+  app.use(({ req }, next) =>
+    withLanguage(languageOfCall(req.raw.headers), () => forRequest(req.method, next)),
+  );
   app.use('/api/*', async (context, next) => {
     await next();
     context.res.headers.set(serverTimeHeader, String(clock()));
@@ -104,7 +108,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   refuseOtherMethods(app, '/api/docs', ['GET', 'HEAD']);
   if (deps.payments.sandbox) mountSandbox(app, deps.payments.sandbox, config.publicOrigin);
   app.all('/api/*', () => {
-    throw notFound('call');
+    throw notFound('other');
   });
   app.onError((error, context) => {
     if (error instanceof Problem) return encodedProblemResponse(error, context.req.raw);
@@ -116,7 +120,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');
     return problemResponse(
-      new Problem('internal', 'The server could not do this. Try again; if it stays, tell the club.'),
+      new Problem('internal', t("That didn't work. Try again; if it keeps failing, tell your club.")),
     );
   });
   return app;

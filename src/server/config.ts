@@ -5,6 +5,7 @@ import { type RegistrationMode, registrationModes, type SiteText } from '../cont
 import { faultOfAddress } from './credentials.ts';
 import { type PostgresSettings, postgresDefaults } from './db/postgres/postgres.ts';
 import { InstanceNameSchema, onOneLine } from './instance/rules.ts';
+import { translated } from './words/t.ts';
 
 type Setting = {
   schema: z.ZodType;
@@ -300,7 +301,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const parsed = setting.schema.safeParse(value);
     if (!parsed.success)
       throw new Error(
-        `${name} is wrong: ${parsed.error.issues[0]?.message}.${setting.isSecret ? '' : ` It was ${onOneLine(value)}.`}`,
+        `${name} is wrong: ${translated(parsed.error.issues[0]?.message ?? '')}.${setting.isSecret ? '' : ` It was ${onOneLine(value)}.`}`,
       );
     return parsed.data as z.output<(typeof settings)[N]['schema']>;
   };

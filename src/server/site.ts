@@ -6,6 +6,7 @@ import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
+import { languageOfCall } from './http/locale.ts';
 import { outageProblem } from './http/outage.ts';
 import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
@@ -18,6 +19,7 @@ import { pageHeaders } from './render/page-headers.ts';
 import { type BuiltPage, mountPages, openPaths } from './render/pages.ts';
 import { serverEntryLoader } from './render/server-entry.ts';
 import { mountSitemap } from './sitemap/routes.ts';
+import { withLanguage } from './words/t.ts';
 
 /** Of one address: an installation fetches more than a hundred files, and a club behind one address is many people. */
 const everything = { count: 6000, windowMs: 60_000 };
@@ -31,7 +33,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const startedAt = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
-    await forRequest(context.req.method, next);
+    await withLanguage(languageOfCall(context.req.raw.headers), () => forRequest(context.req.method, next));
     // A drawn page brings its own CSP, with the hashes of its styles.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);

@@ -35,6 +35,9 @@ test('the files of the image are enough to start a server, which keeps the page 
   expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
   const page = await (await fetch(`http://localhost:${port}/explore/events`)).text();
   expect(page).toContain('<!doctype html>');
+  expect(await (await fetch(`http://localhost:${port}/explore/events?lang=de`)).text()).toContain(
+    'lang="de"',
+  );
   expect(existsSync(join(app, 'dist/client/.vite/page.json'))).toBe(true);
 });
 

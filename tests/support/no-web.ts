@@ -2,5 +2,5 @@
 import type { PublicWeb } from '../../src/server/ports/public-web/fetch.ts';
 
 export const noWeb: PublicWeb = {
-  fetch: async () => ({ kind: 'failed', reason: 'No server has this name' }),
+  fetch: async () => ({ kind: 'failed', reason: 'There is no server with this name' }),
 };

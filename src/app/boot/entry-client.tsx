@@ -16,6 +16,7 @@ import { startColorMode } from '../theme/color-mode.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { BrowserRouter } from '../ui/page/router.tsx';
+import { documentLanguage, loadLanguage } from '../words/language.ts';
 import { App } from './app.tsx';
 
 /** How long the first paint waits for the device. */
@@ -31,6 +32,9 @@ void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
   const note = readNote();
+  await loadLanguage(documentLanguage(note !== null)).catch((error: unknown) =>
+    note ? leaveAsRendered(root, error) : console.warn('The page speaks English.', error),
+  );
   const [read, locale] = note
     ? await Promise.all([
         readDrawnAnswers(note),

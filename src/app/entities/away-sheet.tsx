@@ -145,7 +145,7 @@ export function AwaySheet({
       onDone(
         sent.kind === 'done'
           ? savedText(sent.answer, locale)
-          : t("You're offline. Your events are answered when this is sent."),
+          : t("You're offline. We'll reply to your events once this is sent."),
       );
     } catch (error) {
       refuse(formErrors(error));
@@ -198,9 +198,9 @@ export function AwaySheet({
           />
           <div role="status">{isWhole(typed) ? <Consequences effect={effect} locale={locale} /> : null}</div>
           <p className="seen">
-            {t('Your coaches see these days. Only those who run the events see the note.')}
+            {t('Your coaches see these days. Only the people who run the events see the note.')}
           </p>
-          <OfflineNotice>{t("You're offline. Your events are answered when this is sent.")}</OfflineNotice>
+          <OfflineNotice>{t("You're offline. We'll reply to your events once this is sent.")}</OfflineNotice>
           <FormError message={errors.form} />
           <div className="foot">
             <Button type="submit" busy={busy}>
@@ -218,7 +218,7 @@ export function AwaySheet({
 
 function Consequences({ effect, locale }: { effect: AbsenceEffect | 'unknown' | null; locale: string }) {
   if (effect === 'unknown') return null;
-  if (effect === null) return <chakra.p color="fg.muted">{t('Counting the events…')}</chakra.p>;
+  if (effect === null) return <chakra.p color="fg.muted">{t('Checking your events…')}</chakra.p>;
   return (
     <Effects>
       {effectLines(effect, locale).map(({ icon, text, isWarning = false }) => (

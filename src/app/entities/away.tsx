@@ -113,7 +113,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
     if (sent?.kind === 'done')
       away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }), ended: absence });
     if (sent?.kind === 'waiting')
-      away.say({ text: t("You're offline. Your events wait for your answer again when this is sent.") });
+      away.say({ text: t("You're offline. Once this is sent, your events need your reply again.") });
   };
   return (
     <div className="away">
@@ -161,7 +161,7 @@ function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence })
       <div className="row">
         <Icon name="calendar-off" />
         <strong className="days">{text}</strong>
-        {row.refusal ? null : <p className="note">{t('Your events are answered when this is sent.')}</p>}
+        {row.refusal ? null : <p className="note">{t("We'll reply to your events once this is sent.")}</p>}
       </div>
       <ChangeState change={command} about={text} />
     </div>
@@ -177,9 +177,9 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const command = useCommand(again.subject);
   const undo = async () => {
     const sent = await command.send(again);
-    if (sent?.kind === 'done') say({ text: t("You're away again, with the same answers.") });
+    if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });
     if (sent?.kind === 'waiting')
-      say({ text: t("You're offline. Your events are answered when this is sent.") });
+      say({ text: t("You're offline. We'll reply to your events once this is sent.") });
   };
   return (
     <>

@@ -85,7 +85,7 @@ export function ReplyState({
     return (
       <div role="status">
         <Line icon="info">
-          {t('You have replied otherwise since, on another device. That reply counts.')}
+          {t("You've since given a different reply on another device. That one counts.")}
         </Line>
       </div>
     );
@@ -116,7 +116,7 @@ function lineOf({ change, about, onWait }: Props) {
           </>
         }
       >
-        {t('It filled up meanwhile. Join the waitlist?')}
+        {t("It's full now. Join the waitlist?")}
       </Line>
     );
   if (refused)
@@ -126,7 +126,7 @@ function lineOf({ change, about, onWait }: Props) {
         tone="warn"
         choices={
           <Button look="outline" aria-label={t('Dismiss: {about}', { about })} onClick={change.dismiss}>
-            {t('All right')}
+            {t('OK')}
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 // An event in a list: the date on its field art, then what, when, where, who and the price.
+
 import { memo, type ReactNode } from 'react';
 import type { EventSummary } from '../../contract/events/events.ts';
 import type { ListedEvent } from '../../contract/events/explore.ts';
@@ -18,6 +19,7 @@ import {
 import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { Link } from '../ui/page/router.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
+import { rich } from '../words/rich.ts';
 import { t } from '../words/t.ts';
 
 type FaceProps = {
@@ -71,7 +73,7 @@ function EventFace({
   // The same session may be in a list week after week; screen reader users who go from link to link need the
   // day to tell them apart.
   const spokenDay = isUnderDay ? '' : ` ${longDay(startsAt, timeZone, viewer.locale, viewer.now)}`;
-  const spokenText = `${spokenDay}${isOff ? ', cancelled' : ''}`;
+  const spokenText = isOff ? t('{day}, cancelled', { day: spokenDay }) : spokenDay;
   return (
     <article className={`card${isOff ? ' off' : ''}${isChosen ? ' chosen' : ''}`}>
       <div className="face" aria-hidden="true">
@@ -105,8 +107,11 @@ function EventFace({
         </div>
         {furtherDates ? (
           <Link className="further" to={`/series/${furtherDates.seriesId}`}>
-            {t('and {count, plural, one {# more date} other {# more dates}}', { count: furtherDates.count })}
-            <span className="sr">{` ${t('of {name}', { name: event.name })}`}</span>
+            {rich('and {count, plural, one {# more date} other {# more dates}}<sr> of {name}</sr>', {
+              count: furtherDates.count,
+              name: event.name,
+              sr: (text) => <span className="sr">{text}</span>,
+            })}
           </Link>
         ) : null}
         {actions}
@@ -142,7 +147,7 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
 
 function placeText({ place, attendanceMode }: EventSummary): string {
   if (attendanceMode === 'online') return t('Online');
-  if (!place) return attendanceMode === 'mixed' ? t('Online too, place to follow') : t('Place to follow');
+  if (!place) return attendanceMode === 'mixed' ? t('Also online, place to follow') : t('Place to follow');
   const where =
     !place.region || place.name.includes(place.region) ? place.name : `${place.name}, ${place.region}`;
   return attendanceMode === 'mixed' ? t('{where} or online', { where }) : where;

@@ -95,12 +95,12 @@ export function NewFeedSheet({
             ) : null}
             <label>
               <input type="checkbox" name="unanswered" defaultChecked />
-              {t('Events I have not replied to')}
+              {t("Events I haven't replied to")}
             </label>
           </Ticks>
           <FormError message={failure} />
           <Button type="submit" shape="wide" busy={busy}>
-            {busy ? t('Making the address…') : t('Make the address')}
+            {busy ? t('Creating your link…') : t('Create calendar link')}
           </Button>
         </chakra.div>
       </form>
@@ -110,16 +110,16 @@ export function NewFeedSheet({
 
 function Made({ url, onClose }: { url: string; onClose: () => void }) {
   return (
-    <Sheet title={t('Your calendar address')} onClose={onClose}>
-      <p>{t('Copy it into your calendar program now: it is shown this once.')}</p>
+    <Sheet title={t('Your calendar link')} onClose={onClose}>
+      <p>{t('Copy it into your calendar app now. We only show it once.')}</p>
       <TextField
-        label={t('Address')}
+        label={t('Link')}
         readOnly
         value={url}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <Ways>
-        <CopyButton text={url} label={t('Copy address')} />
+        <CopyButton text={url} label={t('Copy link')} />
         <Program href={url.replace(/^https?:/, 'webcal:')}>
           <Icon name="calendar-plus" size={18} />
           {t('Open my calendar')}
@@ -127,7 +127,7 @@ function Made({ url, onClose }: { url: string; onClose: () => void }) {
       </Ways>
       <Hint>
         {t(
-          'Whoever has this address can read your events, so keep it to yourself. You can end it at any time in your settings.',
+          'Anyone with this link can read your events, so keep it to yourself. You can turn it off in your settings at any time.',
         )}
       </Hint>
     </Sheet>

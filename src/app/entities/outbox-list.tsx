@@ -105,11 +105,11 @@ function Queued({ row }: { row: QueuedWrite }) {
   const isOnline = useOnline();
   const nextTry =
     isOnline && zone !== null && row.notBefore > 0
-      ? t('Could not be sent yet. Next try {time}.', {
+      ? t("We couldn't send this yet. Next try at {time}.", {
           time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
         })
       : isPublishing(row)
-        ? t("Will be published when you're online")
+        ? t("We'll publish it when you're online")
         : t('Saved on this phone, will be sent');
   return (
     <li>

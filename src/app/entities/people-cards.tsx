@@ -1,4 +1,5 @@
 // People and groups in a list: people with a round picture, groups on the field art of their activity.
+
 import { memo, type ReactNode } from 'react';
 import type {
   MemberSummary,
@@ -6,11 +7,12 @@ import type {
   OrganizerSummary,
   TeamSummary,
 } from '../../contract/events/explore.ts';
-import { type Activity, activities } from '../../contract/values/activities.ts';
+import type { Activity } from '../../contract/values/activities.ts';
 import type { GroupColor } from '../../contract/values/words.ts';
+import { activityList, activityName } from '../format/activity-words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { shortDay } from '../format/when.ts';
-import { activityList, ageText, levelName, typeName } from '../format/words.ts';
+import { ageText, levelName, typeName } from '../format/words.ts';
 import { Link } from '../ui/page/router.tsx';
 import { Avatar, initials } from '../ui/pictures/avatar.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
@@ -148,7 +150,7 @@ export const TeamRow = memo(function TeamRow({ item }: RowProps<TeamSummary>) {
       name={name}
       mark={<GroupMark name={name} image={logo} color={color} activity={activity} />}
       lines={[
-        dotted([activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)]),
+        dotted([activityName(activity), level && levelName(level), ageText(ageMin, ageMax)]),
         dotted([organization?.name, region, season]),
         dotted([members, t(opennessText[openness])]),
       ]}

@@ -53,12 +53,12 @@ function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
   if (!due) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
-  if (due.way === 'cash') return { label: t("You're in · {amount} on the spot", { amount }), tone: 'good' };
+  if (due.way === 'cash') return { label: t("You're in · pay {amount} there", { amount }), tone: 'good' };
   if (due.way === 'underWay') return { label: t('Your payment is on its way'), tone: 'plain' };
   const until = registration?.holdExpiresAt;
   const time = until && holdEnd(until, viewer);
   return {
-    label: time ? t('Pay {amount} until {time}', { amount, time }) : t('{amount} to pay', { amount }),
+    label: time ? t('Pay {amount} by {time}', { amount, time }) : t('{amount} to pay', { amount }),
     tone: 'warn',
   };
 }

@@ -7,6 +7,7 @@ import { replyToMovedDates } from '../data/outbox/series-replies.ts';
 import { useCommand } from '../data/outbox/use-command.ts';
 import { refusalText } from '../format/refusals.ts';
 import { Button } from '../ui/button.tsx';
+import { rich } from '../words/rich.ts';
 import { t } from '../words/t.ts';
 
 const Box = chakra('div', {
@@ -30,29 +31,34 @@ type Props = {
 export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, onAnswered }: Props) {
   const { row, isSending, refused, trouble, send } = useCommand(`series-registration:${id}:moved`);
   const [left, setLeft] = useState(0);
-  const dates = t('{count, plural, one {# date} other {# dates}}', { count });
   const answer = async () => {
-    const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, `${dates}: ${name}`));
+    const about = t('{count, plural, one {# date} other {# dates}}: {name}', { count, name });
+    const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, about));
     if (sent?.kind !== 'done') return;
     setLeft(sent.answer.items.filter(({ outcome }) => outcome === 'refused').length);
     onAnswered?.();
   };
   const isWaiting = row !== null && row.refusal === null && !isSending;
   const said = isWaiting
-    ? t('Still coming to all {dates} · will be sent', { dates })
+    ? t('Still coming to all {count, plural, one {# date} other {# dates}} · will be sent', { count })
     : refused
       ? refusalText(refused)
       : (trouble ??
         (left > 0
-          ? t('{left, plural, one {# date needs} other {# dates need}} an answer of their own.', { left })
+          ? t('{left, plural, one {# date needs its own reply.} other {# dates need their own reply.}}', {
+              left,
+            })
           : ''));
   return (
     <Box>
       <div role="status">{said ? <p>{said}</p> : null}</div>
       {count > 1 && !isWaiting ? (
         <Button look="quiet" busy={isSending} onClick={() => void answer()}>
-          {t('Still coming to all {dates}', { dates })}
-          <span className="sr">{` ${t('of {name}', { name })}`}</span>
+          {rich('Still coming to all {count, plural, one {# date} other {# dates}}<sr> of {name}</sr>', {
+            count,
+            name,
+            sr: (text) => <span className="sr">{text}</span>,
+          })}
         </Button>
       ) : null}
     </Box>

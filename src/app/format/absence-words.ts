@@ -32,7 +32,7 @@ function heldText({ held }: AbsenceEffect, locale: string): string | null {
 }
 
 const waitText = (count: number) =>
-  t('{count, plural, one {# event waits} other {# events wait}} for your answer again.', { count });
+  t('{count, plural, one {# event needs} other {# events need}} your answer again.', { count });
 
 type Line = {
   icon: 'calendar-off' | 'user-x' | 'refresh-cw' | 'circle-alert';
@@ -48,7 +48,7 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
     {
       icon: 'calendar-off',
       text: t(
-        "{answered, plural, =0 {No events to answer on these days yet.} one {Answers “Can't go” to # event.} other {Answers “Can't go” to # events.}} Events planned later on these days are answered too.",
+        "{answered, plural, =0 {No events to answer on these days yet.} one {Answers “Can't go” to # event.} other {Answers “Can't go” to # events.}} This also goes for events that are planned later.",
         { answered },
       ),
     },
@@ -56,7 +56,7 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
       ? [
           {
             icon: 'user-x' as const,
-            text: t('Gives up your place, or your turn to get one, at {count} of them.', {
+            text: t('You give up your place, or your turn to get one, at {count} of them.', {
               count: placesGivenUp,
             }),
             isWarning: true as const,
@@ -69,9 +69,12 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
       : [
           {
             icon: 'circle-alert' as const,
-            text: t('You decide about these yourself, because of money or a place offered to you: {held}.', {
-              held,
-            }),
+            text: t(
+              'You decide about these yourself, because they involve money or a place offered to you: {held}.',
+              {
+                held,
+              },
+            ),
             isWarning: true as const,
           },
         ]),
@@ -85,7 +88,7 @@ export function savedText(effect: AbsenceEffect, locale: string): string {
   return [
     t("Saved. {answered, plural, one {# event} other {# events}} answered with “Can't go”.", { answered }),
     reopened > 0 && waitText(reopened),
-    held && t('Left to you: {held}.', { held }),
+    held && t('You decide about these: {held}.', { held }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -96,5 +99,5 @@ export function endedText({ reopened, isOn }: { reopened: number; isOn: boolean 
   const done = isOn ? t('Welcome back.') : t('Removed.');
   return reopened === 0
     ? done
-    : `${done} ${waitText(reopened)} ${t('If you gave up a place, ask for it again.')}`;
+    : `${done} ${waitText(reopened)} ${t('If you gave up a place, you can ask for it again.')}`;
 }

@@ -81,6 +81,15 @@ export const languageText = (locale: string, tag: string): string => textFor(loc
 export const listText = (locale: string, items: readonly string[]): string =>
   textFor(locale, `list ${items.map(encodeURIComponent).join(' ')}`);
 
+/** The same with elements in place of texts: text and elements, in order. */
+export const listParts = <Element>(locale: string, elements: readonly Element[]): (string | Element)[] =>
+  listText(
+    locale,
+    elements.map((_, at) => `{${at}}`),
+  )
+    .split(/[{}]/)
+    .map((part, at) => (at % 2 === 0 ? part : (elements[Number(part)] as Element)));
+
 /** The writer of each kind of key. A key is the kind and its arguments, separated by spaces. */
 const writers: Record<string, (locale: string, ...rest: string[]) => string> = {
   clocks: (locale, from = '', to = '') => writeClocks(locale, Number(from), Number(to)),

@@ -14,36 +14,36 @@ import { roleName } from './words.ts';
 
 /** `what`: the event or group; the count of attempts to sign in. */
 const kinds: Record<NotificationKind, { text: Message; icon: ChromeIconName }> = {
-  approvalOwed: { text: msg('Someone asks for a place at {what}'), icon: 'users' },
+  approvalOwed: { text: msg('Someone is asking for a place at {what}'), icon: 'users' },
   eventCancelled: { text: msg('{what} is cancelled'), icon: 'circle-alert' },
   eventChanged: { text: msg('{what} has changed'), icon: 'info' },
   eventFull: { text: msg('{what} is full'), icon: 'users' },
-  holdExpired: { text: msg('Not paid in time, so your place is free again: {what}'), icon: 'clock' },
-  leaderRemoved: { text: msg('Events to come have lost a leader: {what}'), icon: 'users' },
+  holdExpired: { text: msg("You didn't pay in time, so your place is free again: {what}"), icon: 'clock' },
+  leaderRemoved: { text: msg('Upcoming events have lost a leader: {what}'), icon: 'users' },
   membershipAccepted: { text: msg("You're a member of {what}"), icon: 'circle-check' },
-  membershipInvited: { text: msg('You are invited to {what}'), icon: 'mail' },
-  membershipRejected: { text: msg('You were not taken in by {what}'), icon: 'info' },
-  membershipRemoved: { text: msg('You are not a member any more of {what}'), icon: 'info' },
-  membershipRequested: { text: msg('Someone asks to join {what}'), icon: 'users' },
-  membershipRoleChanged: { text: msg('You have another role in {what}'), icon: 'info' },
-  offerExpired: { text: msg('Your offered place went to the next: {what}'), icon: 'clock' },
+  membershipInvited: { text: msg("You're invited to {what}"), icon: 'mail' },
+  membershipRejected: { text: msg('{what} said no to your request'), icon: 'info' },
+  membershipRemoved: { text: msg("You're no longer a member of {what}"), icon: 'info' },
+  membershipRequested: { text: msg('Someone wants to join {what}'), icon: 'users' },
+  membershipRoleChanged: { text: msg('You have a new role in {what}'), icon: 'info' },
+  offerExpired: { text: msg('Your offered place went to the next person: {what}'), icon: 'clock' },
   paymentDue: { text: msg('Pay to keep your place: {what}'), icon: 'circle-dollar-sign' },
-  paymentReceived: { text: msg('Your payment was received: {what}'), icon: 'circle-check' },
+  paymentReceived: { text: msg('Your payment has arrived: {what}'), icon: 'circle-check' },
   paymentRefunded: { text: msg('You get your money back: {what}'), icon: 'circle-dollar-sign' },
   placeConfirmed: { text: msg("You're in: {what}"), icon: 'circle-check' },
-  placeOffered: { text: msg('A place is yours to take: {what}'), icon: 'bell' },
-  refundAsked: { text: msg('Someone asks for their money back: {what}'), icon: 'circle-dollar-sign' },
-  refundDeclined: { text: msg('You do not get your money back: {what}'), icon: 'info' },
-  refundFailed: { text: msg('Money could not be paid back: {what}'), icon: 'circle-alert' },
-  registrationCancelled: { text: msg('Your place was taken back: {what}'), icon: 'circle-alert' },
-  registrationRejected: { text: msg('You did not get a place at {what}'), icon: 'info' },
+  placeOffered: { text: msg("There's a place for you: {what}"), icon: 'bell' },
+  refundAsked: { text: msg('Someone is asking for a refund: {what}'), icon: 'circle-dollar-sign' },
+  refundDeclined: { text: msg("You won't get your money back: {what}"), icon: 'info' },
+  refundFailed: { text: msg('A refund failed: {what}'), icon: 'circle-alert' },
+  registrationCancelled: { text: msg('The organizer took back your place: {what}'), icon: 'circle-alert' },
+  registrationRejected: { text: msg("You didn't get a place at {what}"), icon: 'info' },
   repliedForYou: { text: msg('Someone replied for you: {what}'), icon: 'info' },
   replyOwed: { text: msg('Are you coming? {what}'), icon: 'bell' },
   signInAttempts: {
     text: msg('Someone tried to sign in to your account {what, select, none {several} other {{what}}} times'),
     icon: 'circle-alert',
   },
-  waitlistJoined: { text: msg('You are on the waitlist of {what}'), icon: 'clock' },
+  waitlistJoined: { text: msg("You're on the waitlist of {what}"), icon: 'clock' },
 };
 
 export function notificationText({ kind, event, group, changes }: Notification): {
@@ -54,7 +54,7 @@ export function notificationText({ kind, event, group, changes }: Notification):
   const what =
     kind === 'signInAttempts'
       ? (changes[0]?.after ?? 'none')
-      : (event?.name ?? group?.name ?? t('something that is not here any more'));
+      : (event?.name ?? group?.name ?? t('something that is no longer here'));
   return { text: t(text, { what }), icon };
 }
 
@@ -81,7 +81,7 @@ const fields: Record<string, Message> = {
   name: msg('Name'),
   eventStatus: msg('Status'),
   statusReason: msg('Reason'),
-  meetingPoint: msg('Meet'),
+  meetingPoint: msg('Meeting point'),
   price: msg('Price'),
   amountDue: msg('To pay'),
   holdExpiresAt: msg('Held until'),
@@ -100,12 +100,12 @@ const values: Record<EventStatus | RegistrationState, Message> = {
   tentative: msg('maybe'),
   declined: msg("can't go"),
   pendingApproval: msg('asked for'),
-  rejected: msg('not given'),
-  pendingPayment: msg('to be paid'),
+  rejected: msg('not accepted'),
+  pendingPayment: msg('waiting for payment'),
   confirmed: msg("you're in"),
   waitlisted: msg('on the waitlist'),
   offered: msg('offered to you'),
-  offerExpired: msg('offer ran out'),
+  offerExpired: msg('offer expired'),
   holdExpired: msg('time to pay ran out'),
   cancelledByAttendee: msg('given up'),
   cancelledByOrganizer: msg('taken back'),

@@ -14,7 +14,7 @@ const connectionTexts: Record<Connectivity, Message | null> = {
   online: null,
   slow: null,
   offline: msg("You're offline."),
-  unreachable: msg("The server can't be reached right now."),
+  unreachable: msg("We can't reach the server right now."),
   portal: msg('This network wants you to sign in first.'),
 };
 
@@ -41,13 +41,13 @@ export function askedText({ visibility, teamIds, repeats }: Shown, members: numb
       : t('No one is notified. Share its link.');
   if (members === null || teamIds.length > 1)
     return repeats
-      ? t('Members of its teams are asked once whether they come.')
-      : t('Members of its teams are asked whether they come.');
+      ? t("We'll ask the members of its teams once if they're coming.")
+      : t("We'll ask the members of its teams if they're coming.");
   // Only the server knows how many members have an account.
   if (members <= 1) return t('No one else is in the team yet, so no one is notified.');
   return repeats
-    ? t('Team members are asked once whether they come.')
-    : t('Team members are asked whether they come.');
+    ? t("We'll ask team members once if they're coming.")
+    : t("We'll ask team members if they're coming.");
 }
 
 /** The same with the server's count, where there is one. */
@@ -60,12 +60,18 @@ export function publishingText(
   const { notified } = preview;
   if (notified === 0) return shown.teamIds.length === 0 ? askedText(shown, null) : t('No one is notified.');
   return shown.repeats
-    ? t('{count, plural, one {One person is} other {# people are}} asked once whether they come.', {
-        count: notified,
-      })
-    : t('{count, plural, one {One person is} other {# people are}} asked whether they come.', {
-        count: notified,
-      });
+    ? t(
+        "{count, plural, one {We'll ask one person once if they're coming.} other {We'll ask # people once if they're coming.}}",
+        {
+          count: notified,
+        },
+      )
+    : t(
+        "{count, plural, one {We'll ask one person if they're coming.} other {We'll ask # people if they're coming.}}",
+        {
+          count: notified,
+        },
+      );
 }
 
 type Terms = {
@@ -78,7 +84,7 @@ type Terms = {
 export function termsLines({ capacity, hasWaitlist, offers }: Terms, locale: string): string[] {
   const count = capacity ?? 0;
   const places = hasWaitlist
-    ? t('{count, plural, one {# place} other {# places}}, waitlist on', { count })
+    ? t('{count, plural, one {# place} other {# places}}, with waitlist', { count })
     : t('{count, plural, one {# place} other {# places}}, no waitlist', { count });
   return [
     ...(capacity === null ? [] : [places]),
@@ -98,7 +104,7 @@ export function seenText({ visibility, teamIds }: Shown, ownerName: string | nul
           ? t('Members of its team see it.')
           : t('Members of {team} see it.', { team: ownerName }),
     organization: t('Everyone in its organization sees it.'),
-    unlisted: t('Anyone who has its link sees it.'),
+    unlisted: t('Anyone with the link sees it.'),
     public: t('Everyone sees it, also in Explore and in search engines.'),
   }[visibility];
 }
@@ -106,25 +112,25 @@ export function seenText({ visibility, teamIds }: Shown, ownerName: string | nul
 const warnings: Record<ChangeWarning, Message> = {
   startsInPast: msg('{count, plural, one {It starts in the past.} other {# dates are in the past.}}'),
   placeTaken: msg(
-    '{count, plural, one {Another event of yours is at this place at that time.} other {# other events of yours are at this place at that time.}}',
+    '{count, plural, one {You already have another event at this place at that time.} other {You already have # other events at this place at that time.}}',
   ),
   aboveCapacity: msg(
     '{count, plural, one {One person over the new limit keeps their place.} other {# people over the new limit keep their places.}}',
   ),
   placesOffered: msg(
-    '{count, plural, one {One person on the waitlist is offered a place at once.} other {# people on the waitlist are offered a place at once.}}',
+    '{count, plural, one {One person on the waitlist gets an offer of a place right away.} other {# people on the waitlist get an offer of a place right away.}}',
   ),
   losePlace: msg(
-    '{count, plural, one {One person will not see the event any more. They lose their place and get a full refund.} other {# people will not see the event any more. They lose their places and get a full refund.}}',
+    "{count, plural, one {One person can't see the event any more. They lose their place and get a full refund.} other {# people can't see the event any more. They lose their places and get a full refund.}}",
   ),
   keepPrice: msg(
     '{count, plural, one {One person keeps the price they replied with.} other {# people keep the price they replied with.}}',
   ),
   nothingToPay: msg(
-    '{count, plural, one {One person was about to pay and has a place now without paying.} other {# people were about to pay and have a place now without paying.}}',
+    '{count, plural, one {One person was about to pay and now has a place for free.} other {# people were about to pay and now have a place for free.}}',
   ),
   requestsStay: msg(
-    '{count, plural, one {One person has asked for a place and still waits for your decision.} other {# people have asked for a place and still wait for your decision.}}',
+    '{count, plural, one {One person has asked for a place and is still waiting for your decision.} other {# people have asked for a place and are still waiting for your decision.}}',
   ),
   datesAdded: msg('{count, plural, one {One date is added.} other {# dates are added.}}'),
   datesDeleted: msg(
@@ -137,7 +143,7 @@ const warnings: Record<ChangeWarning, Message> = {
 };
 /** For dates that someone has paid for or is paying for. */
 const paidDatesCancelled: Message = msg(
-  '{count, plural, one {One date is cancelled, and everyone who paid gets all of it back.} other {# dates are cancelled, and everyone who paid gets all of it back.}}',
+  '{count, plural, one {One date is cancelled, and everyone who paid gets a full refund.} other {# dates are cancelled, and everyone who paid gets a full refund.}}',
 );
 
 /** Effects of a change that its author may not expect, a sentence each. */
@@ -184,14 +190,14 @@ export const answersStayText = ({ registrations, warnings }: ChangePreview): str
  */
 export const askedAgainText = (count: number): string =>
   t(
-    '{count, plural, one {One person keeps their answer, and is} other {# people keep their answers, and are}} asked whether they still come.',
+    "{count, plural, one {One person keeps their answer. We'll ask if they're still coming.} other {# people keep their answers. We'll ask if they're still coming.}}",
     { count },
   );
 
 /** The dates that keep changes made on them alone. `dates`: their starts. */
 export function keptDatesText(dates: readonly string[], timeZone: string, locale: string): string {
   if (dates.length > datesNamed)
-    return t('{count} dates keep what was changed on them before.', {
+    return t('{count} dates keep their own changes.', {
       count: countText(dates.length, locale),
     });
   const names = listText(
@@ -199,8 +205,8 @@ export function keptDatesText(dates: readonly string[], timeZone: string, locale
     dates.map((at) => shortDay(at, timeZone, locale)),
   );
   return dates.length === 1
-    ? t('{names} keeps what was changed on it before.', { names })
-    : t('{names} keep what was changed on them before.', { names });
+    ? t('{names} keeps its own changes.', { names })
+    : t('{names} keep their own changes.', { names });
 }
 
 const datesNamed = 3;

@@ -7,7 +7,7 @@ import {
   type Weekday,
   weekdays,
 } from '../../recurrence/rule.ts';
-import { type Message, msg, t } from '../words/t.ts';
+import { t } from '../words/t.ts';
 import { dayText, listText } from './intl.ts';
 import { dayNumberOf } from './wall-clock.ts';
 import { countText } from './words.ts';
@@ -30,43 +30,51 @@ export function repeatText(rrule: string, locale: string): string {
 }
 
 /**
- * The days of the month of a monthly rule: `on day 15`, `on the second Tuesday`; empty for the day of its
- * start.
+ * The days of the month of a monthly rule: `day 15`, `the second Tuesday`; empty for the day of its start.
  */
-export function monthDaysText(
+function monthDaysText(
   { byDay, byMonthDay }: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
   locale: string,
 ): string {
   if (byDay.length > 0)
-    return t('on {days}', {
-      days: listText(
-        locale,
-        [...byDay.filter(isFromStart), ...byDay.filter((day) => !isFromStart(day)).toReversed()].map(
-          ({ weekday, nth }) =>
-            t('the {ordinal} {weekday}', {
-              ordinal: ordinal(nth ?? 1),
-              weekday: weekdayText(weekday, locale),
-            }),
-        ),
+    return listText(
+      locale,
+      [...byDay.filter(isFromStart), ...byDay.filter((day) => !isFromStart(day)).toReversed()].map(
+        ({ weekday, nth }) => nthWeekdayText(nth ?? 1, weekdayText(weekday, locale)),
       ),
-    });
+    );
   if (byMonthDay.length === 0) return '';
   const days = byMonthDay.filter((day) => day > 0).map((day) => countText(day, locale));
   const fromEnd = byMonthDay.filter((day) => day < 0).toReversed();
-  return t('on {days}', {
-    days: listText(locale, [
-      ...(days.length > 0
-        ? [
-            t('{count, plural, one {day} other {days}} {days}', {
-              count: days.length,
-              days: listText(locale, days),
-            }),
-          ]
-        : []),
-      ...fromEnd.map((day) => t('the {ordinal} day', { ordinal: ordinal(day) })),
-    ]),
-  });
+  return listText(locale, [
+    ...(days.length > 0
+      ? [
+          t('{count, plural, one {day} other {days}} {days}', {
+            count: days.length,
+            days: listText(locale, days),
+          }),
+        ]
+      : []),
+    ...fromEnd.map((day) =>
+      t(
+        '{place, selectordinal, =1 {the last day} =2 {the second to last day} =3 {the third to last day} =4 {the fourth to last day} =5 {the fifth to last day} one {the #st to last day} two {the #nd to last day} few {the #rd to last day} other {the #th to last day}}',
+        { place: -day },
+      ),
+    ),
+  ]);
 }
+
+/** A month has five of a weekday at most. */
+const nthWeekdayText = (nth: number, weekday: string): string =>
+  nth > 0
+    ? t(
+        '{nth, selectordinal, =1 {the first {weekday}} =2 {the second {weekday}} =3 {the third {weekday}} =4 {the fourth {weekday}} other {the fifth {weekday}}}',
+        { nth, weekday },
+      )
+    : t(
+        '{nth, selectordinal, =1 {the last {weekday}} =2 {the second to last {weekday}} =3 {the third to last {weekday}} =4 {the fourth to last {weekday}} other {the fifth to last {weekday}}}',
+        { nth: -nth, weekday },
+      );
 
 const isFromStart = ({ nth }: RecurrenceRule['byDay'][number]) => (nth ?? 1) > 0;
 
@@ -84,13 +92,19 @@ function patternText(rule: RecurrenceRule, locale: string): string {
   if (frequency === 'daily')
     return t('{interval, plural, one {Every day} other {Every # days}}', { interval });
   if (frequency === 'monthly') {
-    const every = t('{interval, plural, one {Monthly} other {Every # months}}', { interval });
-    return [every, monthDaysText(rule, locale)].filter(Boolean).join(' ');
+    const days = monthDaysText(rule, locale);
+    return days === ''
+      ? t('{interval, plural, one {Monthly} other {Every # months}}', { interval })
+      : t('{interval, plural, one {Monthly on {days}} other {Every # months on {days}}}', { interval, days });
   }
   const names = byDay.map(({ weekday }) => weekdayText(weekday, locale));
-  const weeks = t('{interval, plural, one {Every week} other {Every # weeks}}', { interval });
-  if (names.length === 0) return weeks;
-  if (interval > 1) return t('{weeks} on {days}', { weeks, days: listText(locale, names) });
+  if (names.length === 0)
+    return t('{interval, plural, one {Every week} other {Every # weeks}}', { interval });
+  if (interval > 1)
+    return t('{interval, plural, one {Every week on {days}} other {Every # weeks on {days}}}', {
+      interval,
+      days: listText(locale, names),
+    });
   // Languages other than English have plurals of their own.
   return locale.startsWith('en')
     ? listText(
@@ -98,17 +112,4 @@ function patternText(rule: RecurrenceRule, locale: string): string {
         names.map((name) => `${name}s`),
       )
     : t('Every {days}', { days: listText(locale, names) });
-}
-
-const ordinals: readonly Message[] = [msg('first'), msg('second'), msg('third'), msg('fourth'), msg('fifth')];
-
-/** `first` to `fifth` and then numbers; from the end `last`, `second to last`. */
-function ordinal(nth: number): string {
-  const place = Math.abs(nth);
-  const known = ordinals[place - 1];
-  const word = known
-    ? t(known)
-    : t('{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { place });
-  if (nth > 0) return word;
-  return place === 1 ? t('last') : t('{word} to last', { word });
 }

@@ -1,9 +1,11 @@
 // The viewer's locale, time zone and time: from their settings, else from the browser. A server renders
 // without either, and hydration starts from the same values.
 import { useMemo, useSyncExternalStore } from 'react';
+import { localeIn } from '../../words/languages.ts';
 import { onClockChange, serverNow } from '../data/http/clock.ts';
 import { useDrawn } from '../data/resources/drawn.ts';
 import { displayNow, onDisplay } from '../data/session/display.ts';
+import { pageLanguage } from '../words/t.ts';
 import { safeLocale } from './intl.ts';
 import { isKnownZone } from './wall-clock.ts';
 
@@ -15,11 +17,15 @@ export type Viewer = { locale: string; timeZone: string | null; now: number | nu
 
 const minuteMs = 60_000;
 
-let locale: string | undefined;
+let lastWish: string | undefined;
+let locale = 'en';
+/** Words, dates and numbers are of one language. */
 function readLocale() {
-  const chosen = displayNow()?.locale;
-  if (chosen) return safeLocale(chosen);
-  locale ??= safeLocale(navigator.language);
+  const wish = displayNow()?.locale ?? navigator.language;
+  if (wish !== lastWish) {
+    lastWish = wish;
+    locale = localeIn(pageLanguage().tag, safeLocale(wish));
+  }
   return locale;
 }
 let timeZone: string | undefined;

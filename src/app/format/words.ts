@@ -1,9 +1,8 @@
 // The words for counts, ages, places and the closed vocabularies. Pure.
 
 import type { EventSummary, Registration } from '../../contract/events/events.ts';
-import { type Activity, activities } from '../../contract/values/activities.ts';
 import type { EventKind, Level, MembershipRole, UserType } from '../../contract/values/words.ts';
-import { t } from '../words/t.ts';
+import { type Message, msg, t } from '../words/t.ts';
 import { languageText, numberText } from './intl.ts';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
@@ -13,20 +12,36 @@ export type StateLabel = { label: string; tone: Tone };
 /** `12,345`, as the locale groups it. */
 export const countText = (count: number, locale: string): string => numberText(locale, count);
 
-/** `beginner` → `Beginner`. */
-export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const kinds: Record<EventKind, Message> = {
+  training: msg('Training'),
+  class: msg('Class'),
+  match: msg('Match'),
+  competition: msg('Competition'),
+  camp: msg('Camp'),
+  course: msg('Course'),
+  assessment: msg('Assessment'),
+  meeting: msg('Meeting'),
+  social: msg('Social'),
+};
+const levels: Record<Level, Message> = {
+  beginner: msg('Beginner'),
+  intermediate: msg('Intermediate'),
+  advanced: msg('Advanced'),
+  elite: msg('Elite'),
+};
+const types: Record<UserType, Message> = { coach: msg('Coach'), trainee: msg('Trainee') };
+const roles: Record<MembershipRole, Message> = {
+  owner: msg('Owner'),
+  admin: msg('Admin'),
+  coach: msg('Coach'),
+  assistant: msg('Assistant'),
+  trainee: msg('Trainee'),
+};
 
-export const kindName = (kind: EventKind) => capitalized(kind);
-export const levelName = (level: Level) => capitalized(level);
-export const typeName = (type: UserType) => capitalized(type);
-export const roleName = (role: MembershipRole) => capitalized(role);
-
-/** `Football, Futsal and 2 more`. */
-export function activityList(list: readonly Activity[], max = 3): string {
-  const names = list.slice(0, max).map((activity) => activities[activity].name);
-  const rest = list.length - names.length;
-  return rest > 0 ? t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ');
-}
+export const kindName = (kind: EventKind) => t(kinds[kind]);
+export const levelName = (level: Level) => t(levels[level]);
+export const typeName = (type: UserType) => t(types[type]);
+export const roleName = (role: MembershipRole) => t(roles[role]);
 
 /** Language tags in the words of the locale; a tag that Intl does not know stays unchanged. */
 export function languageNames(tags: readonly string[], locale: string): string {
@@ -56,7 +71,7 @@ export function placesLabel(event: {
   const left = event.remainingAttendeeCapacity;
   if (left === null || left > 5) return null;
   if (left > 0)
-    return { label: left === 1 ? '1 place left' : t('{left} places left', { left }), tone: 'warn' };
+    return { label: t('{left, plural, one {# place} other {# places}} left', { left }), tone: 'warn' };
   return { label: event.waitlistEnabled ? t('Full · Waitlist') : t('Full'), tone: 'plain' };
 }
 
@@ -89,7 +104,7 @@ function answerLabel(
       return { label: t("You're in"), tone: 'good' };
     case 'tentative':
       return {
-        label: eventStatus === 'EventPostponed' ? t("We'll tell you the new date") : t('You said maybe'),
+        label: eventStatus === 'EventPostponed' ? t("We'll let you know the new date") : t('You said maybe'),
         tone: 'plain',
       };
     case 'declined':
@@ -103,7 +118,7 @@ function answerLabel(
     case 'waitlisted':
       return { label: waitlistText(registration.position), tone: 'plain' };
     case 'offered':
-      return { label: t('A place is yours to take'), tone: 'warn' };
+      return { label: t("There's a place for you"), tone: 'warn' };
     case 'offerExpired':
       return { label: t('The offer has expired'), tone: 'plain' };
     case 'holdExpired':
@@ -119,5 +134,5 @@ function answerLabel(
 
 function waitlistText(position: number | null): string {
   if (position === null) return t('Waitlist');
-  return position <= 1 ? t('Waitlist, you are next') : t('Waitlist, {count} ahead', { count: position - 1 });
+  return position <= 1 ? t("Waitlist, you're next") : t('Waitlist, {count} ahead', { count: position - 1 });
 }

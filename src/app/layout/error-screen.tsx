@@ -63,7 +63,7 @@ function NotFoundView({ error }: { error: unknown }) {
   return (
     <>
       <Text>{error instanceof Error ? error.message : null}</Text>
-      <Text>{t('The link may be old, or a letter went missing. These lead somewhere:')}</Text>
+      <Text>{t('The link may be old or have a typo. Try one of these:')}</Text>
       <Ways>
         <ButtonLink to="/explore" look="outline">
           {t('Explore')}
@@ -89,7 +89,7 @@ function FailureView() {
     <>
       <Text>
         {t(
-          'This is our fault, not yours. Changes that wait to be sent are safe. Open the page again. If it fails once more, clear what this device has saved: it comes back from the server.',
+          'This is our fault, not yours. Changes waiting to be sent are safe. Open the page again. If that fails too, clear the data saved on this device. It comes back from the server.',
         )}
       </Text>
       <Ways>

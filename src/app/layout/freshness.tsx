@@ -72,8 +72,8 @@ function ClockNotice() {
     <Place>
       <Notice icon="circle-alert">
         {offsetMs > 0
-          ? t("This device's clock is {span} slow. {name} goes by the right time.", { span, name })
-          : t("This device's clock is {span} fast. {name} goes by the right time.", { span, name })}
+          ? t("This device's clock is {span} slow. {name} uses the right time.", { span, name })
+          : t("This device's clock is {span} fast. {name} uses the right time.", { span, name })}
       </Notice>
     </Place>
   );
@@ -110,7 +110,7 @@ function Age() {
       </Place>
     );
   const slow = way === 'slow' ? t('Slow connection') : null;
-  const why = doubt === 'failed' ? t('could not be refreshed') : (slow ?? t('looking for changes'));
+  const why = doubt === 'failed' ? t("couldn't be refreshed") : (slow ?? t('looking for changes'));
   const word = doubt && saved ? `${saved} · ${why}` : slow;
   const floating = word ? (
     <Floating>

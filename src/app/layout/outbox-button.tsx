@@ -63,7 +63,7 @@ export function OutboxButton() {
   const text =
     refused > 0
       ? t('{refused, plural, one {# change needs} other {# changes need}} you', { refused })
-      : t('{queued, plural, one {# change waits} other {# changes wait}} to be sent', { queued });
+      : t('{queued, plural, one {# change is} other {# changes are}} waiting to be sent', { queued });
   return (
     <>
       <Place role="status">

@@ -29,14 +29,14 @@ export function RecoveryScreen() {
 
 function RecoveryCard() {
   const way = useConnectivity();
-  useDocumentTitle(t('This page did not load'));
+  useDocumentTitle(t("This page didn't load"));
   const isOffline = way === 'offline' || way === 'unreachable' || way === 'portal';
   return (
     <Frame id="main" tabIndex={-1}>
       <div role="alert">
         <EmptyState
           icon={isOffline ? 'cloud-off' : 'circle-alert'}
-          title={isOffline ? t('This page is not on this device') : t('This page did not load')}
+          title={isOffline ? t("This page isn't saved on this device") : t("This page didn't load")}
           action={
             <Ways>
               <Button onClick={() => location.reload()}>{t('Retry')}</Button>
@@ -53,8 +53,10 @@ function RecoveryCard() {
           }
         >
           {isOffline
-            ? t('It loads once you are back online. What you typed elsewhere is still there.')
-            : 'A part of the app did not arrive. Retry first. Repair fetches the whole app anew; you stay signed in, and what you typed stays.'}
+            ? t("It loads once you're back online. What you typed elsewhere is still there.")
+            : t(
+                "Part of the app didn't load. Try Retry first. Repair downloads the whole app again; you stay signed in, and what you typed stays.",
+              )}
         </EmptyState>
       </div>
     </Frame>

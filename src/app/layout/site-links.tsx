@@ -1,9 +1,13 @@
-// The footer of a public page: links to the operator's texts, clear of the tab bar.
+// The footer of a public page: links to the operator's texts and to the page in other languages, clear of the tab bar.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useLocation } from 'react-router';
+import { languageNames, languageTags } from '../../words/languages.ts';
 import { useInstance } from '../data/session/instance.ts';
-import { findRoute } from '../routing/paths.ts';
+import { useSession } from '../data/session/session.ts';
+import { titleOf } from '../routing/paths.ts';
 import { bars } from '../theme/scales.ts';
 import { Link } from '../ui/page/router.tsx';
+import { pageLanguage } from '../words/t.ts';
 
 const Foot = chakra('footer', {
   base: {
@@ -30,14 +34,30 @@ const Foot = chakra('footer', {
 /** `inNewTab`: beside a form, because navigating away would lose its content. */
 export function SiteLinks({ isAboveBar, inNewTab }: { isAboveBar?: boolean; inNewTab?: boolean }) {
   const { texts } = useInstance();
-  if (texts.length === 0) return null;
   return (
     <Foot isAboveBar={isAboveBar}>
       {texts.map((text) => (
         <Link key={text} to={`/${text}`} {...(inNewTab && { target: '_blank' })}>
-          {findRoute(`/${text}`)?.entry.title}
+          {titleOf(`/${text}`)}
         </Link>
       ))}
+      {useSession().user === null ? <OtherLanguages /> : null}
     </Foot>
   );
+}
+
+/** For visitors; an account has its language in its settings. Each is another document, so no link of the router. */
+function OtherLanguages() {
+  const { search } = useLocation();
+  return languageTags
+    .filter((tag) => tag !== pageLanguage().tag)
+    .map((tag) => {
+      const params = new URLSearchParams(search);
+      params.set('lang', tag);
+      return (
+        <a key={tag} href={`?${params}`} hrefLang={tag} lang={tag}>
+          {languageNames[tag]}
+        </a>
+      );
+    });
 }

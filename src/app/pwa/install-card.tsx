@@ -40,7 +40,7 @@ export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
           <h2 id="install">{t('Keep {name} on this device', { name })}</h2>
           <p>
             {t(
-              'Your events and calendar open at once, without a signal too, and replies go out when it is back.',
+              "Your events and calendar open right away, even without a signal. Your replies go out when you're back online.",
             )}
           </p>
         </div>

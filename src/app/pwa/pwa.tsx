@@ -75,7 +75,7 @@ export function Pwa() {
         <Bar>
           <p>
             {t('A new version of {name} is ready', { name })}
-            <span>{t('Reload takes a moment. What you typed stays, but for passwords.')}</span>
+            <span>{t('Reloading takes a moment. What you typed stays, except passwords.')}</span>
           </p>
           <div>
             <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>

@@ -1,5 +1,6 @@
 // Every route in one table: the guard, the titles and the layouts read it, and a test compares the rows of
 // docs/product.md, "Routes", with it one by one.
+import { type Message, msg, t } from '../words/t.ts';
 
 /** `public`: always allowed. `guest`: only for visitors. `required`: only for people signed in. */
 export type RouteAuth = 'public' | 'guest' | 'required';
@@ -11,7 +12,7 @@ export type RouteEntry = {
   path: string;
   auth: RouteAuth;
   layout: 'auth' | 'default';
-  title: string;
+  title: Message;
   back: Back;
   /** A page can force a color mode. */
   colorMode?: 'light' | 'dark';
@@ -68,7 +69,7 @@ function route(
   path: string,
   auth: RouteAuth,
   screen: ScreenName,
-  title: string,
+  title: Message,
   back: Back = null,
 ): RouteEntry {
   return { path, auth, screen, title, back, layout: 'default' };
@@ -77,61 +78,61 @@ function route(
 const withAuthLayout = (entry: RouteEntry): RouteEntry => ({ ...entry, layout: 'auth' });
 
 export const routes: readonly RouteEntry[] = [
-  route('/', 'public', 'home', 'Home'),
-  withAuthLayout(route('/login', 'guest', 'login', 'Sign in')),
-  withAuthLayout(route('/register', 'guest', 'register', 'Create an account')),
-  withAuthLayout(route('/checkEmail', 'guest', 'checkEmail', 'Check your e-mail', link('/login'))),
+  route('/', 'public', 'home', msg('Home')),
+  withAuthLayout(route('/login', 'guest', 'login', msg('Sign in'))),
+  withAuthLayout(route('/register', 'guest', 'register', msg('Create an account'))),
+  withAuthLayout(route('/checkEmail', 'guest', 'checkEmail', msg('Check your e-mail'), link('/login'))),
   withAuthLayout(
-    route('/forgetPassword', 'public', 'forgetPassword', 'Forgot your password?', link('/login')),
+    route('/forgetPassword', 'public', 'forgetPassword', msg('Forgot your password?'), link('/login')),
   ),
-  withAuthLayout(route('/resetPassword', 'public', 'resetPassword', 'Choose a new password')),
-  route('/explore', 'public', 'explore', 'Explore'),
-  route('/explore/events', 'public', 'exploreEvents', 'Explore'),
-  route('/explore/members', 'public', 'exploreMembers', 'Explore'),
-  route('/explore/organizations', 'public', 'exploreOrganizations', 'Explore'),
-  route('/explore/organizers', 'public', 'exploreOrganizers', 'Explore'),
-  route('/explore/teams', 'public', 'exploreTeams', 'Explore'),
-  route('/events/public/:id', 'guest', 'publicEvent', 'Event', link('/explore')),
-  route('/events/:id', 'required', 'event', 'Event', history),
-  route('/my/calendar', 'required', 'calendar', 'My Calendar'),
-  route('/my/events', 'required', 'myEvents', 'My Events'),
+  withAuthLayout(route('/resetPassword', 'public', 'resetPassword', msg('Choose a new password'))),
+  route('/explore', 'public', 'explore', msg('Explore')),
+  route('/explore/events', 'public', 'exploreEvents', msg('Explore')),
+  route('/explore/members', 'public', 'exploreMembers', msg('Explore')),
+  route('/explore/organizations', 'public', 'exploreOrganizations', msg('Explore')),
+  route('/explore/organizers', 'public', 'exploreOrganizers', msg('Explore')),
+  route('/explore/teams', 'public', 'exploreTeams', msg('Explore')),
+  route('/events/public/:id', 'guest', 'publicEvent', msg('Event'), link('/explore')),
+  route('/events/:id', 'required', 'event', msg('Event'), history),
+  route('/my/calendar', 'required', 'calendar', msg('My Calendar')),
+  route('/my/events', 'required', 'myEvents', msg('My Events')),
   // Before the event, whose pattern fits `new` too.
-  route('/my/events/new', 'required', 'newEvent', 'New event', link('/my/events')),
-  route('/my/events/:id/edit', 'required', 'editEvent', 'Edit event', link('/my/events/:id')),
-  route('/my/places', 'required', 'places', 'My Places', link('/my/events')),
-  route('/my/events/:id', 'required', 'myEvent', 'Event', link('/my/events')),
-  route('/my/events/:id/payment', 'required', 'payment', 'Payment', link('/my/events/:id')),
-  route('/my/profile', 'required', 'myProfile', 'My Profile', link('/explore/members')),
-  route('/my/profile/edit', 'required', 'editProfile', 'Edit my profile', link('/my/profile')),
-  route('/my/settings', 'required', 'settings', 'My Settings', link('/my/profile')),
-  route('/my/teams', 'required', 'myTeams', 'My Teams'),
-  route('/my/teams/new', 'required', 'newTeam', 'New team', link('/my/teams')),
-  route('/my/organizations/new', 'required', 'newOrganization', 'New organization', link('/my/teams')),
+  route('/my/events/new', 'required', 'newEvent', msg('New event'), link('/my/events')),
+  route('/my/events/:id/edit', 'required', 'editEvent', msg('Edit event'), link('/my/events/:id')),
+  route('/my/places', 'required', 'places', msg('My Places'), link('/my/events')),
+  route('/my/events/:id', 'required', 'myEvent', msg('Event'), link('/my/events')),
+  route('/my/events/:id/payment', 'required', 'payment', msg('Payment'), link('/my/events/:id')),
+  route('/my/profile', 'required', 'myProfile', msg('My Profile'), link('/explore/members')),
+  route('/my/profile/edit', 'required', 'editProfile', msg('Edit my profile'), link('/my/profile')),
+  route('/my/settings', 'required', 'settings', msg('My Settings'), link('/my/profile')),
+  route('/my/teams', 'required', 'myTeams', msg('My Teams')),
+  route('/my/teams/new', 'required', 'newTeam', msg('New team'), link('/my/teams')),
+  route('/my/organizations/new', 'required', 'newOrganization', msg('New organization'), link('/my/teams')),
   route(
     '/organizations/:id/edit',
     'required',
     'editOrganization',
-    'Edit organization',
+    msg('Edit organization'),
     link('/organizations/:id'),
   ),
-  route('/teams/:id/edit', 'required', 'editTeam', 'Edit team', link('/teams/:id')),
-  route('/series/:id', 'public', 'series', 'Series', history),
-  route('/teams/:id/fixtures', 'required', 'fixtures', 'Import matches', link('/teams/:id')),
-  route('/organizations/:id', 'public', 'organization', 'Organization', history),
-  route('/teams/:id', 'required', 'team', 'Team', history),
-  route('/users/:id', 'public', 'user', 'Member', link('/explore/members')),
+  route('/teams/:id/edit', 'required', 'editTeam', msg('Edit team'), link('/teams/:id')),
+  route('/series/:id', 'public', 'series', msg('Series'), history),
+  route('/teams/:id/fixtures', 'required', 'fixtures', msg('Import matches'), link('/teams/:id')),
+  route('/organizations/:id', 'public', 'organization', msg('Organization'), history),
+  route('/teams/:id', 'required', 'team', msg('Team'), history),
+  route('/users/:id', 'public', 'user', msg('Member'), link('/explore/members')),
   // `join` is where an invite link leads.
-  route('/my/notifications', 'required', 'notifications', 'Notifications', link('/')),
-  route('/teams/join/:code', 'public', 'joinTeam', 'Join a team'),
+  route('/my/notifications', 'required', 'notifications', msg('Notifications'), link('/')),
+  route('/teams/join/:code', 'public', 'joinTeam', msg('Join a team')),
   // The operator's texts; see `hasPage`.
-  route('/imprint', 'public', 'imprint', 'Imprint', history),
-  route('/privacy', 'public', 'privacy', 'Privacy', history),
-  route('/terms', 'public', 'terms', 'Terms', history),
-  route('/events', 'public', 'placeholder', 'Events'),
-  route('/teams', 'public', 'placeholder', 'Teams'),
-  route('/organizations', 'public', 'placeholder', 'Organizations'),
-  route('/users', 'public', 'placeholder', 'Members'),
-  route('/my', 'public', 'placeholder', 'My pages'),
+  route('/imprint', 'public', 'imprint', msg('Imprint'), history),
+  route('/privacy', 'public', 'privacy', msg('Privacy'), history),
+  route('/terms', 'public', 'terms', msg('Terms'), history),
+  route('/events', 'public', 'placeholder', msg('Events')),
+  route('/teams', 'public', 'placeholder', msg('Teams')),
+  route('/organizations', 'public', 'placeholder', msg('Organizations')),
+  route('/users', 'public', 'placeholder', msg('Members')),
+  route('/my', 'public', 'placeholder', msg('My pages')),
 ];
 
 const byPattern = routes.map((entry) => ({
@@ -146,6 +147,12 @@ export function findRoute(pathname: string): { entry: RouteEntry; id: string | u
     if (match) return { entry, id: decoded(match[1]) };
   }
   return null;
+}
+
+/** The title of a path's route; null where there is none. */
+export function titleOf(pathname: string): string | null {
+  const found = findRoute(pathname);
+  return found && t(found.entry.title);
 }
 
 const textScreens: readonly ScreenName[] = ['imprint', 'privacy', 'terms'] satisfies TextScreen[];

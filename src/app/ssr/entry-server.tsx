@@ -1,18 +1,21 @@
 // Draws a public page on the server: the same screens and routes, with the answers that the server has already read.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { english, type Language } from '../../words/message.ts';
 import { App } from '../boot/app.tsx';
 import type { Drawn } from '../data/resources/drawn.ts';
 import { openPageTexts } from '../format/intl.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
+import { setLanguageSource } from '../words/t.ts';
+import { headOf as buildHead, type Head, type PageSite } from './head.ts';
 
 export { answersOf } from '../routing/answers.ts';
-export { headOf } from './head.ts';
 export { pictureOf, pictureSize } from './picture.ts';
 
 export type RenderedPage = {
@@ -25,8 +28,25 @@ export type RenderedPage = {
   texts: Record<string, string>;
 };
 
+/** Pages of several languages are rendered at a time, each in parts. */
+const languages = new AsyncLocalStorage<Language>();
+setLanguageSource(() => languages.getStore() ?? english);
+
 /** Renders a page. Waits for every part, so that the answer's headers can name the CSS. */
-export async function drawPage(url: string, drawn: Drawn): Promise<RenderedPage> {
+export function drawPage(url: string, drawn: Drawn, language: Language): Promise<RenderedPage> {
+  return languages.run(language, () => draw(url, drawn));
+}
+
+/** The head of a page, in its language. */
+export const headOf = (
+  pathname: string,
+  search: string,
+  answers: Record<string, unknown>,
+  site: PageSite,
+  language: Language,
+): Head => languages.run(language, () => buildHead(pathname, search, answers, site));
+
+async function draw(url: string, drawn: Drawn): Promise<RenderedPage> {
   // Whatever was drawn before this.
   await loadIcons();
   const page = openPageTexts(drawn.locale);

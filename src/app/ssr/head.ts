@@ -5,14 +5,15 @@ import type { PublicEvent } from '../../contract/events/events.ts';
 import type { Series } from '../../contract/events/series.ts';
 import type { Organization } from '../../contract/people/groups.ts';
 import type { User } from '../../contract/people/people.ts';
-import { activities } from '../../contract/values/activities.ts';
 import { limits } from '../../contract/values/limits.ts';
-import { siteDescription } from '../../contract/values/page.ts';
+import { activityText } from '../format/activity-words.ts';
 import { seriesTimes } from '../format/series-words.ts';
 import { titled } from '../format/site-text.ts';
 import { dayRange, longDay, nightsOf, timeRange } from '../format/when.ts';
+import { typeName } from '../format/words.ts';
 import { answersOf } from '../routing/answers.ts';
-import { findRoute } from '../routing/paths.ts';
+import { findRoute, titleOf } from '../routing/paths.ts';
+import { pageLanguage, t } from '../words/t.ts';
 import { pictureOf, pictureSize, whereOf } from './picture.ts';
 import { breadcrumbs, eventLd, plainText, seriesLd } from './structured-data.ts';
 
@@ -38,11 +39,17 @@ export function headOf(
   answers: Record<string, unknown>,
   { origin, name }: PageSite,
 ): Head {
+  // The language makes no other page.
+  const params = new URLSearchParams(search);
+  params.delete('lang');
   const found = findRoute(pathname);
   const subject = answers[answersOf(pathname, search).find((wanted) => wanted.isSubject)?.key ?? ''];
   const base: Head = {
-    title: found?.entry.title ?? name,
-    description: siteDescription(name),
+    title: titleOf(pathname) ?? name,
+    description: t(
+      'Find a session, know your place, be on time. {name} is for coaches and the people they train.',
+      { name },
+    ),
     canonical: pathname,
     isIndexed: found?.entry.auth === 'public' && found.entry.screen !== 'placeholder',
     type: 'website',
@@ -55,7 +62,7 @@ export function headOf(
     case 'publicEvent':
       return subject ? eventHead(base, subject as PublicEvent, origin) : { ...base, isIndexed: false };
     case 'series':
-      return subject ? seriesHead(base, subject as Series, origin, search) : { ...base, isIndexed: false };
+      return subject ? seriesHead(base, subject as Series, origin, params) : { ...base, isIndexed: false };
     case 'organization':
       return subject
         ? organizationHead(base, subject as Organization, origin)
@@ -70,9 +77,17 @@ export function headOf(
     }
     default:
       // Filtered lists repeat the whole one in other words.
-      return { ...base, isIndexed: base.isIndexed && search === '' };
+      return { ...base, isIndexed: base.isIndexed && params.size === 0 };
   }
 }
+
+/** For everyone who reads the language: search engines have no region. */
+const writtenLocale = () => (pageLanguage().tag === 'en' ? 'en-GB' : pageLanguage().tag);
+
+const sentences = (parts: (string | null | undefined)[]) =>
+  parts.flatMap((part) => (part ? `${part}.` : [])).join(' ');
+
+const byText = ({ name }: { name: string }) => t('By {name}', { name });
 
 function imageOf(event: PublicEvent | null, instanceName?: string): Head['image'] {
   const { address, alt } = pictureOf(event, instanceName);
@@ -81,34 +96,39 @@ function imageOf(event: PublicEvent | null, instanceName?: string): Head['image'
 
 function eventHead(base: Head, event: PublicEvent, origin: string): Head {
   const { name, startsAt, timeZone, organizer, eventStatus } = event;
+  const locale = writtenLocale();
   const day =
     nightsOf(event) > 0
-      ? dayRange(event, 'en-GB')
-      : `${longDay(startsAt, timeZone, 'en-GB', null)}, ${timeRange(event, 'en-GB')}`;
+      ? dayRange(event, locale)
+      : `${longDay(startsAt, timeZone, locale, null)}, ${timeRange(event, locale)}`;
   const image = imageOf(event);
   const status =
-    eventStatus === 'EventCancelled' ? 'Cancelled. ' : eventStatus === 'EventPostponed' ? 'Postponed. ' : '';
+    eventStatus === 'EventCancelled'
+      ? t('Cancelled')
+      : eventStatus === 'EventPostponed'
+        ? t('Postponed')
+        : null;
   return {
     ...base,
     title: name,
     type: 'article',
-    description: `${status}${day}. ${whereOf(event)}.${organizer ? ` By ${organizer.name}.` : ''}`,
+    description: sentences([status, day, whereOf(event), organizer && byText(organizer)]),
     isIndexed: event.visibility === 'public',
     image,
     jsonLd: [
       eventLd(event, origin, origin + image.address),
       breadcrumbs(origin, [
-        ['Explore', '/explore'],
-        ['Events', '/explore/events'],
+        [t('Explore'), '/explore'],
+        [t('Events'), '/explore/events'],
         [name, base.canonical],
       ]),
     ],
   };
 }
 
-function seriesHead(base: Head, series: Series, origin: string, search: string): Head {
+function seriesHead(base: Head, series: Series, origin: string, params: URLSearchParams): Head {
   const { id, name, organizer, visibility, count } = series;
-  const times = seriesTimes(series, 'en-GB', null);
+  const times = seriesTimes(series, writtenLocale(), null);
   // By the first of its parts, where it was split.
   const canonical = `/series/${id}`;
   return {
@@ -116,14 +136,14 @@ function seriesHead(base: Head, series: Series, origin: string, search: string):
     title: name,
     canonical,
     type: 'article',
-    description: `${times}. ${whereOf(series)}.${organizer ? ` By ${organizer.name}.` : ''}`,
+    description: sentences([times, whereOf(series), organizer && byText(organizer)]),
     // What is over is of no use to a search, and a later page of the dates repeats the first in other words.
-    isIndexed: visibility === 'public' && count > 0 && search === '',
+    isIndexed: visibility === 'public' && count > 0 && params.size === 0,
     jsonLd: [
       seriesLd(series, origin),
       breadcrumbs(origin, [
-        ['Explore', '/explore'],
-        ['Events', '/explore/events'],
+        [t('Explore'), '/explore'],
+        [t('Events'), '/explore/events'],
         [name, canonical],
       ]),
     ],
@@ -132,13 +152,17 @@ function seriesHead(base: Head, series: Series, origin: string, search: string):
 
 function organizationHead(base: Head, organization: Organization, origin: string): Head {
   const { name, region, activities: played, teamCount } = organization;
-  const sports = played.map((activity) => activities[activity].name).join(', ');
+  const sports = activityText(played);
   const url = `${origin}${base.canonical}`;
   return {
     ...base,
     title: name,
     type: 'profile',
-    description: `${name}${region ? `, ${region}` : ''}. ${sports}. ${teamCount} ${teamCount === 1 ? 'team' : 'teams'}.`,
+    description: sentences([
+      region ? `${name}, ${region}` : name,
+      sports,
+      t('{teamCount, plural, one {# team} other {# teams}}', { teamCount }),
+    ]),
     isIndexed: organization.visibility === 'public',
     ...(organization.logo && { image: logoImage(organization.logo, name) }),
     jsonLd: [
@@ -157,8 +181,8 @@ function organizationHead(base: Head, organization: Organization, origin: string
         ...(organization.address && { address: organization.address }),
       },
       breadcrumbs(origin, [
-        ['Explore', '/explore'],
-        ['Organizations', '/explore/organizations'],
+        [t('Explore'), '/explore'],
+        [t('Organizations'), '/explore/organizations'],
         [name, base.canonical],
       ]),
     ],
@@ -167,14 +191,16 @@ function organizationHead(base: Head, organization: Organization, origin: string
 
 const logoImage = (address: string, name: string): Head['image'] => ({
   address,
-  alt: `Logo of ${name}`,
+  alt: t('Logo of {name}', { name }),
   width: limits.avatarPixels,
   height: limits.avatarPixels,
 });
 
 function userHead(base: Head, user: User): Head {
-  const sports = user.activities?.map((activity) => activities[activity].name).join(', ');
-  const what = user.type === 'coach' ? 'Coach' : 'Trainee';
-  const about = [user.region ? `${what} in ${user.region}` : what, sports].filter(Boolean).join('. ');
-  return { ...base, title: user.name, type: 'profile', description: `${about}.` };
+  const { type, region, activities } = user;
+  const what = region
+    ? t('{type, select, coach {Coach} other {Trainee}} in {region}', { type, region })
+    : typeName(type);
+  const description = sentences([what, activities && activityText(activities)]);
+  return { ...base, title: user.name, type: 'profile', description };
 }

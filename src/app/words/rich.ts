@@ -13,7 +13,7 @@ export function rich<const Text extends CompiledMessage>(
   text: Written<Text>,
   values: Readonly<Record<string, string | number | Element>>,
 ): ReactNode {
-  const parts = formatMessage<ReactNode>(pageLanguage, text, values);
+  const parts = formatMessage<ReactNode>(pageLanguage(), text, values);
   // As arguments, so that they need no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }

@@ -18,8 +18,15 @@ export type Written<Text extends CompiledMessage> = string extends Text
     : Text
   : Text;
 
+let source: () => Language = () => english;
+
 /** One language for a whole document: choosing another one loads the page again. */
-export const pageLanguage: Language = english;
+export const pageLanguage = (): Language => source();
+
+/** Where the language of the document comes from. A server renders documents of several languages at a time. */
+export function setLanguageSource(next: () => Language): void {
+  source = next;
+}
 
 /** Marks a text of a constant. `t` says it once the language is known, and not before. */
 export const msg = <const Text extends string>(text: Written<Text>): Message => text;
@@ -29,4 +36,4 @@ export const msg = <const Text extends string>(text: Written<Text>): Message => 
  * happens, not for constants of a module.
  */
 export const t = <const Text extends CompiledMessage>(text: Written<Text>, values?: Values): string =>
-  formatMessage(pageLanguage, text, values) as string;
+  formatMessage(source(), text, values) as string;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CountSchema, IdSchema, InstantSchema, lineOfText, NewIdSchema, TimeZoneSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import {
   fixtureColumnNames,
@@ -24,7 +25,7 @@ export type FixtureDateOrder = (typeof fixtureDateOrders)[number];
 const CalendarAddressSchema = lineOfText(1, limits.fixtureAddressMax)
   .transform((text) => text.replace(/^webcals?:\/\//i, 'https://'))
   .refine(isFetchable, {
-    error: 'An address that begins with https:// or http://, without a name and password',
+    error: said('Enter an address that begins with https:// or http://, without a name and password'),
   })
   .transform((text) => new URL(text).href);
 
@@ -35,12 +36,15 @@ function isFetchable(text: string): boolean {
 }
 
 const file = (error: string) =>
-  z.string().min(1, { error: 'The file is empty' }).max(limits.fixtureFileCharacters, { error });
+  z
+    .string()
+    .min(1, { error: said('The file is empty') })
+    .max(limits.fixtureFileCharacters, { error });
 
 /** Where matches come from: one of the three. */
 const sourceFields = {
-  ics: file('The calendar is too large').optional(),
-  csv: file('The table is too large').optional(),
+  ics: file(said('The calendar is too large')).optional(),
+  csv: file(said('The table is too large')).optional(),
   url: CalendarAddressSchema.optional(),
   columns: FixtureColumnsSchema.optional().meta({ description: 'Of `csv`; absent: guessed from its header' }),
   dateOrder: z
@@ -54,7 +58,7 @@ type Sources = { ics?: string | undefined; csv?: string | undefined; url?: strin
 
 const oneSource = ({ ics, csv, url }: Sources) =>
   [ics, csv, url].filter((source) => source !== undefined).length === 1;
-const oneSourceError = { error: 'One of ics, csv and url', path: ['ics'] };
+const oneSourceError = { error: said('Send one of ics, csv and url'), path: ['ics'] };
 
 const FixtureSourceInputSchema = z.strictObject(sourceFields).refine(oneSource, oneSourceError);
 export type FixtureInput = z.output<typeof FixtureSourceInputSchema>;
@@ -71,8 +75,8 @@ const FixtureImportInputSchema = z
     }),
     keys: z
       .array(key)
-      .min(1, { error: 'Choose at least one match' })
-      .max(limits.fixturesAtOnce, { error: `At most ${limits.fixturesAtOnce} at once` })
+      .min(1, { error: said('Choose at least one match') })
+      .max(limits.fixturesAtOnce, { error: said('At most {max} at once', { max: limits.fixturesAtOnce }) })
       .optional()
       .meta({ description: 'Rows of the preview; absent: those that are new or changed' }),
   })

@@ -14,6 +14,7 @@ import {
   VersionSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { eventOwnerKinds, eventTimesChoices } from '../values/words.ts';
 import { PlaceSchema } from './events.ts';
@@ -22,7 +23,7 @@ export const placeFields = {
   name: NameSchema,
   address: lineOfText(1, 200),
   region: lineOfText(1, limits.regionMax).meta({ description: 'The town; shown in lists' }),
-  countryCode: z.string().regex(/^[A-Z]{2}$/, { error: 'Two capital letters (ISO 3166-1)' }),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, { error: said('Two capital letters (ISO 3166-1)') }),
   timeZone: TimeZoneSchema,
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),

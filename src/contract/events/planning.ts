@@ -19,6 +19,7 @@ import {
   WebAddressSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import {
   attendanceModes,
@@ -44,7 +45,7 @@ const unique = <T>(list: T[]) => [...new Set(list)];
 const ids = (max: number) =>
   z
     .array(IdSchema)
-    .max(max, { error: `${max} at most` })
+    .max(max, { error: said('At most {max}', { max }) })
     .transform(unique);
 
 /** A place of the owner, or a new one that is added to its places. */
@@ -56,7 +57,7 @@ const PlaceChoiceSchema = z.union([
 /** How long before the start a full refund ends: `P2D`, `PT12H`; or the instant itself. */
 const RefundUntilSchema = z
   .union([z.string().regex(/^P(?:\d{1,3}D|T\d{1,5}[HM])$/), InstantSchema], {
-    error: 'A duration before the start such as P2D or PT12H, or an instant',
+    error: said('A duration before the start such as P2D or PT12H, or an instant'),
   })
   .meta({
     description: 'Until when there is a full refund: an ISO 8601 duration before the start, or an instant',
@@ -77,7 +78,10 @@ const capacity = z.int().min(1).max(limits.capacityMax).nullable();
 const eventFields = {
   name: NameSchema,
   kind: z.enum(eventKinds),
-  activities: z.array(ActivitySchema).max(5, { error: '5 at most' }).transform(unique),
+  activities: z
+    .array(ActivitySchema)
+    .max(5, { error: said('At most {max}', { max: 5 }) })
+    .transform(unique),
   level: LevelSchema.nullable(),
   startsAt: InstantSchema,
   endsAt: InstantSchema,
@@ -94,7 +98,9 @@ const eventFields = {
   ageMax: AgeSchema.nullable(),
   attendeeInstructions: words(limits.noteMax),
   meetingPoint: words(limits.noteMax),
-  accessibilitySupport: z.array(lineOfText(1, limits.nameMax)).max(10, { error: '10 at most' }),
+  accessibilitySupport: z
+    .array(lineOfText(1, limits.nameMax))
+    .max(10, { error: said('At most {max}', { max: 10 }) }),
   visibility: z.enum(eventVisibilities),
   joinPolicy: z.enum(joinPolicies),
   rosterVisibility: z.enum(eventRosterVisibilities),
@@ -103,7 +109,9 @@ const eventFields = {
   registrationOpensAt: InstantSchema.nullable(),
   registrationClosesAt: InstantSchema.nullable(),
   repliesDueAt: InstantSchema.nullable(),
-  offers: z.array(OfferDraftSchema).max(limits.offersMax, { error: `${limits.offersMax} at most` }),
+  offers: z
+    .array(OfferDraftSchema)
+    .max(limits.offersMax, { error: said('At most {max}', { max: limits.offersMax }) }),
 };
 
 const EventDraftSchema = z.strictObject({

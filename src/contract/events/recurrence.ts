@@ -1,13 +1,14 @@
 // How planning says that an event repeats, and how the dates of a series follow an edit of one (docs/product.md, "Series").
 import { z } from 'zod';
 import { DaySchema, lineOfText } from '../common.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { handEdits, leftOutDates, type SeriesScope, seriesScopes } from '../values/words.ts';
 
 const rrule = lineOfText(1, limits.rruleMax);
 const exceptDates = z
   .array(DaySchema)
-  .max(limits.seriesDatesMax, { error: `${limits.seriesDatesMax} at most` })
+  .max(limits.seriesDatesMax, { error: said('At most {max}', { max: limits.seriesDatesMax }) })
   .transform((days) => [...new Set(days)]);
 
 /** A rule that an event repeats by, and days of its zone that are skipped. */
@@ -57,4 +58,4 @@ export const needsScope = ({
   leftOut,
 }: Partial<Record<SeriesField, unknown>> & { scope?: SeriesScope | undefined }): boolean =>
   scope !== 'this' || (edits ?? leftOut) === undefined;
-export const scopeMissing = { path: ['scope'], error: 'Choose following or all' };
+export const scopeMissing = { path: ['scope'], error: said('Choose following or all') };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { eventReads, replyReads } from '../affected-reads.ts';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import {
   refusalReasons,
@@ -88,10 +89,18 @@ const ChangeSchema = z
     const { needs, takes } = fieldsOf[change.action];
     for (const name of needs)
       if (Reflect.get(change, name) === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `Needed to ${change.action}` });
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: said('Needed for “{action}”', { action: change.action }),
+        });
     for (const name of ['position', 'response', 'note', 'offerId', 'ifFull'])
       if (Reflect.get(change, name) !== undefined && ![...needs, ...takes].includes(name))
-        context.addIssue({ code: 'custom', path: [name], message: `Not used to ${change.action}` });
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: said('Not used for “{action}”', { action: change.action }),
+        });
   });
 
 const SeriesReplySchema = z
@@ -111,7 +120,7 @@ const SeriesReplySchema = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    error: 'Before the first day',
+    error: said('Before the first day'),
   });
 
 const eventParams = z.object({ id: IdSchema });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { IdSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 
 const own = { tag: 'me', access: 'session', offline: 'never', problems: [] } as const;
 const emptied = { ...own, status: 204, answer: null } as const;
@@ -49,7 +50,10 @@ export const accountEndpoints = endpoints({
     summary:
       'Leave for good: personal data go, bookkeeping stays without a name. Refused to the last owner of a group with other members, and to the owner of a published event to come.',
     body: z.strictObject({
-      password: z.string().min(1, { error: 'Required' }).max(1024, { error: 'Too long' }),
+      password: z
+        .string()
+        .min(1, { error: said('Required') })
+        .max(1024, { error: said('Too long') }),
     }),
     problems: ['not_permitted'],
   },

@@ -10,6 +10,7 @@ import {
   NameSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { isReservedUsername } from '../values/reserved-usernames.ts';
 
@@ -21,25 +22,25 @@ export const UsernameSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .min(limits.usernameMin, { error: `At least ${limits.usernameMin} characters` })
-  .max(limits.usernameMax, { error: `At most ${limits.usernameMax} characters` })
+  .min(limits.usernameMin, { error: said('At least {min} characters', { min: limits.usernameMin }) })
+  .max(limits.usernameMax, { error: said('At most {max} characters', { max: limits.usernameMax }) })
   .regex(/^[a-z][a-z0-9._-]*$/, {
-    error: 'Use letters, digits, dot, dash or underscore, and start with a letter',
+    error: said('Use letters, digits, dot, dash or underscore, and start with a letter'),
   })
   .refine((username) => !isReservedUsername(username), {
-    error: 'This username is reserved. Choose another one',
+    error: said('This username is reserved. Choose another one'),
   });
 
 /** What nobody can see or type again: controls, bidi controls, halves of characters. */
 const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}]/u;
 const canBeTyped = (text: string) => !unseen.test(text);
-const cannotBeTyped = { error: 'Contains characters that cannot be shown' };
+const cannotBeTyped = { error: said('Contains characters that cannot be shown') };
 
 /** Any characters that can be typed; the server also refuses common passwords and ones that repeat the username or e-mail. */
 export const PasswordSchema = z
   .string()
-  .min(limits.passwordMin, { error: `At least ${limits.passwordMin} characters` })
-  .max(limits.passwordMax, { error: `At most ${limits.passwordMax} characters` })
+  .min(limits.passwordMin, { error: said('At least {min} characters', { min: limits.passwordMin }) })
+  .max(limits.passwordMax, { error: said('At most {max} characters', { max: limits.passwordMax }) })
   .refine(canBeTyped, cannotBeTyped);
 
 export const LoginBodySchema = z.strictObject({
@@ -47,8 +48,8 @@ export const LoginBodySchema = z.strictObject({
   username: lineOfText(1, limits.emailMax).transform((text) => text.replaceAll('\u200b', '')),
   password: z
     .string()
-    .min(1, { error: 'Required' })
-    .max(1024, { error: 'Too long' })
+    .min(1, { error: said('Required') })
+    .max(1024, { error: said('Too long') })
     .refine(canBeTyped, cannotBeTyped),
 });
 
@@ -58,7 +59,11 @@ export const RegisterBodySchema = z.strictObject({
   email: EmailSchema,
   name: NameSchema,
   phone: lineOfText(1, limits.phoneMax),
-  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }),
+  countryCode: z
+    .string()
+    .trim()
+    .min(1, { error: said('Required') })
+    .max(8, { error: said('Not a country') }),
   /** Of a team's invite link, where an account needs an invitation. */
   inviteCode: JoinCodeSchema.optional(),
 });

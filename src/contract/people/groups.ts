@@ -18,6 +18,7 @@ import {
 import { endpoints } from '../endpoint.ts';
 import { EventSummarySchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
+import { said } from '../said.ts';
 import { BlockSchema } from '../text.ts';
 import { limits } from '../values/limits.ts';
 import {
@@ -116,7 +117,10 @@ const organizationFields = {
   email: EmailSchema.nullable(),
   telephone: words(limits.phoneMax),
   address: words(200),
-  activities: z.array(ActivitySchema).max(10, { error: '10 at most' }).transform(unique),
+  activities: z
+    .array(ActivitySchema)
+    .max(10, { error: said('At most {max}', { max: 10 }) })
+    .transform(unique),
 };
 
 const age = AgeSchema.nullable();
@@ -177,7 +181,7 @@ const NextSeasonSchema = z.strictObject({
   /** Who comes along, with role, title and jersey. Those who run the team always do. */
   memberIds: z
     .array(IdSchema)
-    .max(limits.seasonMembersMax, { error: `${limits.seasonMembersMax} at most` })
+    .max(limits.seasonMembersMax, { error: said('At most {max}', { max: limits.seasonMembersMax }) })
     .transform(unique),
   id: NewIdSchema.optional(),
 });

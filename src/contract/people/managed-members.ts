@@ -11,6 +11,7 @@ import {
   VersionSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { MemberSchema } from './memberships.ts';
 
@@ -44,8 +45,8 @@ export const managedMemberEndpoints = endpoints({
     body: z.strictObject({
       people: z
         .array(NewPersonSchema)
-        .min(1, { error: 'Required' })
-        .max(limits.peopleAtOnce, { error: `At most ${limits.peopleAtOnce} at once` })
+        .min(1, { error: said('Required') })
+        .max(limits.peopleAtOnce, { error: said('At most {max} at once', { max: limits.peopleAtOnce }) })
         .superRefine(refuseRepeatedIds),
     }),
     status: 201,
@@ -72,7 +73,7 @@ function refuseRepeatedIds(
   for (const [index, { id }] of people.entries()) {
     if (id === undefined) continue;
     if (seen.has(id))
-      context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Twice in this list' });
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: said('Twice in this list') });
     seen.add(id);
   }
 }

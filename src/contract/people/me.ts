@@ -20,6 +20,7 @@ import {
 import { endpoints } from '../endpoint.ts';
 import { MyEventSummarySchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import {
   audiences,
@@ -65,7 +66,10 @@ export const ProfileChangeSchema = z.strictObject({
   version: VersionSchema,
   name: NameSchema.optional(),
   bio: paragraphs(limits.bioMax).nullable().optional(),
-  activities: z.array(ActivitySchema).refine(isOnlyOnce, { error: 'Each activity once' }).optional(),
+  activities: z
+    .array(ActivitySchema)
+    .refine(isOnlyOnce, { error: said('Choose each activity only once') })
+    .optional(),
   level: LevelSchema.nullable().optional(),
   region: lineOfText(0, limits.regionMax).nullable().optional(),
   languages: z
@@ -73,21 +77,26 @@ export const ProfileChangeSchema = z.strictObject({
       z
         .string()
         .max(35)
-        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'A language tag such as en or pt-BR' }),
+        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: said('A language tag such as en or pt-BR') }),
     )
     .max(limits.languagesMax)
-    .refine(isOnlyOnce, { error: 'Each language once' })
+    .refine(isOnlyOnce, { error: said('Choose each language only once') })
     .optional(),
   qualifications: z
     .array(lineOfText(1, limits.qualificationMax))
     .max(limits.qualificationsMax)
-    .refine(isOnlyOnce, { error: 'Each qualification once' })
+    .refine(isOnlyOnce, { error: said('Enter each qualification only once') })
     .optional(),
   birthDate: DaySchema.nullable().optional(),
   isPublic: z.boolean().optional(),
   fieldVisibility: z.partialRecord(z.enum(profileFields), z.enum(audiences)).optional(),
   phone: lineOfText(1, limits.phoneMax).optional(),
-  countryCode: z.string().trim().min(1, { error: 'Required' }).max(8, { error: 'Not a country' }).optional(),
+  countryCode: z
+    .string()
+    .trim()
+    .min(1, { error: said('Required') })
+    .max(8, { error: said('Not a country') })
+    .optional(),
 });
 
 const NotificationPreferenceSchema = z.strictObject({
@@ -98,14 +107,14 @@ const NotificationPreferenceSchema = z.strictObject({
 
 /** When no mail comes, on the clock of the person's zone: `HH:MM`, `to` excluded; over midnight where `to` is earlier. */
 const QuietHoursSchema = z.strictObject({
-  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
-  to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'HH:MM' }),
+  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: said('A time such as 18:30') }),
+  to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: said('A time such as 18:30') }),
 });
 
 const LocaleSchema = z
   .string()
   .max(35)
-  .refine(isLocale, { error: 'Not a language that dates can be written in' });
+  .refine(isLocale, { error: said('Not a language that dates can be written in') });
 
 function isLocale(tag: string): boolean {
   try {
@@ -125,12 +134,12 @@ export const SettingsChangeSchema = z.strictObject({
     .array(
       NotificationPreferenceSchema.refine(
         ({ channel, frequency }) => channel === 'email' || frequency === 'off' || frequency === 'instant',
-        { path: ['frequency'], error: 'In the app it is off or instant' },
+        { path: ['frequency'], error: said('In the app it can only be off or instant') },
       ),
     )
     .max(notificationKinds.length * notificationChannels.length)
     .refine((list) => isOnlyOnce(list.map(({ kind, channel }) => `${kind} ${channel}`)), {
-      error: 'Each kind and channel once',
+      error: said('Each kind and channel only once'),
     })
     .optional(),
   quietHours: QuietHoursSchema.nullable().optional(),

@@ -16,6 +16,7 @@ import {
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { TeamSummarySchema } from '../events/explore.ts';
+import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { memberListStatuses, membershipRoles, membershipStatuses } from '../values/words.ts';
 import { GroupCanSchema, MembershipSchema } from './groups.ts';
@@ -73,7 +74,7 @@ const InvitationBodySchema = z
   })
   .refine((body) => (body.username === undefined) !== (body.email === undefined), {
     path: ['username'],
-    error: 'Give a username or an e-mail address',
+    error: said('Enter a username or an e-mail address'),
   });
 
 const MemberChangeSchema = z.strictObject({

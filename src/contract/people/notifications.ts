@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CountSchema, IdSchema, InstantSchema, pageOf, pageQuery } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
 import { notificationKinds } from '../values/words.ts';
 
 export const NotificationSchema = z.object({
@@ -45,7 +46,7 @@ export const notificationEndpoints = endpoints({
       .strictObject({ upTo: IdSchema.optional(), ids: z.array(IdSchema).min(1).max(100).optional() })
       .refine(({ upTo, ids }) => upTo === undefined || ids === undefined, {
         path: ['ids'],
-        error: 'Either upTo or ids',
+        error: said('Send either upTo or ids'),
       }),
     answer: z.object({ unreadCount }),
     problems: [],

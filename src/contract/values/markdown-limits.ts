@@ -1,5 +1,6 @@
 // Which Markdown is refused for its structure. Parsers take quadratic time for deep nesting and for many delimiters in
 // one paragraph; this scan is linear. Plain values, so the page may import it.
+import { said } from '../said.ts';
 
 /** Lines of one text. */
 const maxLines = 500;
@@ -10,16 +11,17 @@ const maxDelimiters = 300;
 /** A parser looks for the other end of these through the whole paragraph. */
 const scanningWeight = 4;
 
-/** A sentence that says what to change about a Markdown text before it can be formatted; null where nothing. */
+/** What to change about a Markdown text before it can be formatted, as `said` writes it; null where nothing. */
 export function markdownComplaint(text: string): string | null {
   const lines = text.split('\n', maxLines + 1);
-  if (lines.length > maxLines) return `At most ${maxLines} lines`;
+  if (lines.length > maxLines) return said('At most {max} lines', { max: maxLines });
   let delimiters = 0;
   for (const line of lines) {
-    if (depthOf(line) > maxDepth) return `Nest quotes and lists at most ${maxDepth} levels deep`;
+    if (depthOf(line) > maxDepth)
+      return said('Nest quotes and lists at most {max} levels deep', { max: maxDepth });
     delimiters = line.trim() === '' ? 0 : delimiters + delimitersIn(line);
     if (delimiters > maxDelimiters)
-      return 'Too many formatting marks in one paragraph (* _ [ ] < and backticks)';
+      return said('Too many formatting marks in one paragraph, such as * _ [ ] and backticks');
   }
   return null;
 }

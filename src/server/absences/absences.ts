@@ -7,6 +7,7 @@ import { dayIn } from '../events/rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { answerForAbsence, lockEvents, type Work } from '../registrations/absence-queries.ts';
+import { t } from '../words/t.ts';
 import {
   type AbsenceRow,
   countCurrent,
@@ -44,17 +45,21 @@ export async function addAbsence(
   const { db, dialect, at } = work;
   await lockPerson(dialect, db, personId);
   const known = await findAbsence(db, id);
-  if (known && known.person_id !== personId) throw refuse('Another absence has this id.');
+  if (known && known.person_id !== personId) throw refuse(t('Another absence has this id.'));
   if (known) return { ...absenceOf(known), ...noEffect() };
   const complaint = daysComplaint(given, decidedAt);
   if (complaint) throw invalid(complaint);
   if ((await countCurrent(db, personId, earliestToday(at))) >= limits.absencesMax)
-    throw refuse(`You have ${limits.absencesMax} absences ahead, the most there can be. End one first.`);
+    throw refuse(
+      t("You have {max} absences ahead of you, and you can't have more. End one first.", {
+        max: limits.absencesMax,
+      }),
+    );
   await lockMemberships(db, dialect, personId, 'read');
   const ids = (await eventsAsking(db, personId, given, at)).map((event) => event.id);
   await lockEvents(db, dialect, ids);
   const absence = await insertAbsence(db, { id, personId, ...given }, at);
-  if (!absence) throw refuse('Another absence has this id.');
+  if (!absence) throw refuse(t('Another absence has this id.'));
   return { ...absenceOf(absence), ...(await answerDays(work, absence, decidedAt, { locked: ids })) };
 }
 
@@ -74,7 +79,7 @@ export async function changeAbsence(
   const stored = await ownAbsence(work, id, personId);
   if (change.version !== undefined && stored.version !== change.version)
     throw staleVersion({ ...absenceOf(stored), ...noEffect() });
-  if (stored.ended_at !== null) throw refuse('This absence was ended. Add a new one.');
+  if (stored.ended_at !== null) throw refuse(t('This absence has ended. Add a new one.'));
   const before = daysOfRow(stored);
   const { from = before.from, to = before.to, note = stored.note } = change;
   const complaint = daysComplaint({ from, to }, decidedAt, before);

@@ -9,6 +9,7 @@ import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import type { Work } from '../registrations/absence-queries.ts';
 import { type DeviceTimes, decidedAt } from '../registrations/rules.ts';
+import { t } from '../words/t.ts';
 import { addAbsence, changeAbsence, endAbsence, removeAbsence } from './absences.ts';
 import { listAbsences } from './queries.ts';
 import { absenceOf, earliestToday } from './rules.ts';
@@ -25,7 +26,7 @@ export function absenceRoutes({ config, database, now }: Deps): Handlers<keyof t
   const countAdded = async (db: Db, userId: string) => {
     if (!config.rateLimit) return;
     const max = limits.absencesPerDay;
-    const refusal = `You added ${max} absences today, the most for one day. You can go on tomorrow.`;
+    const refusal = t('You added {max} absences today. You can add more tomorrow.', { max });
     await takeDailyUse(db, { userId, action: 'addAbsence', max, refusal }, now());
   };
 

@@ -2,6 +2,7 @@
 import type { Absence } from '../../contract/events/absences.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { dayIn } from '../events/rules.ts';
+import { t } from '../words/t.ts';
 import type { AbsenceRow } from './queries.ts';
 
 export type Days = { from: string; to: string };
@@ -15,14 +16,18 @@ type Complaint = { path: 'from' | 'to'; code: string; message: string };
 export function daysComplaint(days: Days, at: string, before: Days | null = null): Complaint | null {
   const { from, to } = days;
   const today = earliestToday(at);
-  if (to < from) return { path: 'to', code: 'before_from', message: 'Before the first day' };
+  if (to < from) return { path: 'to', code: 'before_from', message: t('Before the first day') };
   if (from !== before?.from && from < today)
-    return { path: 'from', code: 'in_past', message: 'This day is over. Choose today or later' };
+    return { path: 'from', code: 'in_past', message: t('This day is over. Choose today or later') };
   if (to !== before?.to && to < today)
-    return { path: 'to', code: 'in_past', message: 'This day is over. Choose today or later' };
+    return { path: 'to', code: 'in_past', message: t('This day is over. Choose today or later') };
   const last = Temporal.PlainDate.from(from).add({ days: limits.absenceDaysMax - 1 });
   return to > last.toString()
-    ? { path: 'to', code: 'too_long', message: `At most ${limits.absenceDaysMax} days at once` }
+    ? {
+        path: 'to',
+        code: 'too_long',
+        message: t('At most {max} days at once', { max: limits.absenceDaysMax }),
+      }
     : null;
 }
 

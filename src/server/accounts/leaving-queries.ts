@@ -13,7 +13,7 @@ type Db = Kysely<Tables>;
 export function findLeaver(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['username', 'email', 'password_hash'])
+    .select(['username', 'email', 'password_hash', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst();
 }

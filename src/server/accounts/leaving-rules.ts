@@ -1,4 +1,5 @@
 // What keeps a person from leaving for good. Pure.
+import { languageNow, t } from '../words/t.ts';
 
 /** A group whose only owner this person is, and how many others are in it. */
 export type HeldGroup = { name: string; others: number };
@@ -14,10 +15,15 @@ export function leavingRefusal({
   const shared = groups.filter((group) => group.others > 0).map((group) => group.name);
   const reasons: string[] = [];
   if (shared.length > 0)
-    reasons.push(`You are the only owner of ${listed(shared)}. Make someone else an owner first.`);
+    reasons.push(
+      t('You are the only owner of {groups}. Make someone else an owner first.', { groups: listed(shared) }),
+    );
   if (eventCount > 0)
     reasons.push(
-      `You still run ${eventCount === 1 ? 'a published event' : `${eventCount} published events`} to come. Cancel ${eventCount === 1 ? 'it' : 'them'} first.`,
+      t(
+        '{count, plural, one {You still run an upcoming event. Cancel it first.} other {You still run # upcoming events. Cancel them first.}}',
+        { count: eventCount },
+      ),
     );
   return reasons.length > 0 ? reasons.join(' ') : null;
 }
@@ -25,6 +31,6 @@ export function leavingRefusal({
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 5);
   const more = names.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
-  return new Intl.ListFormat('en').format(all);
+  const all = more > 0 ? [...shown, t('{count} more', { count: more })] : shown;
+  return new Intl.ListFormat(languageNow()).format(all);
 }

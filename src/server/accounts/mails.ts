@@ -1,7 +1,8 @@
-// The texts of the mails that accounts send.
+// The texts of the mails that accounts send, in the language of their recipient: see `inLanguageOf`.
 import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailWords } from '../text/mail-text.ts';
+import { t } from '../words/t.ts';
 
 type Recipient = { email: string; username: string };
 /** Where the mail comes from. */
@@ -18,14 +19,17 @@ export function confirmMail(
 ): Mail {
   return {
     to: to.email,
-    subject: 'Confirm your e-mail address',
-    text: `Welcome to ${instanceName}.
+    subject: t('Confirm your e-mail address'),
+    text: t(
+      `Welcome to {instanceName}.
 
-Open this link to confirm that this address is yours. You sign in first, if you are not signed in yet:
-${publicOrigin}/?confirm=${token}
+Open this link to confirm that this address is yours. If you aren't signed in yet, you sign in first:
+{link}
 
-It works once, within 7 days. If you did not create this account, ignore this mail.
+The link works once, within 7 days. If you didn't create this account, ignore this e-mail.
 `,
+      { instanceName, link: `${publicOrigin}/?confirm=${token}` },
+    ),
   };
 }
 
@@ -33,14 +37,22 @@ It works once, within 7 days. If you did not create this account, ignore this ma
 export function alreadyRegisteredMail(to: Recipient, { publicOrigin, instanceName }: Sender): Mail {
   return {
     to: to.email,
-    subject: 'You already have an account',
-    text: `Someone, perhaps you, tried to create an account at ${instanceName} with this address. You have one already: ${mailWords(to.username)}.
+    subject: t('You already have an account'),
+    text: t(
+      `Someone, perhaps you, tried to create an account at {instanceName} with this address. You already have one: {username}.
 
-Sign in: ${publicOrigin}/login
-Forgot the password? ${publicOrigin}/forgetPassword
+Sign in: {loginLink}
+Forgot the password? {passwordLink}
 
-If this was not you, there is nothing to do. No account was created or changed.
+If this wasn't you, there is nothing to do. No account was created or changed.
 `,
+      {
+        instanceName,
+        username: mailWords(to.username),
+        loginLink: `${publicOrigin}/login`,
+        passwordLink: `${publicOrigin}/forgetPassword`,
+      },
+    ),
   };
 }
 
@@ -52,14 +64,17 @@ export const resetLink = (publicOrigin: string, token: string) =>
 export function resetMail(to: Recipient, { publicOrigin, instanceName }: Sender, token: string): Mail {
   return {
     to: to.email,
-    subject: 'Choose a new password',
-    text: `Someone, perhaps you, asked to choose a new password for the account ${mailWords(to.username)} at ${instanceName}.
+    subject: t('Choose a new password'),
+    text: t(
+      `Someone, perhaps you, asked to choose a new password for the account {username} at {instanceName}.
 
 Open this link to choose it:
-${resetLink(publicOrigin, token)}
+{link}
 
-It works once, within 10 minutes. If this was not you, ignore this mail: your password stays as it is.
+The link works once, within 10 minutes. If this wasn't you, ignore this e-mail: your password stays as it is.
 `,
+      { username: mailWords(to.username), instanceName, link: resetLink(publicOrigin, token) },
+    ),
   };
 }
 
@@ -67,11 +82,14 @@ It works once, within 10 minutes. If this was not you, ignore this mail: your pa
 export function passwordChangedMail(to: Recipient, { publicOrigin, instanceName }: Sender): Mail {
   return {
     to: to.email,
-    subject: 'Your password was changed',
-    text: `The password of the account ${mailWords(to.username)} at ${instanceName} was changed, and every device was signed out.
+    subject: t('Your password was changed'),
+    text: t(
+      `The password of the account {username} at {instanceName} was changed, and every device was signed out.
 
-If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
+If this wasn't you, choose a new password now: {link}
 `,
+      { username: mailWords(to.username), instanceName, link: `${publicOrigin}/forgetPassword` },
+    ),
   };
 }
 
@@ -79,10 +97,13 @@ If this was not you, choose a new password now: ${publicOrigin}/forgetPassword
 export function accountLeftMail(to: Recipient, { instanceName }: Pick<Sender, 'instanceName'>): Mail {
   return {
     to: to.email,
-    subject: 'Your account is deleted',
-    text: `The account ${mailWords(to.username)} at ${instanceName} was deleted, and you were signed out everywhere.
+    subject: t('Your account is deleted'),
+    text: t(
+      `The account {username} at {instanceName} was deleted, and you were signed out everywhere.
 
-Your profile, picture, memberships, replies and messages are gone. What a club must keep of payments stays without your name.
+Your profile, picture, memberships, replies and messages are gone. What a club must keep about payments stays without your name.
 `,
+      { username: mailWords(to.username), instanceName },
+    ),
   };
 }

@@ -8,6 +8,7 @@ import { countOwnEventsToCome } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { releasePlaces } from '../registrations/ending/release-queries.ts';
 import { endLeadsOf, lockEventsAhead } from '../registrations/ending/role-end-queries.ts';
+import { inLanguageOf, t } from '../words/t.ts';
 import {
   anonymise,
   closeGroupsOf,
@@ -63,10 +64,10 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
     const { userId } = request.viewer;
     const retryAfterSeconds = perPerson.take(userId);
     if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'Too many attempts. Wait a moment.', { retryAfterSeconds });
+      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
     const leaver = await findLeaver(database.db, userId);
     if (!(await verifyPassword(leaver?.password_hash ?? null, body.password)) || !leaver)
-      throw invalid({ path: 'password', code: 'wrong_password', message: 'This is not your password' });
+      throw invalid({ path: 'password', code: 'wrong_password', message: t('This is not your password') });
     const at = now().toISOString();
     await database.db.transaction().execute(async (db) => {
       await lockPerson(database.dialect, db, userId);
@@ -88,6 +89,6 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });
     for (const line of deletedCookies(config.cookies, request)) setCookie(line);
-    inBackground(deps, () => mailer.send(accountLeftMail(leaver, config)));
+    inBackground(deps, () => mailer.send(inLanguageOf(leaver, () => accountLeftMail(leaver, config))));
   };
 }

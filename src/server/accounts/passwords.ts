@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { FieldError } from '../../contract/values/problems.ts';
 import { createGate } from '../http/limits/gate.ts';
+import { t } from '../words/t.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -14,7 +15,7 @@ export const dummyHash =
 const throughGate = createGate({
   running: 2,
   waiting: 32,
-  refusal: 'Very many people are signing in right now. Try again in a moment.',
+  refusal: () => t('A lot of people are signing in right now. Try again in a moment.'),
 });
 
 /** What waits for the gate, for the metrics. */
@@ -55,13 +56,13 @@ export async function refusePassword(
     return {
       path: 'password',
       code: 'too_similar',
-      message: 'Leave your username and e-mail address out of the password',
+      message: t('Leave your username and e-mail address out of the password'),
     };
   if ((await commonPasswords()).has(typed))
     return {
       path: 'password',
       code: 'too_common',
-      message: 'Many people use this password, so it is tried first. Choose another',
+      message: t('Too many people use this password. Choose another one'),
     };
   return null;
 }

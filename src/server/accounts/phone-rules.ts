@@ -8,6 +8,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 import type { FieldError } from '../../contract/values/problems.ts';
+import { t } from '../words/t.ts';
 
 export type StoredPhone = { phone: string; countryCode: string };
 
@@ -24,7 +25,11 @@ export function readPhone(phone: string, countryCode: string): StoredPhone | Fie
   const callingCode = /^(?:\+|00)?([1-9][0-9]{0,2})$/.exec(given)?.[1];
   const country = callingCode && countryOf(callingCode);
   if (!country)
-    return { path: 'countryCode', code: 'invalid_country', message: 'Not a country code such as DE or +49' };
+    return {
+      path: 'countryCode',
+      code: 'invalid_country',
+      message: t('Not a country code such as DE or +49'),
+    };
   const number = parsePhoneNumberFromString(phone, { defaultCallingCode: callingCode, extract: false });
   return accept(number, callingCode, number?.country ?? country);
 }
@@ -36,7 +41,11 @@ function accept(
   country: CountryCode,
 ): StoredPhone | FieldError {
   if (!number?.isValid() || number.countryCallingCode !== callingCode)
-    return { path: 'phone', code: 'invalid_phone', message: `Not a phone number of +${callingCode}` };
+    return {
+      path: 'phone',
+      code: 'invalid_phone',
+      message: t('Not a phone number with +{code}', { code: callingCode }),
+    };
   return { phone: number.number, countryCode: country };
 }
 

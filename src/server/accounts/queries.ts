@@ -21,6 +21,7 @@ export function findAccount(db: Db, name: string) {
       'users.email',
       'users.password_hash',
       'users.suspended_at',
+      'users.locale',
       'profiles.file_path',
     ])
     .where(name.includes('@') ? 'users.email' : 'users.username', '=', name)
@@ -30,7 +31,7 @@ export function findAccount(db: Db, name: string) {
 export function findUser(db: Db, id: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at'])
+    .select(['id', 'username', 'email', 'email_verified_at', 'suspended_at', 'locale'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -39,7 +40,7 @@ export function findUser(db: Db, id: string) {
 export async function findTaken(db: Db, username: string, email: string) {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'locale'])
     .where((where) => where.or([where('username', '=', username), where('email', '=', email)]))
     .execute();
   return {
@@ -126,7 +127,7 @@ export function findTokenOwner(
   return db
     .selectFrom('one_time_tokens')
     .innerJoin('users', 'users.id', 'one_time_tokens.user_id')
-    .select(['users.id', 'users.username', 'users.email', 'users.suspended_at'])
+    .select(['users.id', 'users.username', 'users.email', 'users.suspended_at', 'users.locale'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', at)

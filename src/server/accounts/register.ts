@@ -11,6 +11,7 @@ import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
+import { inLanguageOf, t } from '../words/t.ts';
 import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import { readPhone, type StoredPhone } from './phone-rules.ts';
@@ -50,12 +51,16 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
   const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
   return async ({ body, headers, address }) => {
     if (config.registration === 'closed')
-      throw new Problem('registration_closed', 'New accounts cannot be created here at the moment.');
+      throw new Problem('registration_closed', t("You can't create an account here at the moment."));
     const retryAfterSeconds = perAddress.take(address);
     if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'Many accounts were created from your network. Try again later.', {
-        retryAfterSeconds,
-      });
+      throw new Problem(
+        'rate_limited',
+        t('A lot of accounts were created from your network. Try again later.'),
+        {
+          retryAfterSeconds,
+        },
+      );
     // Before all that depends on who has an account.
     await demandInvitation(deps, deps.database.db, body, now());
     const phone = await accept(deps, body);
@@ -66,7 +71,9 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
     else {
       const owner = await ownerOfTakenAddress(deps, body, at);
       if (ownerMails.take(body.email) === 0)
-        inBackground(deps, () => mailer.send(alreadyRegisteredMail(owner, config)));
+        inBackground(deps, () =>
+          mailer.send(inLanguageOf(owner, () => alreadyRegisteredMail(owner, config))),
+        );
     }
     return { username: body.username, email: body.email };
   };
@@ -79,19 +86,28 @@ async function demandInvitation({ config, database }: Deps, db: Db, body: Regist
   throw new Problem(
     'invitation_needed',
     body.inviteCode === undefined
-      ? 'You need an invitation to create an account here. Open your invite link, or use the e-mail address that was invited.'
-      : 'This invite link is not valid any more. Ask for a new one, or use the e-mail address that was invited.',
+      ? t(
+          'You need an invitation to create an account here. Open your invite link, or use the e-mail address that was invited.',
+        )
+      : t('This invite link no longer works. Ask for a new one, or use the e-mail address that was invited.'),
   );
 }
 
-const usernameTaken: FieldError = { path: 'username', code: 'taken', message: 'This username is taken' };
+const usernameTaken = (): FieldError => ({
+  path: 'username',
+  code: 'taken',
+  message: t('This username is taken'),
+});
 
 /** Checks what the schema cannot; everything that is wrong is said at once. */
 async function accept({ database }: Deps, body: RegisterBody): Promise<StoredPhone> {
   const phone = readPhone(body.phone, body.countryCode);
   const { isUsernameTaken } = await findTaken(database.db, body.username, body.email);
   const refusedPassword = await refusePassword(body.password, body);
-  const errors = [...(isUsernameTaken ? [usernameTaken] : []), ...(refusedPassword ? [refusedPassword] : [])];
+  const errors = [
+    ...(isUsernameTaken ? [usernameTaken()] : []),
+    ...(refusedPassword ? [refusedPassword] : []),
+  ];
   if ('path' in phone) throw invalid(...errors, phone);
   if (errors.length > 0) throw invalid(...errors);
   return phone;
@@ -135,9 +151,9 @@ function create(
 /** Whose address it is, when nothing was created because of it; throws when it was because of the username. */
 async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: Date) {
   const { isUsernameTaken, emailOwner } = await findTaken(database.db, body.username, body.email);
-  if (isUsernameTaken) throw invalid(usernameTaken);
+  if (isUsernameTaken) throw invalid(usernameTaken());
   if (!emailOwner)
-    throw new Problem('unavailable', 'The account could not be created just now. Try again.', {
+    throw new Problem('unavailable', t("We couldn't create the account just now. Try again."), {
       retryAfterSeconds: 1,
     });
   // Costs one commit, as creating an account does.
@@ -159,13 +175,13 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
     if (owner && owner.id !== userId)
       throw new Problem(
         'not_permitted',
-        'This link belongs to another account. Sign in to that account and open the link again.',
+        t('This link belongs to another account. Sign in to that account and open the link again.'),
       );
     const email = await database.db.transaction().execute(async (db) => {
       const consumed = owner && (await consumeOneTimeToken(db, 'confirmEmail', token, at));
       return consumed === undefined ? undefined : confirmEmail(db, userId, at);
     });
-    if (email === undefined) throw new Problem('invalid_token', 'This link was used already or is too old.');
+    if (email === undefined) throw new Problem('invalid_token', t('This link has been used or is too old.'));
     return { email };
   };
 }
@@ -177,14 +193,14 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
     : noLimit;
   return async ({ viewer }) => {
     const user = await findUser(database.db, viewer.userId);
-    if (!user) throw new Problem('session_ended', 'This account is no longer here.');
+    if (!user) throw new Problem('session_ended', t('This account is no longer here.'));
     if (user.email_verified_at !== null)
-      throw new Problem('not_permitted', 'This address is confirmed already.');
+      throw new Problem('not_permitted', t('This address is already confirmed.'));
     const retryAfterSeconds = perPerson.take(user.id);
     if (retryAfterSeconds > 0)
       throw new Problem(
         'rate_limited',
-        'The mail was sent a few times already. Look in spam, or wait a moment.',
+        t('We sent you this e-mail a few times already. Look in your spam folder, or wait a moment.'),
         {
           retryAfterSeconds,
         },
@@ -196,7 +212,7 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
         expiresAt: new Date(now().getTime() + confirmMs),
       }),
     );
-    inBackground(deps, () => mailer.send(confirmMail(user, config, token)));
+    inBackground(deps, () => mailer.send(inLanguageOf(user, () => confirmMail(user, config, token))));
     return { email: user.email };
   };
 }

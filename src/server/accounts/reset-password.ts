@@ -4,6 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
+import { inLanguageOf, t } from '../words/t.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
@@ -34,9 +35,13 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
   return ({ body, address }) => {
     const retryAfterSeconds = perAddress.take(address);
     if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'Too many mails were asked for from your network. Wait a moment.', {
-        retryAfterSeconds,
-      });
+      throw new Problem(
+        'rate_limited',
+        t('Too many e-mails were requested from your network. Wait a moment.'),
+        {
+          retryAfterSeconds,
+        },
+      );
     // Even looking the address up happens after the answer, so that known and unknown ones take the same time.
     if (perEmail.take(body.email) === 0)
       inBackground(deps, async () => {
@@ -46,7 +51,7 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
         const token = await deps.database.db
           .transaction()
           .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
-        await mailer.send(resetMail(user, config, token));
+        await mailer.send(inLanguageOf(user, () => resetMail(user, config, token)));
       });
     return { email: body.email };
   };
@@ -62,7 +67,11 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
     const user =
       token === null ? await userOfFreshSession(deps, authenticate, headers) : await userOfToken(deps, token);
     if (body.confirmPassword !== body.password)
-      throw invalid({ path: 'confirmPassword', code: 'mismatch', message: 'Not the same as the password' });
+      throw invalid({
+        path: 'confirmPassword',
+        code: 'mismatch',
+        message: t('Not the same as the password'),
+      });
     const refused = await refusePassword(body.password, user);
     if (refused) throw invalid(refused);
     const passwordHash = await hashPassword(body.password);
@@ -85,12 +94,12 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       setCookie(
         await rememberDevice(deps, { userId: user.id, headers, form: cookieFormOf(request, config.cookies) }),
       );
-    inBackground(deps, () => mailer.send(passwordChangedMail(user, config)));
+    inBackground(deps, () => mailer.send(inLanguageOf(user, () => passwordChangedMail(user, config))));
   };
 }
 
 const invalidLink = () =>
-  new Problem('invalid_token', 'This link was used already or is too old. Ask for a new one.');
+  new Problem('invalid_token', t('This link has been used or is too old. Ask for a new one.'));
 
 /** The token of a Bearer header (RFC 6750); null when there is no such header, an empty text when it holds none. */
 function bearerToken(headers: Headers): string | null {
@@ -112,8 +121,11 @@ async function userOfFreshSession(
 ) {
   const viewer = await authenticate(headers, 'session');
   if (viewer && deps.now().getTime() - Date.parse(viewer.signedInAt) > resetMs)
-    throw new Problem('not_permitted', 'To change the password, sign in again or ask for a link by mail.');
+    throw new Problem(
+      'not_permitted',
+      t('To change your password, sign in again or ask for a link by e-mail.'),
+    );
   const user = viewer && (await findUser(deps.database.db, viewer.userId));
-  if (!user) throw new Problem('unauthenticated', 'Sign in to do this.');
+  if (!user) throw new Problem('unauthenticated', t('Sign in to do this.'));
   return user;
 }

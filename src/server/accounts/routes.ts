@@ -3,6 +3,7 @@ import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
@@ -55,7 +56,7 @@ function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
         throw error;
       },
     );
-    if (!isRight || !account) throw new Problem('invalid_credentials', 'Wrong username or password.');
+    if (!isRight || !account) throw new Problem('invalid_credentials', t('Wrong username or password.'));
     await undo();
     if (account.suspended_at !== null) throw accountSuspended();
     const form = cookieFormOf(request, config.cookies);
@@ -71,7 +72,7 @@ function refreshHandler(deps: Deps): Handler<'POST /api/auth/refresh'> {
   const { cookies: names } = deps.config;
   return async (request) => {
     const token = readCookie(request.headers, names.refresh);
-    if (token === null) throw new Problem('session_ended', 'There is no session to renew. Sign in.');
+    if (token === null) throw new Problem('session_ended', t('You are not signed in. Sign in.'));
     const { cookies, accessTokenExpiresAt } = await rotateSession(deps, token, cookieFormOf(request, names));
     for (const line of cookies) request.setCookie(line);
     return { accessTokenExpiresAt };

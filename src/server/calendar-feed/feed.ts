@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/values/limits.ts';
 import type { Database } from '../db/open.ts';
 import { createZoneWriter, foldedText } from '../text/icalendar.ts';
+import { inLanguageOf } from '../words/t.ts';
 import {
   eventsAtOnce,
   eventsLedBy,
@@ -18,7 +19,8 @@ import { calendarLines, isInFeed, type Owner, ownEventLines, type Publisher } fr
 
 const dayMs = 86_400_000;
 
-export type Feed = Owner & { user_id: string; filters: FeedFilters };
+/** With the locale of its owner, in whose language it is. */
+export type Feed = Owner & { user_id: string; locale: string; filters: FeedFilters };
 
 /** The text, and the scopes of `calendar_changes` by whose notes it may change. */
 export type MadeFeed = { text: string; scopes: string[] };
@@ -32,7 +34,15 @@ export function windowAt(at: Date): Window {
   };
 }
 
-export async function makeFeed(
+export function makeFeed(
+  database: Pick<Database, 'db'>,
+  feed: Feed,
+  given: { at: Date; publisher: Publisher },
+): Promise<MadeFeed> {
+  return inLanguageOf(feed, () => writeFeed(database, feed, given));
+}
+
+async function writeFeed(
   { db }: Pick<Database, 'db'>,
   feed: Feed,
   { at, publisher }: { at: Date; publisher: Publisher },

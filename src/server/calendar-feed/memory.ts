@@ -57,7 +57,7 @@ const isRemembered = (feed: StoredFeed, scopes: MadeFeed['scopes'], at: Date) =>
   scopes.length <= mostScopes && at.getTime() - Date.parse(feed.created_at) > youngMs;
 
 /** What is read of the owner with each request. */
-const keyOf = ({ name, email, filters }: Feed) => JSON.stringify([name, email, filters]);
+const keyOf = ({ name, email, locale, filters }: Feed) => JSON.stringify([name, email, locale, filters]);
 
 /** Until when the clock alone changes nothing: the window moves with the day, and holds run out. */
 async function endOf({ db }: Database, userId: string, at: Date): Promise<string> {

@@ -64,7 +64,16 @@ export function findFeed(db: Db, tokenHash: string) {
     .selectFrom('calendar_feeds as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .innerJoin('people as who', 'who.id', 'f.user_id')
-    .select(['f.id', 'f.user_id', 'f.created_at', 'f.filters', 'f.last_fetched_at', 'who.name', 'u.email'])
+    .select([
+      'f.id',
+      'f.user_id',
+      'f.created_at',
+      'f.filters',
+      'f.last_fetched_at',
+      'who.name',
+      'u.email',
+      'u.locale',
+    ])
     .where('f.token_hash', '=', tokenHash)
     .where('f.revoked_at', 'is', null)
     .where('u.suspended_at', 'is', null)

@@ -13,6 +13,7 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
+import { t } from '../words/t.ts';
 import { createFeedMemory } from './memory.ts';
 import {
   filtersOf,
@@ -46,12 +47,12 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
         throw invalid({
           path: 'teams',
           code: 'not_a_member',
-          message: 'Not all of these are teams of yours',
+          message: t('You are not in all of these teams'),
         });
       if ((await listFeeds(db, userId)).length >= limits.calendarFeedsMax)
         throw new Problem(
           'not_permitted',
-          'You have many calendar addresses. Remove one you do not use first.',
+          t("You have a lot of calendar links. Remove one that you don't use first."),
         );
       const token = randomBytes(32).toString('base64url');
       const at = now().toISOString();
@@ -69,7 +70,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
     }),
 
     'DELETE /api/users/me/calendar-feeds/{id}': async ({ params: { id }, viewer: { userId } }) => {
-      if (!(await revokeFeed(db, userId, id, now().toISOString()))) throw notFound('calendar address');
+      if (!(await revokeFeed(db, userId, id, now().toISOString()))) throw notFound('calendarLink');
     },
 
     'GET /api/calendar/{token}.ics': async ({ params: { token }, headers }) => {
@@ -87,7 +88,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
     'GET /api/events/public/{id}/calendar.ics': async ({ params: { id } }) => {
       const event = await findPublicEvent(db, id);
       if (!event) throw notFound('event');
-      if (event.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+      if (event.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
       return written((zones) => publicEventLines(event, zones, publicOrigin), publisher);
     },
 
@@ -99,7 +100,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const role = roleOf(seen);
       const reply = replyStanding(seen, seen, at.toISOString());
       if (!canSeeEvent(seen, role, reply)) throw notFound('event');
-      if (seen.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+      if (seen.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
       const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
       return written(
         (zones) =>

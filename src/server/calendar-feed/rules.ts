@@ -3,6 +3,7 @@ import { activities as activityFacts } from '../../contract/values/activities.ts
 import type { EventStatus, RegistrationState } from '../../contract/values/words.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
+import { t } from '../words/t.ts';
 
 /** An event as any calendar shows it. */
 export type CalendarEventRow = {
@@ -27,7 +28,7 @@ export type CalendarEventRow = {
   longitude: number | null;
 };
 
-/** An event in the calendar of somebody who has to do with it. */
+/** An event in the calendar of someone who has to do with it. */
 export type OwnEventRow = CalendarEventRow & {
   online_url: string | null;
   my_state: RegistrationState | null;
@@ -133,7 +134,7 @@ export function ownEventLines(
 function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string): Line[] {
   const place = [row.place_name, row.place_address].filter(Boolean).join(', ');
   const description = descriptionOf(row);
-  const names = activitiesOf(row.activities).map((name) => activityFacts[name].name);
+  const names = activitiesOf(row.activities).map((name) => t(activityFacts[name].name));
   return [
     // The event's own id: it stays through every change, in every calendar (docs/product.md, "Invariants" 11).
     `UID:${row.id}`,
@@ -156,8 +157,11 @@ function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string
 function descriptionOf(row: CalendarEventRow): string {
   return [
     row.status_reason,
-    row.arrive_minutes_before && `Be there ${row.arrive_minutes_before} minutes before.`,
-    row.meeting_point && `Meeting point: ${row.meeting_point}`,
+    row.arrive_minutes_before &&
+      t('{minutes, plural, one {Be there # minute before.} other {Be there # minutes before.}}', {
+        minutes: row.arrive_minutes_before,
+      }),
+    row.meeting_point && t('Meeting point: {place}', { place: row.meeting_point }),
     row.attendee_instructions,
     row.description,
   ]
@@ -180,6 +184,6 @@ function onlineLines(row: OwnEventRow): Line[] {
   const mayJoin = row.my_state === 'confirmed' || row.is_coaching === 1;
   if (!mayJoin || row.online_url === null || !/^https?:/.test(row.online_url)) return [];
   return URL.canParse(row.online_url)
-    ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL="Join online":${new URL(row.online_url).href}`]
+    ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL=${quoted(t('Join online'))}:${new URL(row.online_url).href}`]
     : [];
 }

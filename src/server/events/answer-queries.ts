@@ -5,6 +5,7 @@ import { followedSourceOf } from '../fixtures/source-queries.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
+import { t } from '../words/t.ts';
 import { detailOf } from './answers.ts';
 import { eventCan, myEventCan, phaseOf, replyStanding } from './can-rules.ts';
 import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
@@ -72,4 +73,4 @@ function ownerOf(
   return person === null ? null : { kind: 'person' as const, id: person };
 }
 
-export const gone = () => new Problem('gone', 'This event was taken down.');
+export const gone = () => new Problem('gone', t('This event was taken down.'));

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { t } from '../words/t.ts';
 import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
 import { detailOf, rosterEntryOf } from './answers.ts';
 import { eventCan, nobody } from './can-rules.ts';
@@ -68,7 +69,7 @@ export function eventRoutes(
       const { event, role, may } = await findEventFor(db, { id, userId: viewer.userId }, at);
       const { can } = may;
       if (!canSeeRoster(can))
-        throw new Problem('not_permitted', 'This event does not show its roster to you.');
+        throw new Problem('not_permitted', t('You cannot see who is coming to this event.'));
       const rows = await listRegistrations(db, {
         eventId: id,
         after: instantCursor(cursor),
@@ -88,7 +89,7 @@ export function eventRoutes(
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
       const { role, may } = await findEventFor(db, { id, userId: viewer.userId }, deps.now());
       if (!canMarkAttendance(may.can))
-        throw new Problem('not_permitted', 'Only coaches and assistants mark attendance.');
+        throw new Problem('not_permitted', t('Only coaches and assistants mark attendance.'));
       const rows = await listAttendance(db, id, seesOwnMembersOnly(role) ? viewer.userId : null);
       return {
         items: rows.map((row) => ({

@@ -45,7 +45,7 @@ export async function accessTo(
   return { ...facts, standing, acting, sees, can };
 }
 
-/** A group that somebody wants to change, locked until the transaction ends, and what they are to it. Throws not_found where there is none. */
+/** A group that someone wants to change, locked until the transaction ends, and what they are to it. Throws not_found where there is none. */
 export async function lockedGroup(
   db: Db,
   { dialect }: Pick<Database, 'dialect'>,
@@ -59,9 +59,14 @@ export async function lockedGroup(
 }
 
 /** Throws not_found for someone who may not see the group, and not_permitted for one who may not do this to it. */
-export function demand(scope: Scope, { sees, can }: Access, what: keyof GroupCan, refusal: string): void {
+export function demand(
+  scope: Scope,
+  { sees, can }: Access,
+  what: keyof GroupCan,
+  refusal: () => string,
+): void {
   if (!sees) throw notFound(scope);
-  if (!can[what]) throw notPermitted(refusal);
+  if (!can[what]) throw notPermitted(refusal());
 }
 
 export function notPermitted(sentence: string): Problem {

@@ -10,6 +10,7 @@ import { addAudit } from '../audit/queries.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { demand, lockedGroup, notPermitted } from './access.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import {
@@ -29,7 +30,7 @@ type Dialect = Pick<Database, 'dialect'>;
 type Founding = { userId: string; at: Date };
 type Editing = { groupId: string; userId: string; at: Date };
 
-const forEditors = 'Only those who run it may change it.';
+const forEditors = () => t('Only the people who run it can change it.');
 
 /**
  * Founds an organization and returns its id; that of the one there is where the same person sends it again. Throws
@@ -65,7 +66,9 @@ export async function foundTeam(db: Db, database: Dialect, { userId, at }: Found
   const { organizationId } = draft;
   if (organizationId !== null) {
     const access = await lockedGroup(db, database, 'organization', organizationId, { userId, at: now });
-    demand('organization', access, 'edit', 'Only those who run an organization create teams in it.');
+    demand('organization', access, 'edit', () =>
+      t('Only the people who run an organization can create teams in it.'),
+    );
   }
   refuseAges(draft.ageMin, draft.ageMax);
   const id = draft.id ?? uuid();
@@ -92,14 +95,17 @@ export async function foundTeam(db: Db, database: Dialect, { userId, at }: Found
 async function demandOwn(db: Db, scope: Scope, id: string, userId: string): Promise<void> {
   const { teams, organizations } = await standingOf(db, userId);
   if ((scope === 'team' ? teams : organizations).get(id) !== 'owner')
-    throw notPermitted(`Another ${scope} has this id.`);
+    throw notPermitted(
+      scope === 'team' ? t('Another team has this id.') : t('Another organization has this id.'),
+    );
 }
 
 async function demandFounder(db: Db, userId: string): Promise<void> {
   const founder = await findFounder(db, userId);
-  if (!founder?.is_coach) throw notPermitted('Only coaches can do this. Turn on coaching in your settings.');
+  if (!founder?.is_coach)
+    throw notPermitted(t('Only coaches can do this. Turn on coaching in your settings.'));
   if (founder.email_verified_at === null)
-    throw notPermitted('Confirm your e-mail address first: the link is in the mail we sent you.');
+    throw notPermitted(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
 }
 
 async function beginWith(db: Db, scope: Scope, groupId: string, { userId, at }: Founding): Promise<void> {
@@ -197,7 +203,7 @@ function sent<T extends object>(fields: T) {
 
 function refuseAges(ageMin: number | null, ageMax: number | null): void {
   if (ageMin !== null && ageMax !== null && ageMin > ageMax)
-    throw invalid({ path: 'ageMax', code: 'too_small', message: 'Not below the lowest age' });
+    throw invalid({ path: 'ageMax', code: 'too_small', message: t('Not below the lowest age') });
 }
 
 /** Which fields were touched, never what stood in them: contact details do not belong in a log. */

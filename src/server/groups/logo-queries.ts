@@ -3,13 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { accessTo, demand, lockedGroup } from './access.ts';
 import { findGroup, groupColumn } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
 
 export type LogoOf = { scope: Scope; groupId: string; userId: string; at: string };
 
-const refusal = 'Only those who run it may change it.';
+const refusal = () => t('Only the people who run it can change it.');
 const tables = { team: 'teams', organization: 'organizations' } as const;
 const addressOf = (name: string) => `/api/pictures/${name}.webp`;
 

@@ -7,6 +7,7 @@ import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
 import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { type Access, accessTo, notPermitted } from './access.ts';
 import type { After } from './members/member-queries.ts';
 import { canSeeTeamRoster } from './policy.ts';
@@ -33,7 +34,11 @@ export async function listRoster(
   const access = await accessTo(db, 'team', team, userId, at.toISOString());
   if (!access.sees) throw notFound('team');
   if (!seesRoster(team, access))
-    throw notPermitted(`Only the ${team.roster_visibility} of this team see who is in it.`);
+    throw notPermitted(
+      t('Only {who, select, coaches {the coaches} other {the members}} of this team can see who is in it.', {
+        who: team.roster_visibility,
+      }),
+    );
   return rosterPage(db, team, access, { after, limit, at });
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { blocksOf } from '../text/descriptions.ts';
+import { t } from '../words/t.ts';
 import { organizationFor, teamFor } from './answers.ts';
 import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
 import { listRoster } from './rosters.ts';
@@ -20,13 +21,13 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
   const countFounding = async (trx: Db, userId: string, at: Date) => {
     if (!config.rateLimit) return;
     const max = limits.groupsFoundedPerDay;
-    const refusal = `You created ${max} groups today, the most for one day. You can create more tomorrow.`;
+    const refusal = t('You created {max} groups today. You can create more tomorrow.', { max });
     await takeDailyUse(trx, { userId, action: 'foundGroup', max, refusal }, at);
   };
   const countSeason = async (trx: Db, userId: string, at: Date) => {
     if (!config.rateLimit) return;
     const max = limits.seasonsPerDay;
-    const refusal = `You started ${max} seasons today, the most for one day. You can go on tomorrow.`;
+    const refusal = t('You started {max} seasons today. You can go on tomorrow.', { max });
     await takeDailyUse(trx, { userId, action: 'startSeason', max, refusal }, at);
   };
   return {

@@ -1,4 +1,5 @@
 // The language that a request asks for.
+import { type LanguageTag, languageFor } from '../../words/languages.ts';
 
 /**
  * The language a browser asks for first, if it is one that dates and numbers can be written in; else English. Of what it
@@ -15,4 +16,20 @@ export function localeOf(headers: Headers): string {
   } catch {
     return 'en';
   }
+}
+
+/** The wishes of a browser, the first first; how much it wants each (`q`) is their order in all browsers. */
+const wishesIn = (headers: Headers): string[] =>
+  (headers.get('accept-language') ?? '')
+    .split(',')
+    .slice(0, 10)
+    .map((wish) => wish.split(';')[0]?.trim() ?? '');
+
+/** The language of a call's answer. The page names its own. */
+export const languageOfCall = (headers: Headers): LanguageTag => languageFor(wishesIn(headers));
+
+/** The language of a page for a visitor: of its address, chosen on this device, or of the browser. */
+export function languageOfPage({ url, headers }: Pick<Request, 'url' | 'headers'>): LanguageTag {
+  const chosen = /(?:^|; )lang=([a-z]+)/.exec(headers.get('cookie') ?? '')?.[1];
+  return languageFor([new URL(url).searchParams.get('lang'), chosen, ...wishesIn(headers)]);
 }

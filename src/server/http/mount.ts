@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
 import { demandFormattable } from '../text/descriptions.ts';
+import { languageNow, t } from '../words/t.ts';
 import { type Coding, preferredCoding } from './answer/accepts.ts';
 import type { AnswerCache, KeptAnswer } from './answer/answer-cache.ts';
 import { type Body, encodedResponse } from './answer/compress.ts';
@@ -73,7 +74,9 @@ async function answer(
   // The same for everyone and no secret, so it may be remembered.
   const isKept =
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
-  const kept = isKept ? options.answerCache.get(request.url) : null;
+  // A refusal that several wait for is in one language.
+  const cacheKey = `${languageNow()} ${request.url}`;
+  const kept = isKept ? options.answerCache.get(cacheKey) : null;
   const coding = ({ length }: Body) =>
     mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
   if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding(kept.body));
@@ -117,7 +120,7 @@ async function answer(
         ? result
         : new MadeAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
     };
-    const made = await (isKept ? options.answerCache.make(request.url, make) : make());
+    const made = await (isKept ? options.answerCache.make(cacheKey, make) : make());
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
   const write = async (db?: Db): Promise<WrittenAnswer> => {
@@ -132,7 +135,11 @@ async function answer(
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
   // A refusal that was kept for a key comes back as the refusal it was.
-  if (status >= 400) headers.set('Content-Type', 'application/problem+json');
+  if (status >= 400) {
+    headers.set('Content-Type', 'application/problem+json');
+    headers.set('Content-Language', languageNow());
+    headers.append('Vary', 'Accept-Language');
+  }
   return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding(body) : null);
 }
 
@@ -152,7 +159,7 @@ function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Req
 function limitWrites({ userId }: Viewer, limiter: Limiter): void {
   const retryAfterSeconds = limiter.take(userId);
   if (retryAfterSeconds > 0)
-    throw new Problem('rate_limited', 'You changed very much in a short time. Wait a moment.', {
+    throw new Problem('rate_limited', t('You changed a lot in a short time. Wait a moment.'), {
       retryAfterSeconds,
     });
 }
@@ -179,7 +186,12 @@ function withoutSentAt(body: unknown): unknown {
 
 function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {
   const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer, isRead) });
-  const varies = [isCompressible(endpoint) && 'Accept-Encoding', endpoint.access === 'optional' && 'Cookie'];
+  const varies = [
+    isCompressible(endpoint) && 'Accept-Encoding',
+    endpoint.access === 'optional' && 'Cookie',
+    // Calendars hold words of ours.
+    endpoint.answerType?.startsWith('text/calendar') && 'Accept-Language',
+  ];
   const vary = varies.filter(Boolean).join(', ');
   if (vary) headers.set('Vary', vary);
   if (endpoint.answer) headers.set('Content-Type', endpoint.answerType ?? 'application/json');
@@ -202,7 +214,7 @@ function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
     ]),
   );
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw notFound('object');
+  if (!parsed.success) throw notFound('other');
   return parsed.data;
 }
 

@@ -1,6 +1,7 @@
 // What answers say while the database cannot be reached, written or read.
 import { isOutage } from '../db/dialect.ts';
 import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite/sqlite-failures.ts';
+import { t } from '../words/t.ts';
 import { type Problem, unavailable } from './problem.ts';
 
 /** A damaged file is repaired by a person: asking again soon cannot help. */
@@ -8,13 +9,13 @@ const damagedRetrySeconds = 60;
 
 export const databaseDamaged = (): Problem =>
   unavailable(
-    'The database file is damaged. The people who run this server must repair it.',
+    t('The database file is damaged. The people who run this server must repair it.'),
     damagedRetrySeconds,
   );
 
 const problems: Partial<Record<SqliteFailure, () => Problem>> = {
-  full: () => unavailable('The disk of this server is full, so nothing can be saved. Try again later.'),
-  readOnly: () => unavailable('This server cannot save anything right now. Try again later.'),
+  full: () => unavailable(t('The disk of this server is full, so nothing can be saved. Try again later.')),
+  readOnly: () => unavailable(t('This server cannot save anything right now. Try again later.')),
   damaged: databaseDamaged,
 };
 

@@ -3,6 +3,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { limits } from '../../contract/values/limits.ts';
 import type { Site } from '../api.ts';
+import { t } from '../words/t.ts';
 import { isInProcess } from './limits/address.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { notFound, Problem } from './problem.ts';
@@ -16,7 +17,7 @@ export function requestGuard(options: {
   return (context, next) => {
     const waitSeconds = isInProcess(context) ? 0 : options.limiter.take(options.addressOf(context));
     if (waitSeconds > 0)
-      throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
+      throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
         retryAfterSeconds: waitSeconds,
       });
     refuseBody(context.req.raw);
@@ -26,7 +27,7 @@ export function requestGuard(options: {
 
 /** Refuses paths that no route of the API can have; a malformed path of a page is an unknown page. */
 export const refuseMalformedPaths: MiddlewareHandler = (context, next) => {
-  if (isMalformed(context.req.url)) throw notFound('address');
+  if (isMalformed(context.req.url)) throw notFound('other');
   return next();
 };
 
@@ -37,7 +38,7 @@ export const isAborted = ({ env }: Context): boolean => env?.incoming?.socket.de
 function refuseBody(request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const hasBody = declaredLength(request) > 0 || request.headers.has('transfer-encoding');
-  if (isRead && hasBody) throw new Problem('body_too_large', 'A read takes no body.');
+  if (isRead && hasBody) throw new Problem('body_too_large', t('A read takes no body.'));
   refuseTooLarge(declaredLength(request), limits.pictureBytes);
 }
 
@@ -55,6 +56,8 @@ function isMalformed(url: string): boolean {
 /** Answers every method of a path that has no handler with 405 and those that have one. Called after them. */
 export function refuseOtherMethods(app: Site, path: string, allowed: string[]): void {
   app.all(path, () => {
-    throw new Problem('method_not_allowed', `Use ${allowed.join(' or ')} here.`, { allow: allowed });
+    throw new Problem('method_not_allowed', t('Use {methods} here.', { methods: allowed.join(', ') }), {
+      allow: allowed,
+    });
   });
 }

@@ -5,6 +5,7 @@ import { limits } from '../../contract/values/limits.ts';
 import { problems } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
+import { t } from '../words/t.ts';
 import { invalid, Problem, problemBody } from './problem.ts';
 
 /** A status and a JSON text; the text is empty where the answer has no body. */
@@ -26,7 +27,7 @@ export function keyOf(headers: Headers): string | null {
   throw invalid({
     path: 'Idempotency-Key',
     code: 'invalid_key',
-    message: `1–${limits.idempotencyKeyMax} visible ASCII characters`,
+    message: t('1–{max} visible ASCII characters', { max: limits.idempotencyKeyMax }),
   });
 }
 
@@ -80,7 +81,7 @@ async function claim(db: Db, ask: Ask, at: string, answer: WrittenAnswer): Promi
   const [kept] = await stored(db, { userId, key });
   if (!kept) throw new Error('An answer was forgotten while it was asked for.');
   if (kept.fingerprint !== fingerprint)
-    throw new Problem('idempotency_mismatch', 'This Idempotency-Key came with another request before.');
+    throw new Problem('idempotency_mismatch', t('This Idempotency-Key came with another request before.'));
   return { status: kept.status, body: kept.answer };
 }
 

@@ -3,6 +3,7 @@ import type { ParsedBody } from '../../contract/api.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import { readPhone } from '../accounts/phone-rules.ts';
 import { adultBornBy, fieldVisibilityOf } from '../people/rules.ts';
+import { t } from '../words/t.ts';
 import type { ProfileRow } from './queries.ts';
 
 export type ProfileChange = Omit<ParsedBody<'PATCH /api/users/me/profile'>, 'version'>;
@@ -74,8 +75,7 @@ function ageErrors(own: ProfileRow, given: ProfileChange, now: Date): FieldError
   const birthDate = given.birthDate === undefined ? own.birth_date : given.birthDate;
   const isImpossible =
     given.birthDate && (given.birthDate < earliestBirth || given.birthDate > now.toISOString().slice(0, 10));
-  if (isImpossible)
-    return [{ path: 'birthDate', code: 'impossible', message: 'Not a day that you can be born on' }];
+  if (isImpossible) return [{ path: 'birthDate', code: 'impossible', message: t('Check your birth date') }];
   const isPublic = given.isPublic ?? own.is_public === 1;
   if (!isPublic || (birthDate !== null && birthDate <= adultBornBy(now))) return [];
   return given.isPublic
@@ -83,14 +83,14 @@ function ageErrors(own: ProfileRow, given: ProfileChange, now: Date): FieldError
         {
           path: 'isPublic',
           code: 'not_adult',
-          message: 'A profile can be public once a birth date of 18 or more is given',
+          message: t('Enter your birth date first: only people of 18 or older can have a public profile'),
         },
       ]
     : [
         {
           path: 'birthDate',
           code: 'not_adult',
-          message: 'A public profile needs a birth date of 18 or more. Make it private first',
+          message: t('A public profile is only for people of 18 or older. Make it private first'),
         },
       ];
 }

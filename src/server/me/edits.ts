@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';
 import { chosenFrequencies } from '../notifications/preference-queries.ts';
+import { t } from '../words/t.ts';
 import { profileOf, settingsOf } from './answers.ts';
 import { changeProfile, changeSettings } from './change-queries.ts';
 import { profileColumns } from './change-rules.ts';
@@ -15,7 +16,7 @@ import { findProfile, listSessions } from './queries.ts';
 async function ownRow(db: Db, userId: string) {
   const row = await findProfile(db, userId);
   // The account went away after the session was checked.
-  if (!row) throw new Problem('session_ended', 'This account is no longer here.');
+  if (!row) throw new Problem('session_ended', t('This account is no longer here.'));
   return row;
 }
 
@@ -57,7 +58,7 @@ export async function editSettings(
   if (stopsCoaching && (await countOwnEventsToCome(db, userId, at)) > 0)
     throw new Problem(
       'not_permitted',
-      'You own a published event to come. Cancel it, or wait until it is over, before you stop coaching.',
+      t('You still have an upcoming event. Cancel it, or wait until it is over, before you stop coaching.'),
     );
   const isChanged = await changeSettings(db, { userId, version, change, at });
   const settings = await readSettings(db, viewer, now);

@@ -7,6 +7,7 @@ import { runsEvent, seesEvent } from '../events/access-queries.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 
 type Mine = (userId: string, now: string) => RawBuilder<Record<string, unknown>>;
 
@@ -76,9 +77,13 @@ export function exportHandler({ config, database, now }: Deps): Handler<'GET /ap
   return async ({ viewer: { userId } }) => {
     const retryAfterSeconds = perPerson.take(userId);
     if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'You took your data along a few times already. Try again later.', {
-        retryAfterSeconds,
-      });
+      throw new Problem(
+        'rate_limited',
+        t('You have downloaded your data a few times already. Try again later.'),
+        {
+          retryAfterSeconds,
+        },
+      );
     const at = now().toISOString();
     return { exportedAt: at, data: await ownData(database.db, userId, at) };
   };

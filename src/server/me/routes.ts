@@ -11,6 +11,7 @@ import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { t } from '../words/t.ts';
 import { calendarEntryOf, myOrganizationOf, myTeamOf } from './answers.ts';
 import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
@@ -54,7 +55,7 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
         throw invalid({
           path: 'to',
           code: 'invalid_span',
-          message: `Later than \`from\`, by ${limits.calendarSpanDays} days at most`,
+          message: t('Later than the start, by {max} days at most', { max: limits.calendarSpanDays }),
         });
       const mine = { userId, now: now().toISOString(), ...span };
       const rows = await listCalendar(db, mine);

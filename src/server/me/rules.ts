@@ -1,6 +1,7 @@
 // What is true about a person's own things: how a device is called, how wide a calendar may be. Pure.
 import { limits } from '../../contract/values/limits.ts';
 import { storedInstant } from '../events/rules.ts';
+import { t } from '../words/t.ts';
 
 const dayMs = 86_400_000;
 
@@ -31,8 +32,8 @@ export function deviceOf(userAgent: string): string {
     list.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  if (browser && system) return t('{browser} on {system}', { browser, system });
+  return browser ?? system ?? t('Unknown device');
 }
 
 /** The span of a calendar as stored instants; null where it is empty or longer than `limits.calendarSpanDays`. */

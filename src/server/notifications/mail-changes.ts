@@ -1,60 +1,75 @@
 // What changed about an event, a place or a payment, as the lines of a mail say it: the new first, then what was before.
-import type { NotificationKind, RegistrationState } from '../../contract/values/words.ts';
+import type { MembershipRole, NotificationKind, RegistrationState } from '../../contract/values/words.ts';
+import { refundReasonText } from '../payments/refund-reason-rules.ts';
 import { mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
+import { t } from '../words/t.ts';
 import type { Change } from './rules.ts';
 
 /** What a mail quotes of a reason or note, in visible characters; the page has the rest. */
 const noteMax = 300;
 
-const fieldNames: Record<string, string> = {
-  endsAt: 'Ends',
-  timeZone: 'Time zone',
-  place: 'Place',
-  name: 'Name',
-  statusReason: 'Reason',
-  meetingPoint: 'Meeting point',
-  onlineUrl: 'Online address',
-  price: 'Price',
-  amount: 'Amount',
-  amountDue: 'To pay',
-  receipt: 'Receipt',
-  paidAt: 'Paid on',
-  offer: 'For',
-  payer: 'Paid by',
-  organizer: 'Organizer',
-  reason: 'Reason',
-  holdExpiresAt: 'Held until',
-  state: 'Your place',
-  role: 'Role',
-  eventSchedule: 'Dates of the series',
-  endedPlaces: 'Places that ended',
+const fieldNames: Record<string, () => string> = {
+  endsAt: () => t('Ends'),
+  timeZone: () => t('Time zone'),
+  place: () => t('Place'),
+  name: () => t('Name'),
+  statusReason: () => t('Reason'),
+  meetingPoint: () => t('Meeting point'),
+  onlineUrl: () => t('Online link'),
+  price: () => t('Price'),
+  amount: () => t('Amount'),
+  amountDue: () => t('To pay'),
+  receipt: () => t('Receipt'),
+  paidAt: () => t('Paid on'),
+  offer: () => t('For'),
+  payer: () => t('Paid by'),
+  organizer: () => t('Organizer'),
+  reason: () => t('Reason'),
+  holdExpiresAt: () => t('Held until'),
+  state: () => t('Your place'),
+  role: () => t('Role'),
+  eventSchedule: () => t('Dates of the series'),
+  endedPlaces: () => t('Places that ended'),
 };
-const stateNames: Record<RegistrationState, string> = {
-  tentative: 'maybe',
-  declined: "can't go",
-  pendingApproval: 'asked for',
-  rejected: 'not given',
-  pendingPayment: 'to be paid',
-  confirmed: "you're in",
-  waitlisted: 'on the waitlist',
-  offered: 'offered to you',
-  offerExpired: 'offer ran out',
-  holdExpired: 'time to pay ran out',
-  cancelledByAttendee: 'given up',
-  cancelledByOrganizer: 'taken back',
+const stateNames: Record<RegistrationState, () => string> = {
+  tentative: () => t('maybe'),
+  declined: () => t("can't go"),
+  pendingApproval: () => t('asked for'),
+  rejected: () => t('not accepted'),
+  pendingPayment: () => t('waiting for payment'),
+  confirmed: () => t("you're in"),
+  waitlisted: () => t('on the waitlist'),
+  offered: () => t('offered to you'),
+  offerExpired: () => t('offer expired'),
+  holdExpired: () => t('time to pay ran out'),
+  cancelledByAttendee: () => t('given up'),
+  cancelledByOrganizer: () => t('taken back'),
+};
+const roleNames: Record<MembershipRole, () => string> = {
+  owner: () => t('owner'),
+  admin: () => t('admin'),
+  coach: () => t('coach'),
+  assistant: () => t('assistant'),
+  trainee: () => t('trainee'),
+};
+/** Values that are words of ours, by their field. */
+const wordsOf: Record<string, Record<string, () => string>> = {
+  state: stateNames,
+  role: roleNames,
+  eventSchedule: { changed: () => t('changed') },
 };
 
-/** The zone of the event and the language of the person who reads the mail. */
+/** The zone of the event, and how the person who reads the mail has dates written. */
 export type Reader = { zone: string; locale: string };
 
 /** What happened to an event in a few words. */
 export function changedSentence(what: string, changes: readonly Change[]): string {
   const status = changes.find(({ field }) => field === 'eventStatus');
-  if (status?.after === 'EventPostponed') return `${what} is postponed`;
-  if (status?.before === 'EventPostponed') return `${what} has a date again`;
-  if (changes.some(({ field }) => field === 'startsAt')) return `${what} has a new time`;
-  return `${what} has changed`;
+  if (status?.after === 'EventPostponed') return t('{what} is postponed', { what });
+  if (status?.before === 'EventPostponed') return t('{what} has a date again', { what });
+  if (changes.some(({ field }) => field === 'startsAt')) return t('{what} has a new time', { what });
+  return t('{what} has changed', { what });
 }
 
 /** The event as it is now; `startsAt` is null for what has no time. */
@@ -75,23 +90,27 @@ export function changeLines(
   const of = (field: string) => changes.find((change) => change.field === field);
   const [start, end, count] = ['startsAt', 'endsAt', 'eventCount'].map(of);
   const isPostponed = of('eventStatus')?.after === 'EventPostponed';
-  const said = new Set([start, count, of('eventStatus'), ...(start ? [end] : [])]);
+  const done = new Set([start, count, of('eventStatus'), ...(start ? [end] : [])]);
   return [
     ...(startsAt === null ? [] : timeLines(startsAt, { start, end, isPostponed }, reader)),
-    ...(kind === 'replyOwed' && place !== null ? [`Where: ${mailWords(place)}`] : []),
-    ...changes.filter((change) => !said.has(change)).map((change) => lineOf(change, reader)),
-    ...(count?.after ? [countLine(kind, count.after)] : []),
+    ...(kind === 'replyOwed' && place !== null ? [t('Where: {place}', { place: mailWords(place) })] : []),
+    ...changes.filter((change) => !done.has(change)).map((change) => lineOf(change, reader)),
+    ...(count?.after ? [countLine(kind, Number(count.after))] : []),
     ...(kind === 'replyOwed' && repliesDueAt !== null
-      ? [`Please answer by ${instantText(repliesDueAt, reader)}.`]
+      ? [t('Please answer by {deadline}.', { deadline: instantText(repliesDueAt, reader) })]
       : []),
   ];
 }
 
-function countLine(kind: NotificationKind, count: string): string {
-  if (kind === 'eventChanged') return `${count} dates change like this.`;
+function countLine(kind: NotificationKind, count: number): string {
+  if (kind === 'eventChanged')
+    return t('{count, plural, one {# date changes like this.} other {# dates change like this.}}', { count });
   if (kind === 'replyOwed')
-    return `This is the first of ${count} dates. You can answer for all of them at once.`;
-  return `Dates: ${count}`;
+    return t(
+      'This is the first of {count, plural, one {# date} other {# dates}}. You can answer for all of them at once.',
+      { count },
+    );
+  return t('{count, plural, other {Dates: #}}', { count });
 }
 
 function timeLines(
@@ -99,30 +118,36 @@ function timeLines(
   { start, end, isPostponed }: { start?: Change | undefined; end?: Change | undefined; isPostponed: boolean },
   reader: Reader,
 ): string[] {
-  if (isPostponed) return [`A new date will follow. It was planned for ${instantText(startsAt, reader)}.`];
-  if (!start?.after) return [`When: ${instantText(startsAt, reader)}`];
-  const before = start.before && [`Before: ${spanText(start.before, end?.before ?? null, reader)}`];
-  return [`New time: ${spanText(start.after, end?.after ?? null, reader)}`, ...(before || [])];
+  if (isPostponed)
+    return [t('A new date will follow. It was planned for {time}.', { time: instantText(startsAt, reader) })];
+  if (!start?.after) return [t('When: {time}', { time: instantText(startsAt, reader) })];
+  const now = t('New time: {time}', { time: spanText(start.after, end?.after ?? null, reader) });
+  if (!start.before) return [now];
+  return [now, t('Before: {time}', { time: spanText(start.before, end?.before ?? null, reader) })];
 }
 
 function lineOf({ field, before, after }: Change, reader: Reader): string {
-  const text = (value: string | null) => (field === 'onlineUrl' ? linkText(value) : valueText(value, reader));
-  const name = fieldNames[field] ?? field;
-  return before === null ? `${name}: ${text(after)}` : `${name}: ${text(after)} (before: ${text(before)})`;
+  const text = (value: string | null) =>
+    field === 'onlineUrl' ? linkText(value) : valueText(field, value, reader);
+  const name = fieldNames[field]?.() ?? field;
+  return before === null
+    ? t('{name}: {value}', { name, value: text(after) })
+    : t('{name}: {value} (before: {before})', { name, value: text(after), before: text(before) });
 }
 
-function valueText(value: string | null, reader: Reader): string {
-  if (value === null || value === '') return 'none';
+function valueText(field: string, value: string | null, reader: Reader): string {
+  if (value === null || value === '') return t('none');
+  if (field === 'reason') return mailWords(refundReasonText(value), noteMax);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantText(value, reader);
   const [, amountMinor, currency] = /^(\d+) ([A-Z]{3})$/.exec(value) ?? [];
   if (amountMinor && currency)
     return moneyText({ amountMinor: Number(amountMinor), currency }, reader.locale);
-  return (stateNames as Record<string, string>)[value] ?? mailWords(value, noteMax);
+  return wordsOf[field]?.[value]?.() ?? mailWords(value, noteMax);
 }
 
 /** The one address that stays a link: the recipients take part in the event that it opens. */
 function linkText(value: string | null): string {
-  if (value === null || value === '') return 'none';
+  if (value === null || value === '') return t('none');
   return /^https?:/.test(value) && URL.canParse(value) ? new URL(value).href : mailWords(value, noteMax);
 }
 

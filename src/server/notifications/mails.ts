@@ -1,8 +1,10 @@
 // The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
 import type { NotificationKind } from '../../contract/values/words.ts';
+import { localeIn } from '../../words/languages.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';
+import { inLanguageOf, languageNow, t } from '../words/t.ts';
 import type { WaitingRow } from './delivery-queries.ts';
 import { changedSentence, changeLines } from './mail-changes.ts';
 import { type Change, changesOf, isKnownKind } from './rules.ts';
@@ -10,66 +12,80 @@ import { type Change, changesOf, isKnownKind } from './rules.ts';
 type Sender = Pick<Config, 'publicOrigin' | 'instanceName'>;
 type Recipient = { username: string; email: string; locale: string };
 
+type Sentence = Exclude<NotificationKind, 'eventChanged' | 'signInAttempts'>;
+
 /** What happened in a few words, about the thing named. */
-const sentences: Record<Exclude<NotificationKind, 'eventChanged'>, (what: string) => string> = {
-  approvalOwed: (what) => `Someone asks for a place: ${what}`,
-  eventCancelled: (what) => `${what} is cancelled`,
-  eventFull: (what) => `${what} is full`,
-  holdExpired: (what) => `The time to pay is over, your place is free again: ${what}`,
-  leaderRemoved: (what) => `Events to come have lost a leader: ${what}`,
-  membershipAccepted: (what) => `You are a member now: ${what}`,
-  membershipInvited: (what) => `You are invited: ${what}`,
-  membershipRejected: (what) => `You were not taken in: ${what}`,
-  membershipRemoved: (what) => `You are not a member any more: ${what}`,
-  membershipRequested: (what) => `Someone asks to join: ${what}`,
-  membershipRoleChanged: (what) => `You have another role: ${what}`,
-  offerExpired: (what) => `The place that was offered to you is gone: ${what}`,
-  paymentDue: (what) => `Pay to keep your place: ${what}`,
-  paymentReceived: (what) => `Your payment was received: ${what}`,
-  paymentRefunded: (what) => `Money is on its way back to you: ${what}`,
-  placeConfirmed: (what) => `You're in: ${what}`,
-  placeOffered: (what) => `A place is free for you: ${what}`,
-  refundAsked: (what) => `Someone asks for their money back: ${what}`,
-  refundDeclined: (what) => `You do not get your money back: ${what}`,
-  refundFailed: (what) => `A refund did not go through: ${what}`,
-  registrationCancelled: (what) => `Your place was cancelled: ${what}`,
-  registrationRejected: (what) => `You did not get a place: ${what}`,
-  repliedForYou: (what) => `Someone replied for you: ${what}`,
-  replyOwed: (what) => `Are you coming? ${what}`,
-  signInAttempts: (times) => `Someone tried to sign in to your account ${times}`,
-  waitlistJoined: (what) => `You are on the waitlist: ${what}`,
+const sentences: Record<Sentence, (what: string) => string> = {
+  approvalOwed: (what) => t('Someone is asking for a place at {what}', { what }),
+  eventCancelled: (what) => t('{what} is cancelled', { what }),
+  eventFull: (what) => t('{what} is full', { what }),
+  holdExpired: (what) => t("You didn't pay in time, so your place is free again: {what}", { what }),
+  leaderRemoved: (what) => t('Upcoming events have lost a leader: {what}', { what }),
+  membershipAccepted: (what) => t("You're a member of {what}", { what }),
+  membershipInvited: (what) => t("You're invited to {what}", { what }),
+  membershipRejected: (what) => t('{what} said no to your request', { what }),
+  membershipRemoved: (what) => t("You're no longer a member of {what}", { what }),
+  membershipRequested: (what) => t('Someone wants to join {what}', { what }),
+  membershipRoleChanged: (what) => t('You have a new role in {what}', { what }),
+  offerExpired: (what) => t('Your offered place went to the next person: {what}', { what }),
+  paymentDue: (what) => t('Pay to keep your place: {what}', { what }),
+  paymentReceived: (what) => t('Your payment has arrived: {what}', { what }),
+  paymentRefunded: (what) => t('You get your money back: {what}', { what }),
+  placeConfirmed: (what) => t("You're in: {what}", { what }),
+  placeOffered: (what) => t("There's a place for you: {what}", { what }),
+  refundAsked: (what) => t('Someone is asking for a refund: {what}', { what }),
+  refundDeclined: (what) => t("You won't get your money back: {what}", { what }),
+  refundFailed: (what) => t('A refund failed: {what}', { what }),
+  registrationCancelled: (what) => t('The organizer took back your place: {what}', { what }),
+  registrationRejected: (what) => t("You didn't get a place at {what}", { what }),
+  repliedForYou: (what) => t('Someone replied for you: {what}', { what }),
+  replyOwed: (what) => t('Are you coming? {what}', { what }),
+  waitlistJoined: (what) => t("You're on the waitlist of {what}", { what }),
 };
 
 /** One mail about all of these, oldest first; at least one. */
 export function notificationMail(to: Recipient, rows: readonly WaitingRow[], sender: Sender): Mail {
-  const { publicOrigin, instanceName } = sender;
-  const parts = rows.map((row) => partOf(row, to.locale, sender));
-  const [first] = parts;
-  const isOne = parts.length === 1;
-  return {
-    to: to.email,
-    subject: mailSubject(isOne && first ? first.sentence : `${parts.length} things you should know`),
-    text: `${parts.map((part) => part.text).join('\n\n')}
+  return inLanguageOf(to, () => {
+    const { publicOrigin, instanceName } = sender;
+    const locale = localeIn(languageNow(), to.locale);
+    const parts = rows.map((row) => partOf(row, locale, sender));
+    const [first] = parts;
+    const subject =
+      parts.length === 1 && first
+        ? first.sentence
+        : t('{count, plural, one {# thing you should know} other {# things you should know}}', {
+            count: parts.length,
+          });
+    return {
+      to: to.email,
+      subject: mailSubject(subject),
+      text: t(
+        `{news}
 
 --
-You get this as ${mailWords(to.username)} on ${instanceName}. Choose what is mailed to you, and when:
-${publicOrigin}/my/settings
+You get this e-mail as {username} on {instanceName}. Choose which e-mails you get, and when:
+{link}
 `,
-  };
+        {
+          news: parts.map((part) => part.text).join('\n\n'),
+          username: mailWords(to.username),
+          instanceName,
+          link: `${publicOrigin}/my/settings`,
+        },
+      ),
+    };
+  });
 }
 
 function partOf(row: WaitingRow, locale: string, { publicOrigin, instanceName }: Sender) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
-  const isAboutAccount = kind === 'signInAttempts';
-  const what = mailWords(
-    isAboutAccount ? timesIn(changes) : (row.event_name ?? row.group_name ?? instanceName),
-  );
-  const sentence = kind === 'eventChanged' ? changedSentence(what, changes) : sentences[kind](what);
+  const what = mailWords(row.event_name ?? row.group_name ?? instanceName);
+  const sentence = sentenceOf(kind, what, changes);
   const lines = [
     sentence,
-    ...(isAboutAccount
-      ? ['The password was wrong each time. Your devices, and how to sign them out:']
+    ...(kind === 'signInAttempts'
+      ? [t('The password was wrong each time. See your devices, and sign them out:')]
       : changeLines(
           { kind, startsAt: row.starts_at, place: row.place_name, repliesDueAt: row.replies_due_at },
           changes,
@@ -80,7 +96,15 @@ function partOf(row: WaitingRow, locale: string, { publicOrigin, instanceName }:
   return { sentence, text: lines.join('\n') };
 }
 
-const timesIn = (changes: readonly Change[]) => `${changes[0]?.after ?? 'several'} times`;
+function sentenceOf(kind: NotificationKind, what: string, changes: readonly Change[]): string {
+  if (kind === 'eventChanged') return changedSentence(what, changes);
+  if (kind === 'signInAttempts')
+    return t(
+      '{count, plural, =0 {Someone tried to sign in to your account several times} one {Someone tried to sign in to your account once} other {Someone tried to sign in to your account # times}}',
+      { count: Number(changes[0]?.after) || 0 },
+    );
+  return sentences[kind](what);
+}
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
   'paymentReceived',

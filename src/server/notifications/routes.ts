@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts';
 import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
+import { refundReasonText } from '../payments/refund-reason-rules.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './list-queries.ts';
 import { chosenFrequencies } from './preference-queries.ts';
-import { changesOf } from './rules.ts';
+import { type Change, changesOf } from './rules.ts';
 
 export function notificationRoutes({
   database: { db },
@@ -44,6 +45,12 @@ function groupOf(row: NotificationRow): Notification['group'] {
 /** Their mails are receipts. On the page that is the payment's own to tell: devices keep this list, and no payments. */
 const tellsOfMoney: ReadonlySet<string> = new Set(['paymentReceived', 'paymentRefunded', 'refundDeclined']);
 
+/** The reason of a refund may be one of ours. */
+const worded = (change: Change): Change =>
+  change.field === 'reason' && change.after !== null
+    ? { ...change, after: refundReasonText(change.after) }
+    : change;
+
 function notificationOf(row: NotificationRow): Notification {
   const { event_id: id, name, starts_at: startsAt, time_zone: timeZone } = row;
   const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
@@ -53,7 +60,7 @@ function notificationOf(row: NotificationRow): Notification {
     kind: row.kind as Notification['kind'],
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
-    changes: tellsOfMoney.has(row.kind) ? [] : changesOf(row.changes),
+    changes: tellsOfMoney.has(row.kind) ? [] : changesOf(row.changes).map(worded),
     createdAt: row.created_at,
     readAt: row.read_at,
   };

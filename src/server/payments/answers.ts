@@ -2,6 +2,7 @@
 import type { ManagedPayment, Payment } from '../../contract/events/payments.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
 import type { RefundRow } from './refund-queries.ts';
+import { refundReasonText } from './refund-reason-rules.ts';
 import { isPaid, payableStates, policyOf, refundLimitOf, voidRefundStates } from './rules.ts';
 
 const methodOf = (provider: string) => (provider === 'offline' ? ('cash' as const) : ('online' as const));
@@ -82,7 +83,7 @@ function refundOf(row: RefundRow): ManagedPayment['refunds'][number] {
     amountMinor: row.amount_minor,
     state: row.state,
     isAsked: isAsked(row),
-    reason: row.reason,
+    reason: row.reason && refundReasonText(row.reason),
     createdAt: row.created_at,
   };
 }

@@ -18,6 +18,7 @@ import {
   type SceneRow,
   type Work,
 } from '../registrations/money/place-queries.ts';
+import { t } from '../words/t.ts';
 import { providerNamed } from './providers.ts';
 import {
   addPayment,
@@ -61,7 +62,7 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
     if (!scene) throw notFound('event');
     const role = roleOf(scene);
     if (!canSeeEvent(scene, role, replyStanding(scene, scene, work.at))) throw notFound('event');
-    if (scene.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+    if (scene.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
     return begin(deps, work, scene, ask);
   });
   if (begun !== null) await openCheckout(deps, begun);
@@ -71,11 +72,11 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
 async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: Ask): Promise<string | null> {
   const { db, at } = work;
   if (scene.my_state === 'confirmed' && (await findMyPayment(db, scene.id, userId))) return null;
-  if (!isOn(scene, at)) throw refuse('The event does not take place any more, or is over.');
+  if (!isOn(scene, at)) throw refuse(t("The event isn't taking place any more, or is over."));
   if (scene.event_status === 'EventPostponed')
-    throw refuse('The event is postponed. You can pay once it has a new date.');
+    throw refuse(t('The event is postponed. You can pay once it has a new date.'));
   if (scene.my_state !== 'pendingPayment' || scene.my_id === null)
-    throw refuse('No place is held for you to pay for. Take one first.');
+    throw refuse(t('We are not holding a place for you. Take one first.'));
   const open = await findOpenPayment(db, scene.my_id);
   if (open?.state === 'processing') return null;
   const offer = await offerFor(work, scene, body.offerId);
@@ -93,7 +94,7 @@ async function begin(deps: Deps, work: Work, scene: SceneRow, { userId, body }: 
   const recently = new Date(Date.parse(at) - longestHoldMs).toISOString();
   const until = holdWhilePaying(scene, at, (await firstBegun(db, scene.my_id, recently)) ?? at);
   if (provider !== 'offline' && Date.parse(until) - Date.parse(at) < shortestCheckoutMs)
-    throw refuse('The time to pay is nearly over. Take a place anew.');
+    throw refuse(t('The time to pay is nearly over. Take a place again.'));
   if (open) await endOpenPayments(db, scene.my_id, 'canceled', at);
   const id = await addPayment(
     db,
@@ -127,11 +128,11 @@ function isOver(open: PaymentRow, at: string): boolean {
 async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined) {
   const offer = await findOffer(db, scene.id, named ?? scene.my_offer_id, scene.my_offer_id);
   if (offer && offer.price_minor > 0) return offer;
-  if (named === undefined) throw refuse('There is nothing to pay.');
+  if (named === undefined) throw refuse(t('There is nothing to pay.'));
   throw invalid({
     path: 'offerId',
     code: offer ? 'nothing_to_pay' : 'unknown_offer',
-    message: offer ? 'This offer costs nothing: reply with it' : 'Not an offer of this event',
+    message: offer ? t('This price is free: reply with it') : t('Not a price of this event'),
   });
 }
 
@@ -143,7 +144,7 @@ function providerFor(
   if (named === undefined) return deps.payments.online.name;
   const isThere = named === 'cash' ? offer.accepts_offline === 1 : providerNamed(deps, named) !== null;
   if (isThere) return named === 'cash' ? 'offline' : named;
-  throw invalid({ path: 'provider', code: 'not_offered', message: 'Not a way to pay here' });
+  throw invalid({ path: 'provider', code: 'not_offered', message: t("You can't pay this way here") });
 }
 
 /** Has the provider open the checkout of a payment, and keeps its address. */
@@ -156,7 +157,7 @@ async function openCheckout(deps: Deps, id: string): Promise<void> {
       paymentId: payment.id,
       amountMinor: payment.amount_minor,
       currency: payment.currency,
-      description: policyOf(payment.policy).description ?? 'A place',
+      description: policyOf(payment.policy).description ?? t('A place'),
       returnPath: `/my/events/${payment.event_id}/payment`,
       expiresAt: payment.checkout_expires_at ?? payment.created_at,
     })
@@ -167,7 +168,7 @@ async function openCheckout(deps: Deps, id: string): Promise<void> {
         await withPayment(deps, payment, ({ db, at }) => setPaymentState(db, id, 'canceled', at));
       throw new Problem(
         'unavailable',
-        'The payment service does not answer. Nothing was charged. Try again.',
+        t('The payment service does not answer. Nothing was charged. Try again.'),
         {
           retryAfterSeconds: 5,
         },
@@ -183,5 +184,5 @@ async function openCheckout(deps: Deps, id: string): Promise<void> {
     });
     return isOpen || row.state === 'succeeded' || row.state === 'processing';
   });
-  if (!isStillOpen) throw refuse('The place was given up in the meantime. Take one anew.');
+  if (!isStillOpen) throw refuse(t('The place was given up in the meantime. Take one again.'));
 }

@@ -5,6 +5,7 @@ import { addAudit } from '../audit/queries.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { type SceneRow, tellOfMoney, tiesOf, type Work } from '../registrations/money/place-queries.ts';
+import { t } from '../words/t.ts';
 import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './answers.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import { canRefund, canSeePayments, canSettleCash } from './policy.ts';
@@ -34,7 +35,7 @@ export function decideRefund(deps: Deps, ask: Ask<Refund>): Promise<ManagedPayme
     const { rights, payment, userId } = given;
     if (rights.refund) return ask.body.decline ? declineRefund(given, ask.body) : refund(given, ask.body);
     if (payment.person_id === userId && !ask.body.decline) return askRefund(given, ask.body);
-    throw refuse('Only those who run the organization decide on refunds.');
+    throw refuse(t('Only the people who run the organization can decide on refunds.'));
   });
 }
 
@@ -42,12 +43,12 @@ export function decideRefund(deps: Deps, ask: Ask<Refund>): Promise<ManagedPayme
 export function settleCash(deps: Deps, ask: Ask<Cash>): Promise<ManagedPayment> {
   return decide(deps, ask, async (given) => {
     const { work, scene, payment, rights } = given;
-    if (!rights.settleCash) throw refuse('Only those who run the event take cash.');
+    if (!rights.settleCash) throw refuse(t('Only the people who run the event can take cash.'));
     const { outcome } = ask.body;
-    if (payment.provider !== 'offline') throw refuse('This payment was not to be made in cash.');
+    if (payment.provider !== 'offline') throw refuse(t('This is not a cash payment.'));
     if (outcome === 'returned') {
       const open = (await refundsOf(work.db, [payment.id])).filter(isToBeMade);
-      if (open.length === 0) throw refuse('There is no cash to pay back.');
+      if (open.length === 0) throw refuse(t('There is no cash to refund.'));
       for (const one of open)
         if (await setRefundState(work.db, one.id, 'succeeded', { try_after: null }, work.at))
           await finishStep(work, scene, payment, one, 'succeeded');
@@ -59,7 +60,7 @@ export function settleCash(deps: Deps, ask: Ask<Cash>): Promise<ManagedPayment> 
 async function endCash({ work, payment }: Given, outcome: 'received' | 'waived'): Promise<void> {
   const { db, at } = work;
   const to = outcome === 'received' ? 'offlineReceived' : 'waived';
-  if (!(await setPaymentState(db, payment.id, to, at))) throw refuse('This payment is not due any more.');
+  if (!(await setPaymentState(db, payment.id, to, at))) throw refuse(t('This payment is no longer due.'));
   if (to === 'waived') return;
   const number = await nextReceiptNumber(db, at);
   await notePayment(db, payment.id, { receipt_number: number, paid_at: at });
@@ -113,9 +114,9 @@ async function leftOf({ work: { db }, payment }: Given): Promise<number> {
 async function refund(given: Given, { amountMinor, reason }: Refund): Promise<void> {
   const { work, payment } = given;
   const left = await leftOf(given);
-  if (left <= 0) throw refuse('There is nothing to pay back.');
+  if (left <= 0) throw refuse(t('There is nothing to refund.'));
   if (amountMinor !== undefined && amountMinor > left)
-    throw invalid({ path: 'amountMinor', code: 'too_much', message: 'More than is left of what was paid' });
+    throw invalid({ path: 'amountMinor', code: 'too_much', message: t('More than is left of the payment') });
   const amount = amountMinor ?? left;
   const { id: paymentId, provider } = payment;
   await approveRefund(work.db, { paymentId, provider, amountMinor: amount, reason: reason ?? null }, work.at);
@@ -128,7 +129,7 @@ async function declineRefund(given: Given, body: Refund): Promise<void> {
   const { work, scene, payment } = given;
   const reason = body.reason ?? null;
   const asked = (await refundsOf(work.db, [payment.id])).find(isAsked);
-  if (!asked) throw refuse('Nobody has asked for a refund.');
+  if (!asked) throw refuse(t('No one has asked for a refund.'));
   await setRefundState(work.db, asked.id, 'declined', { try_after: null, reason }, work.at);
   await finishStep(work, scene, payment, { ...asked, reason }, 'declined');
   await audit(given, 'payment.refundDeclined', { reason, askedFor: asked.reason });
@@ -137,7 +138,7 @@ async function declineRefund(given: Given, body: Refund): Promise<void> {
 async function askRefund(given: Given, { amountMinor, reason }: Refund): Promise<void> {
   const { work, scene, payment } = given;
   const left = await leftOf(given);
-  if (left <= 0) throw refuse('There is nothing to pay back.');
+  if (left <= 0) throw refuse(t('There is nothing to refund.'));
   // Asking again while nobody has decided asks for the same.
   if ((await refundsOf(work.db, [payment.id])).some(isAsked)) return;
   const { id: paymentId, provider } = payment;

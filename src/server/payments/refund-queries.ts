@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { RefundState } from '../../contract/values/words.ts';
 import type { Database, Db } from '../db/open.ts';
+import type { RefundReason } from './refund-reason-rules.ts';
 import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
 
 /** Those that a provider is still to carry out, or to say how they ended. */
@@ -55,7 +56,7 @@ export async function addForeignRefund(
   at: string,
 ): Promise<RefundRow> {
   const { paymentId, amountMinor, ref } = given;
-  const reason = 'Made at the payment provider.';
+  const reason: RefundReason = 'Made at the payment provider.';
   return insertRefund(db, { paymentId, amountMinor, reason, ref, approvedAt: at, tryAfter: at }, at);
 }
 

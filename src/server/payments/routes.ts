@@ -9,13 +9,12 @@ import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findScene } from '../registrations/queries.ts';
+import { t } from '../words/t.ts';
 import { managedPaymentOf, paymentOf } from './answers.ts';
 import { beginPayment } from './begin.ts';
 import { checkSoon } from './check-queries.ts';
 import { decideRefund, rightsOf, settleCash } from './decide.ts';
-
 import { findMyPayment, listPayments, type MyPaymentRow } from './queries.ts';
-
 import { refundsOf } from './refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 
@@ -56,7 +55,8 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       const role = roleOf(scene);
       if (!canSeeEvent(scene, role, replyStanding(scene, scene, at))) throw notFound('event');
       const rights = await rightsOf({ db }, scene, viewer.userId);
-      if (!rights) throw new Problem('not_permitted', 'Only those who run this event see its payments.');
+      if (!rights)
+        throw new Problem('not_permitted', t('Only the people who run this event can see its payments.'));
       const from = decodeCursor(cursor, 'instant');
       const after = from && { key: storedInstant(from.key), id: from.id };
       const rows = await listPayments(db, { eventId: id, after, limit });

@@ -2,6 +2,7 @@
 // is, and where money that came goes. Pure.
 import type { PaymentState, RefundState, RegistrationState } from '../../contract/values/words.ts';
 import { refundUntilOf } from '../events/rules.ts';
+import type { RefundReason } from './refund-reason-rules.ts';
 
 const minuteMs = 60_000;
 
@@ -84,7 +85,7 @@ export function mismatchOf(ours: Ours, theirs: Theirs): 'owner' | 'checkout' | '
   return theirs.currency === ours.currency ? null : 'currency';
 }
 
-export type Placing = 'confirm' | 'keep' | { refund: string };
+export type Placing = 'confirm' | 'keep' | { refund: RefundReason };
 
 /**
  * What becomes of money that has come (docs/product.md, "Invariants" 3). `state` is the registration's, after what ran out was

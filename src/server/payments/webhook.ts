@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { InvalidNews, type News, type PaymentProvider } from '../ports/payments/port.ts';
+import { t } from '../words/t.ts';
 import { checkSoon, findByNews, wasNoted } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
 import { settle } from './settle.ts';
@@ -17,7 +18,7 @@ export async function receiveWebhook(
   headers: Headers,
 ): Promise<void> {
   const provider = providerNamed(deps, name);
-  if (!provider) throw notFound('provider');
+  if (!provider) throw notFound('other');
   const news = readNews(provider, rawBody, headers);
   const { db } = deps.database;
   if (await wasNoted(db, name, news.id)) return;
@@ -28,7 +29,7 @@ export async function receiveWebhook(
   const truth = await provider.status(ref).catch(async (error: unknown) => {
     // Its next try may be an hour away: the clock asks before.
     await checkSoon(db, payment, deps.now().toISOString());
-    throw new Problem('unavailable', 'The provider does not answer. Send this again.', {
+    throw new Problem('unavailable', t('The payment provider does not answer. Send this again.'), {
       retryAfterSeconds: 30,
       cause: error,
     });

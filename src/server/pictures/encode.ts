@@ -2,13 +2,14 @@
 import { limits } from '../../contract/values/limits.ts';
 import { createGate } from '../http/limits/gate.ts';
 import { invalid } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { kindOf, type PictureKind } from './rules.ts';
 
 /** Decoding takes up to 64 MB of memory and a core for a moment. */
 const throughGate = createGate({
   running: 2,
   waiting: 16,
-  refusal: 'Very many pictures are being saved right now. Try again in a moment.',
+  refusal: () => t('A lot of pictures are being saved right now. Try again in a moment.'),
 });
 
 /** A decoder that takes longer than this, in seconds, was given something that is made to. */
@@ -45,9 +46,12 @@ export async function encodePicture(
       .metadata()
       .catch(() => ({ width: 0, height: 0, format: '' }));
     if (format !== kind || width * height === 0)
-      throw refused('damaged', 'This picture is damaged. Save it again, or choose another');
+      throw refused('damaged', t('This picture is damaged. Save it again, or choose another'));
     if (width * height > limits.picturePixels)
-      throw refused('too_many_pixels', `A picture may have ${limits.picturePixels / 1e6} megapixels at most`);
+      throw refused(
+        'too_many_pixels',
+        t('A picture can have {max} megapixels at most', { max: limits.picturePixels / 1e6 }),
+      );
     const made = await sharp(bytes, options)
       .rotate()
       .resize(size.width, size.height, { fit: 'cover' })
@@ -55,7 +59,7 @@ export async function encodePicture(
       .timeout({ seconds: decodeSeconds })
       .toBuffer()
       .catch(() => {
-        throw refused('damaged', 'This picture is damaged. Save it again, or choose another');
+        throw refused('damaged', t('This picture is damaged. Save it again, or choose another'));
       });
     return new Uint8Array(made);
   });
@@ -64,8 +68,8 @@ export async function encodePicture(
 /** The kind of a still picture, by its first bytes. Throws 422 for any other file. */
 function refuseOtherFiles(bytes: Uint8Array): PictureKind {
   const kind = kindOf(bytes);
-  if (kind === 'animated') throw refused('animated', 'Choose a picture that does not move');
-  if (kind === null) throw refused('not_an_image', 'This is not a JPEG, PNG or WebP picture');
+  if (kind === 'animated') throw refused('animated', t('Choose a picture that does not move'));
+  if (kind === null) throw refused('not_an_image', t('This is not a JPEG, PNG or WebP picture'));
   return kind;
 }
 

@@ -11,6 +11,7 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { lockEvent } from '../registrations/change-queries.ts';
+import { t } from '../words/t.ts';
 import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
 import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
 
@@ -35,7 +36,9 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
   const countIn = (limiter: typeof ofSquares, { userId }: Viewer) => {
     const retryAfterSeconds = limiter.take(userId);
     if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', 'You sent many pictures. Wait a moment.', { retryAfterSeconds });
+      throw new Problem('rate_limited', t('You sent a lot of pictures. Wait a moment.'), {
+        retryAfterSeconds,
+      });
   };
 
   const logoOf = (scope: Scope, { params: { id }, viewer: { userId } }: Ask) => ({
@@ -62,7 +65,8 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
 
   const answerFor = async (trx: Db, id: string, { userId }: Viewer) => {
     const answer = await findMyEventAnswer(trx, { id, userId }, now());
-    if (!answer.can.edit) throw new Problem('not_permitted', 'Only those who run this event can change it.');
+    if (!answer.can.edit)
+      throw new Problem('not_permitted', t('Only the people who run this event can change it.'));
     return answer;
   };
   /** Changes the picture of an event that this person runs, and answers with the event as it is then. */

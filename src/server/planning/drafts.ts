@@ -4,6 +4,7 @@ import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import { dayIn } from '../events/rules.ts';
 import { invalid, Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './places/place-queries.ts';
@@ -16,8 +17,9 @@ export type At = { db: Db; at: string; planner: Planner };
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 export function demandCoach({ isCoach, isVerified }: Planner): void {
-  if (!isCoach) throw refuse('Only coaches plan events. Turn on coaching in your settings.');
-  if (!isVerified) throw refuse('Confirm your e-mail address first: the link is in the mail we sent you.');
+  if (!isCoach) throw refuse(t('Only coaches plan events. Turn on coaching in your settings.'));
+  if (!isVerified)
+    throw refuse(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
 }
 
 /** The owner that is meant, for someone who may plan for it. Throws not_permitted, for one that there is not too. */
@@ -27,7 +29,9 @@ export async function ownerFor(
 ): Promise<Owner> {
   const owner = await findOwner(db, ref);
   if (!owner || !canPlanFor(owner, planner.standing))
-    throw refuse('Only coaches of a team or an organization, and those who run it, plan events for it.');
+    throw refuse(
+      t('Only coaches of a team or an organization, and the people who run it, can plan events for it.'),
+    );
   return owner;
 }
 
@@ -112,7 +116,12 @@ export function demandFollowing({ at, planner }: At, stored: Stored, planned: Pl
   ];
   const day = dayIn(before.timeZone, new Date(before.startsAt));
   if (errors.length > 0)
-    throw invalid(...errors.map((error) => ({ ...error, message: `${error.message} (on ${day})` })));
+    throw invalid(
+      ...errors.map((error) => ({
+        ...error,
+        message: t('{message} (on {day})', { message: error.message, day }),
+      })),
+    );
 }
 
 const withOwner = (owner: Owner, teamIds: readonly string[]) =>
@@ -132,7 +141,9 @@ const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: strin
 function demandNoMoney({ offers }: Stored): void {
   if (offers.some(({ isPaid }) => isPaid))
     throw refuse(
-      'Places are paid for, and the money belongs to the organizer of today. Cancel the event instead.',
+      t(
+        'People have paid for places, and the money belongs to the current organizer. Cancel the event instead.',
+      ),
     );
 }
 
@@ -155,7 +166,7 @@ async function checked(
     errors.push({
       path: 'teamIds',
       code: 'not_yours',
-      message: 'You can add teams that you coach, and teams of the organization',
+      message: t('You can add teams that you coach, and teams of the organization'),
     });
   const newLeaders = planned.leaderIds.filter(
     (id) => !before?.leaderIds.includes(id) && id !== planner.userId,
@@ -168,7 +179,7 @@ async function checked(
     errors.push({
       path: 'leaderIds',
       code: 'not_member',
-      message: 'Leaders are members of its teams or organization',
+      message: t('Leaders must be members of its teams or organization'),
     });
   errors.push(...offerErrors(planned, stored, planner));
   if (errors.length > 0) throw invalid(...errors);
@@ -179,17 +190,17 @@ function offerErrors(planned: Planned, stored: StoredEvent, { standing }: Planne
   const before = new Map(stored?.offers.map((offer) => [offer.id, offer]));
   const error = (code: string, message: string) => [{ path: 'offers', code, message }];
   if (planned.offers.some(({ id }) => id !== null && !before.has(id)))
-    return error('unknown', 'This price is not there any more');
+    return error('unknown', t('This price is no longer here'));
   const price = (offer: PlannedOffer | undefined) => JSON.stringify([offer?.price, offer?.refundBefore]);
   const isPriced = planned.offers.some((offer) => offer.price.amountMinor > 0);
   const isChanged = planned.offers.some((offer) => price(offer) !== price(before.get(offer.id ?? '')));
   if (isPriced && isChanged && !canSetPrices(planned.owner, standing))
-    return error('not_permitted', 'Those who run the organization set prices');
+    return error('not_permitted', t('Only the people who run the organization can set prices'));
   const isUnkind = planned.offers.some((offer) => {
     const was = before.get(offer.id ?? '');
     return was?.isPaid === true && !isAsKind(was.refundBefore, offer.refundBefore);
   });
-  return isUnkind ? error('less_kind', 'Someone has paid: the refund promise can only become kinder') : [];
+  return isUnkind ? error('less_kind', t('Someone has paid: you can only extend the time for a refund')) : [];
 }
 
 async function placeIdFor(
@@ -202,7 +213,7 @@ async function placeIdFor(
   if (!('name' in place)) {
     if (place.id === planned.placeId) return place.id;
     const found = await findPlace(db, place.id, planner.userId, at);
-    if (!found) throw invalid({ path: 'place', code: 'unknown', message: 'Choose another place' });
+    if (!found) throw invalid({ path: 'place', code: 'unknown', message: t('Choose another place') });
     demandZone(planned, found.time_zone);
     return found.id;
   }
@@ -219,11 +230,15 @@ export async function addPlace(
   const added = await insertPlace(db, homeOf(owner), place, at);
   if (added !== null) return added;
   const found = await findPlace(db, place.id ?? '', planner.userId, at);
-  if (!found) throw refuse('This place was added by someone else.');
+  if (!found) throw refuse(t('Someone else added this place.'));
   return found.id;
 }
 
 function demandZone({ timeZone }: Planned, ofPlace: string): void {
   if (timeZone !== ofPlace)
-    throw invalid({ path: 'timeZone', code: 'other_zone', message: `The place is in the zone ${ofPlace}` });
+    throw invalid({
+      path: 'timeZone',
+      code: 'other_zone',
+      message: t('The place is in the time zone {zone}', { zone: ofPlace }),
+    });
 }

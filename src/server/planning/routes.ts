@@ -18,6 +18,7 @@ import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { copyEventPicture } from '../pictures/queries.ts';
 import { bringUpToNow, lockEvent, type Work } from '../registrations/change-queries.ts';
+import { t } from '../words/t.ts';
 import { setArchived } from './archive-queries.ts';
 import { carryOut, planChange } from './change.ts';
 import { copiedFrom, editedFrom, plannedFrom } from './drafts.ts';
@@ -52,7 +53,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     await lockEvent(db, database.dialect, id);
     await bringUpToNow(work, id, viewer.userId);
     const answer = await answerFor(db, id, viewer);
-    if (!answer.can.edit) throw refuse('Only those who run this event can change it.');
+    if (!answer.can.edit) throw refuse(t('Only the people who run this event can change it.'));
     return { work, answer, stored: await storedOf(db, id) };
   };
 
@@ -73,7 +74,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     if (dates.length === 0) {
       // Sent again under another key, or an id of something else.
       const known = await findStored(db, id);
-      if (known?.row.created_by !== viewer.userId) throw refuse('Another event has this id.');
+      if (known?.row.created_by !== viewer.userId) throw refuse(t('Another event has this id.'));
       return answerFor(db, id, viewer);
     }
     await audit(db, viewer, 'event.created', id, { publication, ...(series && { dates: dates.length }) });
@@ -147,7 +148,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { work, answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'archived') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      if (!answer.can.archive) throw refuse('Only an event that is over or cancelled can be archived.');
+      if (!answer.can.archive) throw refuse(t('You can only archive an event that is over or cancelled.'));
       await setArchived(db, id, true, work.at);
       await audit(db, viewer, 'event.archived', id, {});
       return answerFor(db, id, viewer);
@@ -166,7 +167,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       database.db.transaction().execute(async (db) => {
         const { answer, stored, work } = await eventToRun(db, id, viewer, 'all');
         if (!answer.can.delete)
-          throw refuse('People have replied to this event. Cancel it, so that they are notified.');
+          throw refuse(t("People have replied to this event. Cancel it, and we'll let them know."));
         await audit(db, viewer, 'event.deleted', id, {
           name: answer.name,
           startsAt: answer.startsAt,
@@ -187,7 +188,11 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     const { action, scope: given, handEdits, recurrence, leftOut, ...edit } = asked;
     const hasFields = Object.keys(edit).length > 0 || recurrence !== undefined;
     if (action === 'cancel' && hasFields)
-      throw invalid({ path: 'action', code: 'not_alone', message: 'Either an action or changed fields' });
+      throw invalid({
+        path: 'action',
+        code: 'not_alone',
+        message: t('Send either an action or changed fields'),
+      });
     const scope = given ?? (action === 'publish' && !hasFields ? 'all' : 'this');
     return undone(database.db, async (db) => {
       const { work, stored } = await eventToRun(db, id, viewer, scope);
@@ -199,7 +204,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       if (action === undefined && scope === 'this' && recurrence === undefined)
         return previewOf((await planOf(work, stored, edit, viewer)).effect);
       if (action === undefined) return carryOutEdit(work, stored, change, viewer);
-      if (stored.row.publication !== 'draft') throw refuse('This event is published already.');
+      if (stored.row.publication !== 'draft') throw refuse(t('This event is already published.'));
       if (hasFields) await carryOutEdit(work, stored, change, viewer);
       const drafts = await draftsWith(
         db,
@@ -247,7 +252,7 @@ async function carryOutEdit(
   if (scope !== 'this' && stored.row.series_id !== null)
     return editSeries(work, { stored, edit, following: { ...following, scope }, actorId });
   if (recurrence !== undefined && stored.row.series_id !== null)
-    throw invalid({ path: 'scope', code: 'needed', message: 'Choose following or all' });
+    throw invalid({ path: 'scope', code: 'needed', message: t('Choose following or all') });
   const plan = await planOf(work, stored, edit, viewer);
   await addNotifications(work.db, await carryOut(work, stored, plan, actorId), work.at);
   return recurrence === undefined
@@ -256,6 +261,8 @@ async function carryOutEdit(
 }
 
 function demandOn({ event_status: status, publication }: Stored['row']): void {
-  if (publication === 'archived') throw refuse('This event is archived. Take it out of the archive first.');
-  if (status === 'EventCancelled') throw refuse('This event is cancelled. Plan a new one, or duplicate it.');
+  if (publication === 'archived')
+    throw refuse(t('This event is archived. Take it out of the archive first.'));
+  if (status === 'EventCancelled')
+    throw refuse(t('This event is cancelled. Plan a new one, or duplicate it.'));
 }

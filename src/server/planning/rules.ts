@@ -4,6 +4,7 @@ import type { EventDraft, OfferDraft } from '../../contract/events/planning.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import type { EventStatus, EventTimes } from '../../contract/values/words.ts';
+import { t } from '../words/t.ts';
 import type { Owner } from './policy.ts';
 
 const dayMs = 86_400_000;
@@ -58,26 +59,26 @@ export function complaints(event: Planned, now: string): FieldError[] {
   const endMs = Date.parse(endsAt);
   const nowMs = Date.parse(now);
   if (startMs < nowMs - limits.plannedPastDays * dayMs || startMs > nowMs + limits.plannedAheadDays * dayMs)
-    complain('startsAt', 'out_of_range', 'Check the year');
-  if (endMs <= startMs) complain('endsAt', 'too_early', 'Ends before it starts');
+    complain('startsAt', 'out_of_range', t('Check the year'));
+  if (endMs <= startMs) complain('endsAt', 'too_early', t('Ends before it starts'));
   else if (endMs - startMs > limits.eventDurationDays * dayMs)
-    complain('endsAt', 'too_late', `At most ${limits.eventDurationDays} days long`);
+    complain('endsAt', 'too_late', t('At most {max} days long', { max: limits.eventDurationDays }));
   if (event.ageMin !== null && event.ageMax !== null && event.ageMin > event.ageMax)
-    complain('ageMax', 'too_low', 'Below the youngest age');
+    complain('ageMax', 'too_low', t('Below the minimum age'));
   if (closesAt !== null && Date.parse(closesAt) > endMs)
-    complain('registrationClosesAt', 'too_late', 'Later than the event');
+    complain('registrationClosesAt', 'too_late', t('Later than the event'));
   if (opensAt !== null && Date.parse(opensAt) >= (closesAt === null ? endMs : Date.parse(closesAt)))
-    complain('registrationOpensAt', 'too_late', 'Replies would never be open');
+    complain('registrationOpensAt', 'too_late', t('Replies would never open'));
   if (event.repliesDueAt !== null && Date.parse(event.repliesDueAt) > startMs)
-    complain('repliesDueAt', 'too_late', 'Later than the start');
+    complain('repliesDueAt', 'too_late', t('Later than the start'));
   if (event.visibility === 'team' && event.teamIds.length === 0)
-    complain('visibility', 'no_team', 'Choose a team first');
+    complain('visibility', 'no_team', t('Choose a team first'));
   if (event.visibility === 'organization' && event.owner.organizationId === null)
-    complain('visibility', 'no_organization', 'This team belongs to no organization');
+    complain('visibility', 'no_organization', t('This team does not belong to an organization'));
   if (event.owner.kind === 'person' && event.teamIds.length > 0)
-    complain('owner', 'has_teams', 'An event with teams belongs to one of them, or to an organization');
+    complain('owner', 'has_teams', t('An event with teams belongs to one of them, or to an organization'));
   if (new Set(event.offers.map(({ price }) => price.currency)).size > 1)
-    complain('offers', 'currencies', 'One currency for all prices');
+    complain('offers', 'currencies', t('Use one currency for all prices'));
   return found;
 }
 

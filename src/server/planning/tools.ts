@@ -6,12 +6,13 @@ import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import type { Work } from '../registrations/change-queries.ts';
+import { t } from '../words/t.ts';
 import { findPlanner } from './owner-queries.ts';
 
 const perDay = {
-  createEvent: { max: limits.eventsPerDay, things: 'events' },
-  createSeries: { max: limits.seriesPerDay, things: 'series' },
-  createPlace: { max: limits.placesPerDay, things: 'places' },
+  createEvent: limits.eventsPerDay,
+  createSeries: limits.seriesPerDay,
+  createPlace: limits.placesPerDay,
 } as const;
 
 export function planningTools({ config, database, now }: Pick<Deps, 'config' | 'database' | 'now'>) {
@@ -26,8 +27,11 @@ export function planningTools({ config, database, now }: Pick<Deps, 'config' | '
 
     count: async (db: Db, userId: string, action: keyof typeof perDay) => {
       if (!config.rateLimit) return;
-      const { max, things } = perDay[action];
-      const refusal = `You made ${max} ${things} today, the most for one day. You can go on tomorrow.`;
+      const max = perDay[action];
+      const refusal = t(
+        'You created {max} {action, select, createEvent {events} createSeries {series} other {places}} today. You can go on tomorrow.',
+        { max, action },
+      );
       await takeDailyUse(db, { userId, action, max, refusal }, now());
     },
 

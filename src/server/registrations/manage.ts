@@ -6,6 +6,7 @@ import { attendingOf, closedFor, holdsOrWaits, isPriced } from '../events/can-ru
 import { canSeeEvent } from '../events/policy.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
+import { t } from '../words/t.ts';
 import { offerNotices } from './money/pay-notices.ts';
 import { tiesOf } from './money/place-queries.ts';
 import { auditRegistration, belongsTo, findOffer, registrationIdOf, type SceneRow } from './queries.ts';
@@ -25,11 +26,10 @@ type Given = { actorId: string; userId: string; change: Change };
 export async function changeRegistration(work: Work, scene: SceneRow, given: Given): Promise<ReplyAnswer> {
   const { userId, change } = given;
   if (scene.my_id === null && !(change.action === 'reply' && (await belongsTo(work.db, scene, userId))))
-    throw notFound('registration');
-  if (givesPlace.has(change.action) && !(await couldCome(work, scene, userId)))
-    throw notFound('registration');
+    throw notFound('reply');
+  if (givesPlace.has(change.action) && !(await couldCome(work, scene, userId))) throw notFound('reply');
   if ((scene.my_version ?? 0) !== change.version)
-    throw new Problem('stale_version', 'This registration has changed in the meantime.', {
+    throw new Problem('stale_version', t('This reply has changed in the meantime.'), {
       current: unchanged(scene, 'refused'),
     });
   const closed = closedFor(scene, work.at);

@@ -4,6 +4,7 @@ import type { RefusalReason, RegistrationState, Response } from '../../contract/
 import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } from '../events/can-rules.ts';
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { owePlace } from './money/money-queries.ts';
 import { deleteRegistration, findOffer, noteReply, type SceneRow } from './queries.ts';
 import { answerQuestion } from './reconfirm-queries.ts';
@@ -117,7 +118,7 @@ async function offerFor({ db }: Work, scene: SceneRow, named: string | undefined
   const onSite = scene.has_account === 0;
   const offer = hasOffers ? await findOffer(db, scene.id, named ?? held, held, { onSite }) : undefined;
   if (named !== undefined && !offer)
-    throw invalid({ path: 'offerId', code: 'unknown_offer', message: 'Not an offer of this event' });
+    throw invalid({ path: 'offerId', code: 'unknown_offer', message: t('Not a price of this event') });
   return {
     id: offer?.id ?? null,
     isPaid: offer !== undefined && offer.price_minor > 0,

@@ -9,6 +9,7 @@ import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { lockSeriesOf } from '../planning/series/series-queries.ts';
+import { t } from '../words/t.ts';
 import { cancelDates, cancelEvent } from './ending/cancel-event.ts';
 import { changeRegistration } from './manage.ts';
 import { findOwnReply, type SceneRow } from './queries.ts';
@@ -91,10 +92,13 @@ async function sceneForManager(
   if (!canSeeEvent(scene, role, reply)) throw notFound('event');
   refuseRemoved(scene);
   if (!canManageRegistrations(role))
-    throw new Problem('not_permitted', 'Only those who run this event decide on it and its registrations.');
+    throw new Problem(
+      'not_permitted',
+      t('Only the people who run this event can decide on it and its replies.'),
+    );
   return scene;
 }
 
 function refuseRemoved(scene: SceneRow): void {
-  if (scene.removed_at !== null) throw new Problem('gone', 'This event was taken down.');
+  if (scene.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
 }

@@ -6,6 +6,7 @@ import { repliesClosedFor } from '../events/can-rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { lastReminderOf, listUnanswered } from './queries.ts';
 import { pauseMs, remind } from './remind.ts';
 
@@ -13,7 +14,10 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
   const eventToRun = async (db: Deps['database']['db'], id: string, { userId }: Viewer) => {
     const { event, may } = await findEventFor(db, { id, userId }, now());
     if (!may.can.edit)
-      throw new Problem('not_permitted', 'Only those who run this event see who has not answered.');
+      throw new Problem(
+        'not_permitted',
+        t('Only the people who run this event can see who has not answered.'),
+      );
     return event;
   };
   return {
@@ -51,7 +55,7 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
         const at = now();
         const event = await eventToRun(db, id, viewer);
         if (!takesReminders(event, at))
-          throw new Problem('not_permitted', 'No one can answer this event right now.');
+          throw new Problem('not_permitted', t('No one can answer this event right now.'));
         const since = new Date(at.getTime() - pauseMs).toISOString();
         const reminded = await remind(db, id, { by: viewer.userId, at, since });
         return { reminded, remindedAt: await lastReminderOf(db, id) };

@@ -7,10 +7,13 @@ import { findRoute } from '../../app/routing/paths.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head, PageSite } from '../../app/ssr/head.ts';
 import { contentNameOf } from '../../contract/values/etag.ts';
+import { localeIn } from '../../words/languages.ts';
+import { english, type Language } from '../../words/message.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, inProcess } from '../http/limits/address.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
-import { localeOf } from '../http/locale.ts';
+import { languageOfPage, localeOf } from '../http/locale.ts';
+import { languageOf } from '../words/catalogue.ts';
 import { pageHeaders } from './page-headers.ts';
 import { createPageMemory } from './page-memory.ts';
 import type { BuiltPage, Drawer, Shell } from './pages.ts';
@@ -18,9 +21,15 @@ import type { PageContent } from './template.ts';
 import { createTurns } from './turns.ts';
 
 export type EntryServer = {
-  drawPage(url: string, drawn: Drawn): Promise<RenderedPage>;
+  drawPage(url: string, drawn: Drawn, language: Language): Promise<RenderedPage>;
   answersOf(pathname: string, search: string): WantedAnswer[];
-  headOf(pathname: string, search: string, answers: Record<string, unknown>, site: PageSite): Head;
+  headOf(
+    pathname: string,
+    search: string,
+    answers: Record<string, unknown>,
+    site: PageSite,
+    language: Language,
+  ): Head;
 };
 
 /** Pages say the time to the minute, and within a minute are the same. */
@@ -48,7 +57,7 @@ export function createDrawer(
   // The first drawing of a screen loads its code and compiles it: no visitor should wait for the one that most open.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {}, instance };
-    await (await load()).drawPage('/explore/events', empty);
+    await (await load()).drawPage('/explore/events', empty, english);
   };
   setImmediate(() => warmUp().catch((error: unknown) => log.error({ err: error }, 'Pages cannot be drawn')));
 
@@ -73,7 +82,10 @@ export function createDrawer(
       const address = addressOf(context, config.trustProxy);
       if (wanted.length === 0) return plain;
       if (asked.take(address) > 0) return unread;
-      const locale = localeOf(request.headers);
+      const tag = languageOfPage(request);
+      const isLanguageInAddress = new URLSearchParams(search).get('lang') === tag;
+      const language = languageOf(tag);
+      const locale = localeIn(tag, localeOf(request.headers));
       const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
       const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
       const key = `${pathname}${search} ${locale}`;
@@ -82,7 +94,7 @@ export function createDrawer(
       if (recalled) return await recalled;
       const status = statusOf(read);
       const answers = answersIn(read);
-      const head = entry.headOf(pathname, search, answers, site);
+      const head = entry.headOf(pathname, search, answers, site, language);
       shell = { status, isIndexed: head.isIndexed };
       if (status === 503 || drawings.take(address) > 0) return shell;
       const sent = await turns.take(async () => {
@@ -99,11 +111,21 @@ export function createDrawer(
             note.problems = drawn.problems;
           }
         }
-        const { texts, ...rendered } = await entry.drawPage(pathname + search, drawn);
+        const { texts, ...rendered } = await entry.drawPage(pathname + search, drawn, language);
         note.texts = texts;
-        const content: PageContent = { ...rendered, head, note, origin: site.origin };
+        const content: PageContent = {
+          ...rendered,
+          language: tag,
+          isLanguageInAddress,
+          head,
+          note,
+          origin: site.origin,
+        };
         const text = template.renderedPage(content);
-        const headers = pageHeaders(config, template, [hashSource(rendered.css)]);
+        const headers = {
+          ...pageHeaders(config, template, [hashSource(rendered.css)]),
+          'Content-Language': tag,
+        };
         const timeless = template.renderedPage({ ...content, note: { ...note, now: null } });
         const etag = `W/"${createHash('sha1').update(`${status} ${timeless}`).digest('base64url')}"`;
         return memory.keep(key, version, { text, status, headers, etag }, request);

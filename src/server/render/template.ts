@@ -13,6 +13,7 @@ import {
   siteDescription,
   themeColors,
 } from '../../contract/values/page.ts';
+import { type LanguageTag, languageTags } from '../../words/languages.ts';
 import { escapeHtml } from '../http/answer/escape-html.ts';
 
 /** Where the build writes `PageParts`, in its folder. Files in folders that begin with a dot are not served. */
@@ -37,7 +38,14 @@ export type PageParts = {
 export type PageSettings = { instance: Instance; hintCookie: string; iconFallback: boolean };
 
 /** What was rendered for an address. `origin`: this server as people reach it. */
-export type PageContent = Omit<RenderedPage, 'texts'> & { head: Head; note: DrawnNote; origin: string };
+export type PageContent = Omit<RenderedPage, 'texts'> & {
+  language: LanguageTag;
+  /** The address names the language. */
+  isLanguageInAddress: boolean;
+  head: Head;
+  note: DrawnNote;
+  origin: string;
+};
 
 export type Template = {
   /** The app shell: the page of every route, before anything is rendered in it. */
@@ -67,17 +75,19 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
     deferred('start-guard', `<script src="${startGuardFile}"></script>`) + deferred('scripts', starting);
   return {
     shell: pageOf(
+      'en',
       [title(name), description(siteDescription(name)), constant, script(scripts.startGuard), starting],
       [root(''), `<noscript>${escapeHtml(name)} needs JavaScript to show this page.</noscript>`],
     ),
-    renderedPage({ head, html, css, styleNames, note, origin }) {
+    renderedPage({ language, isLanguageInAddress, head, html, css, styleNames, note, origin }) {
       return pageOf(
+        language,
         [
           title(head.title === name ? name : `${head.title} · ${name}`),
           description(head.description),
           constant,
           deferredParts,
-          ...sharing(head, name, origin),
+          ...sharing(head, name, origin, isLanguageInAddress ? language : null),
           `<style data-emotion="${styleNames}">${css}</style>`,
         ],
         [
@@ -92,8 +102,8 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
   };
 }
 
-const pageOf = (head: string[], body: string[]) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${head.join('')}</head><body>${body.join('')}</body></html>`;
+const pageOf = (language: LanguageTag, head: string[], body: string[]) =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">${head.join('')}</head><body>${body.join('')}</body></html>`;
 
 const title = (text: string) => `<title>${escapeHtml(text)}</title>`;
 const meta = (name: MetaName | 'description' | 'twitter:card', content: string) =>
@@ -126,14 +136,23 @@ function metas({ buildId }: PageParts, { instance, hintCookie, iconFallback }: P
   ];
 }
 
+const inLanguage = (url: string, tag: LanguageTag) => `${url}${url.includes('?') ? '&' : '?'}lang=${tag}`;
+
+/** The same page in each language. */
+const alternates = (url: string) =>
+  [...languageTags.map((tag) => [tag, inLanguage(url, tag)]), ['x-default', url]]
+    .map(([tag, address = '']) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(address)}">`)
+    .join('');
+
 /** For search engines and for those who share a link. */
-function sharing(head: Head, name: string, origin: string): string[] {
-  const url = origin + head.canonical;
+function sharing(head: Head, name: string, origin: string, language: LanguageTag | null): string[] {
+  const anyLanguage = origin + head.canonical;
+  const url = language === null ? anyLanguage : inLanguage(anyLanguage, language);
   const property = (key: string, content: string) =>
     `<meta property="og:${key}" content="${escapeHtml(content)}">`;
   return [
     head.isIndexed
-      ? `<link rel="canonical" href="${escapeHtml(url)}">`
+      ? `<link rel="canonical" href="${escapeHtml(url)}">${alternates(anyLanguage)}`
       : '<meta name="robots" content="noindex">',
     property('site_name', name),
     property('type', head.type),

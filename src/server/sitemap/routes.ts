@@ -10,6 +10,7 @@ import { addressOf } from '../http/limits/address.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { notFound, Problem, problemResponse } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { t } from '../words/t.ts';
 import { eventParts, idParts, pagesIn } from './queries.ts';
 import { firstDayListed, indexXml, pagesXml, partOf, partPath, robotsText } from './rules.ts';
 
@@ -31,7 +32,7 @@ export function mountSitemap(site: Site, { config, database, now }: Deps, openPa
       try {
         const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
         if (waitSeconds > 0)
-          throw new Problem('rate_limited', 'Too many requests from your network. Wait a moment.', {
+          throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
             retryAfterSeconds: waitSeconds,
           });
         return await respond(context.req.raw, await textOf(context), type);
@@ -56,7 +57,7 @@ export function mountSitemap(site: Site, { config, database, now }: Deps, openPa
   );
   mount('/sitemaps/:section/:range', xml, async (context) => {
     const part = partOf(context.req.param('section') ?? '', context.req.param('range') ?? '');
-    if (!part) throw notFound('part of the sitemap');
+    if (!part) throw notFound('other');
     const moment = { bornBy: adultBornBy(now()), now: now().toISOString() };
     return pagesXml(origin, await pagesIn(db, part, moment));
   });

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
-import { problems } from '../../contract/values/problems.ts';
+import { problemTitles } from '../../contract/problem-titles.ts';
+import { type ProblemCode, problems } from '../../contract/values/problems.ts';
 import { openApiDocument } from './openapi.ts';
 
 const style = `
@@ -43,11 +44,11 @@ function draw(): string {
 <p>JSON, camelCase. Lists are <code>{ items, nextCursor }</code>. Refusals are problem details (RFC 9457) with a <code>code</code>; 422 names each field.
 Reads carry an ETag. Sessions are cookies. As a document for programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 ${parts.join('')}<h2 id="problems">Problems</h2><table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${Object.entries(
-    problems,
+    problemTitles,
   )
     .map(
-      ([code, { status, title }]) =>
-        `<tr id="problem-${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
+      ([code, title]) =>
+        `<tr id="problem-${code}"><td><code>${code}</code></td><td>${problems[code as ProblemCode].status}</td><td>${title}</td></tr>`,
     )
     .join('')}</table></body></html>`;
 }

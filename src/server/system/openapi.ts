@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
+import { problemTitles } from '../../contract/problem-titles.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { type ProblemCode, problems } from '../../contract/values/problems.ts';
 
@@ -116,7 +117,7 @@ function problemResponses(codes: ProblemCode[]) {
     [...byStatus].map(([status, these]) => [
       status,
       {
-        description: these.map((code) => `\`${code}\`: ${problems[code].title}`).join('. '),
+        description: these.map((code) => `\`${code}\`: ${problemTitles[code]}`).join('. '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -10,21 +10,22 @@ import type { Handlers } from '../http/handler.ts';
 import { databaseDamaged } from '../http/outage.ts';
 import { notFound, unavailable } from '../http/problem.ts';
 import { version } from '../version.ts';
+import { t } from '../words/t.ts';
 import { openApiDocument } from './openapi.ts';
 
 const iconSets = { lucide };
 
-const databaseAway = () => unavailable('The database does not answer. Try again in a moment.');
+const databaseAway = () => unavailable(t('The database does not answer. Try again in a moment.'));
 
 /** Throws where no requests should be sent to this server now. */
 async function demandReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
-  if (shutdown.aborted) throw unavailable('This server is about to stop.');
+  if (shutdown.aborted) throw unavailable(t('This server is about to stop.'));
   const isCurrent = await isMigrated(database).catch((error: unknown) => {
     if (isOutage(error)) throw databaseAway();
     // The table of migrations is not there.
     return false;
   });
-  if (!isCurrent) throw unavailable('The database has not been migrated to this version yet.');
+  if (!isCurrent) throw unavailable(t('The database has not been migrated to this version yet.'));
 }
 
 export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints> {
@@ -47,7 +48,7 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
       const set = Object.hasOwn(iconSets, params.prefix)
         ? iconSets[params.prefix as keyof typeof iconSets]
         : null;
-      if (!set) throw notFound('icon set');
+      if (!set) throw notFound('other');
       const icons: Record<string, { body: string; width?: number; height?: number }> = {};
       const missing: string[] = [];
       for (const name of query.icons.split(',')) {

@@ -3,6 +3,7 @@
 import type { Block } from '../../contract/text.ts';
 import { markdownComplaint } from '../../contract/values/markdown-limits.ts';
 import { invalid, Problem } from '../http/problem.ts';
+import { t } from '../words/t.ts';
 import { createMarkdownThread } from './markdown-thread.ts';
 import { NotParsed } from './parse-thread.ts';
 
@@ -43,13 +44,17 @@ export async function demandFormattable(path: string, markdown: string | undefin
   } catch (error) {
     if (!(error instanceof NotParsed)) throw error;
     if (error.reason === 'busy')
-      throw new Problem('unavailable', 'Many texts are being saved right now. Try again in a moment.', {
-        retryAfterSeconds: 2,
-      });
+      throw new Problem(
+        'unavailable',
+        t('A lot of texts are being saved right now. Try again in a moment.'),
+        {
+          retryAfterSeconds: 2,
+        },
+      );
     throw invalid({
       path,
       code: 'too_complex',
-      message: 'This text takes too long to format. Use fewer lists, quotes and formatting marks',
+      message: t('This text takes too long to format. Use fewer lists, quotes and formatting marks'),
     });
   }
 }

@@ -109,7 +109,7 @@ it('after registering, the mailed link asks to sign in first, then confirms the 
   const device = await openDevice();
   await openApp('/register');
   await register(device, 'bopeeters');
-  expect(await screen.findByText(/^Account created\. Check your e-mail/)).toBeDefined();
+  expect(await screen.findByText(/^Account created\. Confirm it with the link/)).toBeDefined();
   expect(address()).toBe('/login');
   expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('bopeeters');
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
@@ -195,10 +195,10 @@ it('a password reset sends a trimmed and lowercased address, and the mailed link
   await device.user.type(await screen.findByLabelText('New password'), 'a new stable of horses');
   await device.user.type(screen.getByLabelText('New password again'), 'a new stable of horse');
   await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
-  expect(await screen.findByText('Not the same as the new password')).toBeDefined();
+  expect(await screen.findByText("The passwords don't match")).toBeDefined();
   await device.user.type(screen.getByLabelText('New password again'), 's');
   await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
-  expect(await screen.findByText(/^Your password is changed/)).toBeDefined();
+  expect(await screen.findByText(/^Password changed\./)).toBeDefined();
   expect(address()).toBe('/login');
   await fillLogin(device, 'ada', 'a new stable of horses');
   await device.user.click(await signInButton());
@@ -208,7 +208,7 @@ it('a password reset sends a trimmed and lowercased address, and the mailed link
 it('the reset page without a token explains that its link is missing', async () => {
   await openDevice();
   await openApp('/resetPassword');
-  const way = await screen.findByRole('link', { name: 'Ask for a link' });
+  const way = await screen.findByRole('link', { name: 'Get a link' });
   expect(way.getAttribute('href')).toBe('/forgetPassword');
 });
 

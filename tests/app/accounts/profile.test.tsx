@@ -34,7 +34,7 @@ it('the profile form keeps its input over a reload, says that it is not saved, a
   cleanup();
   await openApp('/my/profile/edit');
   expect((await screen.findByLabelText<HTMLTextAreaElement>('About me')).value).toBe('Left back');
-  expect(screen.getByText(/is still here, and not saved yet/)).toBeDefined();
+  expect(screen.getByText(/are still here, but not saved yet/)).toBeDefined();
   await device.user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(address()).toBe('/my/profile'));
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
@@ -60,7 +60,7 @@ it('the profile form shows both versions of a field with a conflict, and saves t
     body: { version, bio: 'From the laptop', region: 'Ghent' },
   });
   await device.user.click(save());
-  const choice = within(await screen.findByRole('region', { name: 'Changed somewhere else meanwhile' }));
+  const choice = within(await screen.findByRole('region', { name: 'This has changed in the meantime' }));
   expect(choice.getByText('From the phone')).toBeDefined();
   expect(choice.getByText('From the laptop')).toBeDefined();
   // A field that changed only there is taken over.
@@ -93,7 +93,7 @@ it('the profile form allows only adults to be public, and says why', async () =>
   expect(isPublic().disabled).toBe(false);
   fireEvent.change(birthDate, { target: { value: '2015-05-05' } });
   expect(isPublic().disabled).toBe(true);
-  expect(screen.getByText(/Only people of 18 or more can be listed/)).toBeDefined();
+  expect(screen.getByText(/You need to be 18 or older to be listed/)).toBeDefined();
 });
 
 it('the profile preview shows the view of a visitor, a teammate and a coach', async () => {
@@ -104,7 +104,7 @@ it('the profile preview shows the view of a visitor, a teammate and a coach', as
   await buildMembership(db, { person_id: device.ada.id, team_id: team.id });
   await openAsAda('/my/profile');
   await device.user.click(await screen.findByRole('link', { name: 'A visitor' }));
-  expect(await screen.findByText(/A visitor does not find you/)).toBeDefined();
+  expect(await screen.findByText(/Visitors can't find you/)).toBeDefined();
   await device.user.click(screen.getByRole('link', { name: 'A teammate' }));
   expect(await screen.findByText('Left back')).toBeDefined();
   expect(screen.queryByText(device.ada.email)).toBeNull();

@@ -13,12 +13,12 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 it('the display settings apply at once and on the next start', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
-  const language = await (await part('Language and time')).findByLabelText('Dates and numbers');
-  await device.user.selectOptions(language, 'nl-BE');
+  const region = await (await part('Language and time')).findByLabelText('Dates and numbers as in');
+  await device.user.selectOptions(region, 'Belgium');
   await waitFor(() =>
-    expect(JSON.parse(localStorage.getItem('display') ?? '{}')).toMatchObject({ locale: 'nl-BE' }),
+    expect(JSON.parse(localStorage.getItem('display') ?? '{}')).toMatchObject({ locale: 'en-BE' }),
   );
-  expect((await part('Devices')).getByText(/21 november/)).toBeDefined();
+  expect((await part('Devices')).getByText(/21 November/)).toBeDefined();
   const kept = JSON.parse(localStorage.getItem('user') ?? '{}');
   expect(Object.keys(kept).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
 });
@@ -127,15 +127,16 @@ it('the calendar settings show an address once, and revoke it', async () => {
   await device.user.click(
     await (await part('Calendars')).findByRole('button', { name: 'Add to a calendar' }),
   );
-  await device.user.click(await screen.findByRole('button', { name: 'Make the address' }));
-  const { value } = await screen.findByLabelText<HTMLInputElement>('Address');
+  await device.user.click(await screen.findByRole('button', { name: 'Create calendar link' }));
+  const { value } = await screen.findByLabelText<HTMLInputElement>('Link');
   expect(value).toMatch(/\/api\/calendar\/[\w-]{43}\.ics$/);
   expect(screen.getByRole('link', { name: 'Open my calendar' }).getAttribute('href')).toMatch(/^webcal:/);
   await device.user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(screen.queryByLabelText('Address')).toBeNull();
-  await device.user.click(await (await part('Calendars')).findByRole('button', { name: 'End' }));
-  await device.user.click(await screen.findByRole('button', { name: 'End it' }));
-  expect(await screen.findByText('No calendar program follows your events yet.')).toBeDefined();
+  expect(screen.queryByLabelText('Link')).toBeNull();
+  await device.user.click(await (await part('Calendars')).findByRole('button', { name: 'Turn off' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Turn off this calendar link?' }));
+  await device.user.click(sheet.getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('None of your calendars shows your events yet.')).toBeDefined();
   const { pathname } = new URL(value);
   expect((await device.server.app.request(pathname)).status).toBe(404);
 });
@@ -156,7 +157,7 @@ it('the settings explain the limits of a device without storage', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openAsAda('/my/settings');
   expect(
-    await (await part('Without a connection')).findByText(/does not let Sideline keep anything/),
+    await (await part('Without a connection')).findByText(/doesn't let Sideline save anything/),
   ).toBeDefined();
 });
 

@@ -115,7 +115,7 @@ it('a day is announced with its content, and each entry with its status', async 
   expect(day.textContent).toContain('2 events, 2 overlap');
   const [training, court] = within(day).getAllByRole('listitem');
   expect(training?.textContent).toBe(
-    "09:3011:00Winter trainingBlaarmeersenKV Rooigem U12You're inOverlaps another",
+    "09:3011:00Winter trainingBlaarmeersenKV Rooigem U12You're inOverlaps another event",
   );
   expect(court?.querySelector('s')?.textContent).toBe('09:00');
   expect(court?.textContent).toContain('Moved');
@@ -183,7 +183,7 @@ it('three days on a phone show the hours, each entry with a full accessible name
   const device = await openClub();
   await openCalendar(device, '?view=week&date=2026-11-27');
   const saturday = await screen.findByRole('list', { name: 'Saturday 28 November' });
-  const words = "Winter training09:30–11:00KV Rooigem U12, You're in, Overlaps another";
+  const words = "Winter training09:30–11:00KV Rooigem U12, You're in, Overlaps another event";
   await waitFor(() => expect(within(saturday).getAllByRole('link')[0]?.textContent).toBe(words));
   expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^27\D+29 Nov 2026$/);
   expect(screen.getByRole('region', { name: 'Hours of the week' }).tabIndex).toBe(0);
@@ -238,9 +238,9 @@ it("the calendar feed's address is created on request", async () => {
   await user.click(screen.getByRole('button', { name: 'Subscribe' }));
   const sheet = await screen.findByRole('dialog', { name: 'Add to a calendar' });
   expect(asked.some((call) => call.startsWith('POST /api/users/me/calendar-feed'))).toBe(false);
-  await user.click(within(sheet).getByRole('button', { name: 'Make the address' }));
-  const made = await screen.findByRole('dialog', { name: 'Your calendar address' });
-  const { value } = within(made).getByLabelText<HTMLInputElement>('Address');
+  await user.click(within(sheet).getByRole('button', { name: 'Create calendar link' }));
+  const made = await screen.findByRole('dialog', { name: 'Your calendar link' });
+  const { value } = within(made).getByLabelText<HTMLInputElement>('Link');
   expect(value).toMatch(/^https?:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/);
   const open = within(made).getByRole('link', { name: 'Open my calendar' });
   expect(open.getAttribute('href')).toBe(value.replace(/^https?/, 'webcal'));

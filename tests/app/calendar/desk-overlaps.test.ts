@@ -73,12 +73,12 @@ it('overlaps are described by the first one, its reason, and the number of other
   const teams = new Map([['u12', { name: 'KV Rooigem U12', look: noTeamLook }]]);
   const text = (items: CalendarEntry[]) => overlapText(found(items), teams, 'nora');
   expect(text([])).toBe('');
-  expect(text([entry('Futsal', '18:00', '19:00', hall)])).toBe('overlaps Futsal at Sportpark');
+  expect(text([entry('Futsal', '18:00', '19:00', hall)])).toBe('Overlaps Futsal at Sportpark');
   expect(text([entry('Match', '18:00', '19:00', { teamIds: ['u12'] })])).toBe(
-    'overlaps Match of KV Rooigem U12',
+    'Overlaps Match of KV Rooigem U12',
   );
   expect(text([entry('Clinic', '18:00', '19:00', { leaderIds: ['nora'] })])).toBe(
-    'overlaps Clinic that you lead',
+    'Overlaps Clinic that you lead',
   );
   expect(
     text([
@@ -86,5 +86,5 @@ it('overlaps are described by the first one, its reason, and the number of other
       entry('Match', '18:30', '19:00', { teamIds: ['u12'] }),
       entry('Clinic', '19:00', '20:00', { leaderIds: ['nora'] }),
     ]),
-  ).toBe('overlaps Futsal at Sportpark and 2 more');
+  ).toBe('Overlaps Futsal at Sportpark and 2 more');
 });

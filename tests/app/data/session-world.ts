@@ -1,6 +1,7 @@
 // A device for session tests: its cookies, its storage, and a fake server at the network boundary.
 import { vi } from 'vitest';
 import type { StoredUser } from '../../../src/app/data/session/session.ts';
+import { problemTitles } from '../../../src/contract/problem-titles.ts';
 import { type ProblemCode, problems } from '../../../src/contract/values/problems.ts';
 
 /** `type` is the content type, by default the API's own. A string body is sent as it is. */
@@ -55,7 +56,8 @@ export const storedUser: StoredUser = {
 
 /** A problem response in the API's format. */
 export const problem = (code: ProblemCode): Reply => {
-  const { status, title } = problems[code];
+  const { status } = problems[code];
+  const title = problemTitles[code];
   return { status, body: { status, code, title, detail: `Refused: ${code}` } };
 };
 export const unauthenticated = problem('unauthenticated');

@@ -460,7 +460,7 @@ describe('signing in and out', () => {
       refuseCookies(() => true);
       const { page } = await open();
       await expect(page.run(() => page.login('coach', 'a password', 'here'))).rejects.toThrow(
-        'This browser keeps no cookies for Sideline',
+        "This browser doesn't keep cookies for Sideline",
       );
       expect(page.current().status).toBe('anonymous');
       expect(readStoredUser()).toBeNull();

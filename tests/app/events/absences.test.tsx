@@ -65,12 +65,14 @@ it('an absence previews which events it declines and which are left to the perso
   await fillDay(user, 'First day', dayIn(1));
   await fillDay(user, 'Last day', dayIn(8));
   await within(dialog).findByText(/Answers “Can't go” to 2 events\./);
-  within(dialog).getByText(/Gives up your place, or your turn to get one, at 1 of them\./);
+  within(dialog).getByText(/You give up your place, or your turn to get one, at 1 of them\./);
   within(dialog).getByText(/You decide about these yourself.*Camp/);
   expect(await stateOf(taken)).toBe('confirmed');
   await user.type(within(dialog).getByLabelText('Note for your coaches'), 'Skiing');
   await user.click(await button('Save'));
-  const said = await screen.findByText(/^Saved\. 2 events answered with “Can't go”\. Left to you: Camp/);
+  const said = await screen.findByText(
+    /^Saved\. 2 events answered with “Can't go”\. You decide about these: Camp/,
+  );
   await waitFor(() => expect(document.activeElement).toBe(said));
   expect([await stateOf(free), await stateOf(taken), await stateOf(paid)]).toEqual([
     'declined',
@@ -112,12 +114,12 @@ it('an absence can be ended from Home with one press, which lists the unanswered
   await openAsAda('/');
   await screen.findByText(/^Away until /);
   await user.click(await button("I'm back"));
-  const said = await screen.findByText(/^Welcome back\. 1 event waits for your answer again\./);
+  const said = await screen.findByText(/^Welcome back\. 1 event needs your answer again\./);
   await waitFor(() => expect(document.activeElement).toBe(said));
   expect(await stateOf(event)).toBeUndefined();
   await waitFor(() => expect(screen.queryByText(/^Away until /)).toBeNull());
   await user.click(await button("Undo: I'm back"));
-  await screen.findByText("You're away again, with the same answers.");
+  await screen.findByText("You're away again, with the same replies.");
   await screen.findByText(/^Away until /);
   expect(await stateOf(event)).toBe('declined');
 });
@@ -132,12 +134,12 @@ it('the days of a future absence can be changed, and it can be removed', async (
   await fillDay(user, 'First day', dayIn(10));
   await fillDay(user, 'Last day', dayIn(14));
   await within(dialog).findByText(/Answers “Can't go” to 1 event\./);
-  within(dialog).getByText('1 event waits for your answer again.');
+  within(dialog).getByText('1 event needs your answer again.');
   await user.click(await button('Save'));
   await screen.findByText(/^Saved\. 1 event answered/);
   expect([await stateOf(first), await stateOf(later)]).toEqual([undefined, 'declined']);
   await user.click(await button('Remove'));
-  await screen.findByText(/^Removed\. 1 event waits for your answer again\./);
+  await screen.findByText(/^Removed\. 1 event needs your answer again\./);
   expect(await stateOf(later)).toBeUndefined();
 });
 
@@ -150,7 +152,7 @@ it('an absence that is saved offline is shown as queued, and can be taken back w
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await user.click(await button('Save'));
-  await screen.findByText("You're offline. Your events are answered when this is sent.");
+  await screen.findByText("You're offline. We'll reply to your events once this is sent.");
   await screen.findByText('Saved on this phone, will be sent');
   await user.click(await button(/^Undo: Away /));
   await waitFor(() => expect(screen.queryByText('Saved on this phone, will be sent')).toBeNull());

@@ -65,7 +65,7 @@ it('the payments screen waives a due cash payment', async () => {
   const { user, event, cleo, show, openSheet } = await openTill();
   const till = await show();
   const sheet = await openSheet('Cleo');
-  await user.click(sheet.getByRole('button', { name: 'They need not pay' }));
+  await user.click(sheet.getByRole('button', { name: "They don't have to pay" }));
   await waitFor(() => expect(sum(till, 'Due')).toBe('€0.00'));
   expect(await cleo.payment(event)).toMatchObject({ state: 'waived' });
 });
@@ -74,21 +74,21 @@ it('the payments screen refunds a part with a reason, at most the rest, and upda
   const { user, event, ben, show, openSheet } = await openTill();
   const till = await show();
   const sheet = await openSheet('Ben');
-  const amount = sheet.getByLabelText('Pay back (EUR, €12.50 at most)');
+  const amount = sheet.getByLabelText('Refund (EUR, €12.50 at most)');
   await user.clear(amount);
   await user.type(amount, '12.51');
   expect(sheet.getByText('Between €0.01 and €12.50')).toBeDefined();
-  expect(sheet.getByRole('button', { name: 'Pay back' })).toHaveProperty('disabled', true);
+  expect(sheet.getByRole('button', { name: 'Refund the amount' })).toHaveProperty('disabled', true);
   await user.clear(amount);
   await user.type(amount, '5,00');
   await user.type(sheet.getByLabelText('Reason (optional)'), 'Half of it was rained off');
-  await user.click(sheet.getByRole('button', { name: 'Pay back €5.00' }));
-  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€5.00'));
+  await user.click(sheet.getByRole('button', { name: 'Refund €5.00' }));
+  await waitFor(() => expect(sum(till, 'Refunded')).toBe('€5.00'));
   expect((await ben.payment(event)).refunds).toMatchObject([
     { amountMinor: 500, reason: 'Half of it was rained off', isAsked: false },
   ]);
   await openSheet('Ben');
-  expect(screen.getByLabelText('Pay back (EUR, €7.50 at most)')).toBeDefined();
+  expect(screen.getByLabelText('Refund (EUR, €7.50 at most)')).toBeDefined();
 });
 
 it('the payments screen declines a requested refund', async () => {
@@ -96,11 +96,11 @@ it('the payments screen declines a requested refund', async () => {
   const { id } = await ben.payment(event);
   await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
   const till = await show();
-  await waitFor(() => expect(till.textContent).toContain('asks for money back'));
+  await waitFor(() => expect(till.textContent).toContain('wants a refund'));
   const sheet = await openSheet('Ben');
-  expect(sheet.getByText('€12.50 asked for back: “Ill”')).toBeDefined();
+  expect(sheet.getByText('€12.50 refund requested: “Ill”')).toBeDefined();
   await user.click(sheet.getByRole('button', { name: 'Decline the request' }));
-  await waitFor(() => expect(till.textContent).not.toContain('asks for money back'));
+  await waitFor(() => expect(till.textContent).not.toContain('wants a refund'));
   expect((await ben.payment(event)).refunds).toMatchObject([{ state: 'declined' }]);
 });
 
@@ -110,12 +110,12 @@ it('the payments screen reports a concurrent decision, and shows the current sta
   const sheet = await openSheet('Ben');
   const { id } = await ben.payment(event);
   await ben.call('POST /api/payments/{id}/refund', { params: { id: id ?? '' }, body: { reason: 'Ill' } });
-  await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));
-  await sheet.findByText('Someone changed this meanwhile. Look again and decide.');
-  await sheet.findByText('€12.50 asked for back: “Ill”');
-  expect(sum(till, 'Paid back')).toBe('€0.00');
-  await user.click(sheet.getByRole('button', { name: 'Pay back €12.50' }));
-  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
+  await user.click(sheet.getByRole('button', { name: 'Refund €12.50' }));
+  await sheet.findByText('Someone changed this in the meantime. Have a look, then decide.');
+  await sheet.findByText('€12.50 refund requested: “Ill”');
+  expect(sum(till, 'Refunded')).toBe('€0.00');
+  await user.click(sheet.getByRole('button', { name: 'Refund €12.50' }));
+  await waitFor(() => expect(sum(till, 'Refunded')).toBe('€12.50'));
 });
 
 it('the payments screen records a cash refund', async () => {
@@ -129,7 +129,7 @@ it('the payments screen records a cash refund', async () => {
   await cleo.cancel(event);
   const till = await show();
   const sheet = await openSheet('Cleo');
-  await user.click(sheet.getByRole('button', { name: 'I have paid €12.50 back' }));
+  await user.click(sheet.getByRole('button', { name: "I've paid back €12.50" }));
   await waitFor(() => expect(till.textContent).not.toContain('For you to settle'));
   expect((await cleo.payment(event)).refunds).toMatchObject([{ state: 'succeeded' }]);
 });
@@ -139,20 +139,22 @@ it('cancelling the event previews the refunds, and shows the result afterwards',
   const till = await show();
   await user.click(await screen.findByRole('button', { name: 'Cancel this event' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
-  await sheet.findByText('€12.50 goes back to those who paid, all of it.');
+  await sheet.findByText('Everyone who paid gets all of it back: €12.50.');
   expect(sheet.getByText(/^2 people have a place/)).toBeDefined();
   await user.type(sheet.getByLabelText('Why (optional)'), ' The hall is flooded ');
   failNextPost();
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
-  await sheet.findByText('No answer came. Whether it was done shows here once there is a connection again.');
+  await sheet.findByText(
+    "We didn't get an answer. Once you're back online, you'll see here whether it worked.",
+  );
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   failNextPost();
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
-  await sheet.findByText('This needs a connection, and there is none right now. Nothing was changed.');
+  await sheet.findByText("This needs a connection, and you don't have one right now. Nothing was changed.");
   network.mockRestore();
   await user.click(sheet.getByRole('button', { name: 'Cancel the event' }));
   await screen.findByText('The hall is flooded');
-  await waitFor(() => expect(sum(till, 'Paid back')).toBe('€12.50'));
+  await waitFor(() => expect(sum(till, 'Refunded')).toBe('€12.50'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Cancel this event' })).toBeNull();
   expect(await ben.payment(event)).toMatchObject({ refunds: [{ amountMinor: 1250 }] });

@@ -43,9 +43,11 @@ it('a past event is archived with one press, and restored with another on the sa
       ?.publication;
   await openAsAda(`/my/events/${event.id}`);
   await user.click(await button('Archive'));
-  const back = await button('Take out of the archive');
+  const back = await button('Restore from the archive');
   expect(document.activeElement).toBe(back);
-  expect(screen.getByText('Archived').closest('[role=status]')?.textContent).toContain('It is under Past.');
+  expect(screen.getByText('Archived').closest('[role=status]')?.textContent).toContain(
+    "You'll find it under Past.",
+  );
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(await publication()).toBe('archived');
   await user.click(back);
@@ -64,7 +66,7 @@ it('deleting is offered for an event without replies, and not for one with a rep
   await openAsAda(`/my/events/${event.id}`);
   await user.click(await button('Delete'));
   const sheet = within(await screen.findByRole('dialog', { name: 'Delete this event?' }));
-  sheet.getByText(/No one has answered yet/);
+  sheet.getByText(/No one has replied yet/);
   await user.click(sheet.getByRole('button', { name: 'Delete' }));
   await waitFor(async () => {
     const ids = await db.selectFrom('events').select('id').execute();
@@ -130,8 +132,8 @@ it('interest in the new date of a postponed event is stored, and can be withdraw
   await openAsAda(`/my/events/${event.id}`);
   const wanted = await button('Tell me the new date');
   await user.click(wanted);
-  await screen.findByText("We'll tell you the new date");
-  const letGo = await button('Take back my interest');
+  await screen.findByText("We'll let you know the new date");
+  const letGo = await button('No longer interested');
   expect(document.activeElement).toBe(letGo);
   expect(screen.queryByText('This event is over')).toBeNull();
   // A press while the first one is in flight does nothing, and the server's clock stands still here.

@@ -51,7 +51,7 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   expect(await names()).toEqual(['U12 v Ledeberg']);
-  await user.click(await screen.findByRole('button', { name: /^Undo the import of/ }));
+  await user.click(await screen.findByRole('button', { name: /^Undo the import from/ }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
   expect(await names()).toEqual([]);
   expect(await screen.findByText(/undone/)).toBeDefined();
@@ -83,7 +83,7 @@ it('reading a file offline says that it needs a connection, and keeps the pasted
   goOffline();
   await read(user, table);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Or paste a table')));
-  expect(await screen.findByText(/needs a connection, and there is none right now/)).toBeDefined();
+  expect(await screen.findByText(/needs a connection, and you don't have one right now/)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste a table').value).toBe(table);
 });
 
@@ -122,16 +122,16 @@ it('a match missing from a followed calendar is shown, can be cancelled, and the
     .execute();
   cleanup();
   await openAsAda(`/teams/${team.id}/fixtures`);
-  const gone = within(await screen.findByRole('region', { name: 'Gone from the source' }));
-  await user.click(gone.getByRole('button', { name: 'Cancel Cup' }));
+  const gone = within(await screen.findByRole('region', { name: 'No longer in the calendar' }));
+  await user.click(gone.getByRole('button', { name: 'Cancel match: Cup' }));
   const sheet = await screen.findByRole('dialog', { name: 'Cancel Cup?' });
-  within(sheet).getByText(/^No one has replied, so no one is notified\./);
+  within(sheet).getByText(/^No one has replied, so no one gets a message\./);
   within(sheet).getByRole('button', { name: 'Back' });
   await user.click(within(sheet).getByRole('button', { name: 'Cancel the match' }));
   expect(await screen.findByText('Cup is cancelled.')).toBeDefined();
   const stored = await db.selectFrom('events').select('event_status').where('id', '=', event.id).execute();
   expect(stored).toEqual([{ event_status: 'EventCancelled' }]);
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Gone from the source' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'No longer in the calendar' })).toBeNull());
   expect(screen.getByText('The server wants someone to sign in')).toBeDefined();
   expect(document.body.textContent).not.toContain('secret');
   await user.click(screen.getByRole('button', { name: 'Stop following league.example' }));

@@ -56,7 +56,7 @@ it('the list and the page of a past event show attendance from marks, and the pa
   expect(await replies.findByText('2 here · 1 late')).toBeDefined();
   expect(await replies.findByRole('button', { name: 'Were going' })).toBeDefined();
   expect(replies.queryByText('Going')).toBeNull();
-  expect(screen.getByText('3 had said yes')).toBeDefined();
+  expect(screen.getByText('3 said yes')).toBeDefined();
   expect(screen.getByText(/\bled\b/)).toBeDefined();
 });
 

@@ -21,7 +21,7 @@ it('paying shows amount and deadline, opens one checkout for several taps, and t
   await title('Pay to keep your place');
   expect(screen.getByText('€12.50')).toBeDefined();
   expect(screen.getByRole('timer').textContent).toBe('35 minutes left to pay');
-  expect(screen.getByText(/^All of it if you cancel until Thu, Nov 26/)).toBeDefined();
+  expect(screen.getByText(/^Full refund if you cancel by Thu, Nov 26/)).toBeDefined();
   const button = screen.getByRole('button', { name: 'Pay €12.50' });
   await shop.user.dblClick(button);
   await waitFor(() => expect(shop.leave).toHaveBeenCalled());
@@ -62,7 +62,7 @@ it("paying shows the server's status and ignores the return address", async () =
   await shop.begin();
   await openAsAda(`/my/events/${shop.event.id}/payment?redirect_status=succeeded&paid=1`);
   await title('Pay to keep your place');
-  expect(screen.getByText('Nothing was charged yet. Go on where you left off.')).toBeDefined();
+  expect(screen.getByText('Nothing has been charged yet. Pick up where you left off.')).toBeDefined();
 });
 
 it('paying retries on the same payment after a decline, and continues at the bank', async () => {
@@ -74,8 +74,8 @@ it('paying retries on the same payment after a decline, and continues at the ban
   await waitFor(() => expect(shop.leave).toHaveBeenCalledWith(checkoutUrl));
   await payAtSandbox(shop.server, checkoutUrl, '4000000000003220');
   comeBack();
-  await title('Your bank waits for a yes');
-  expect(screen.getByRole('button', { name: 'Go on to your bank' })).toBeDefined();
+  await title('Your bank is waiting for your OK');
+  expect(screen.getByRole('button', { name: 'Continue to your bank' })).toBeDefined();
   expect((await shop.call('GET /api/events/{id}/payment')).body.id).toBe(id);
 });
 
@@ -84,7 +84,7 @@ it('a pending payment can be left, and its success appears by itself', async () 
   await shop.pay('4000000000000077');
   await shop.open();
   await title('Your payment is on its way');
-  expect(screen.getByText(/safe to close this page/)).toBeDefined();
+  expect(screen.getByText(/You can close this page/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   shop.pass(13 * minuteMs);
   await shop.server.payments.sandbox?.work();
@@ -101,7 +101,7 @@ it('an expired hold is reported, and a place can be taken again', async () => {
   await title('The time to pay ran out');
   await shop.user.click(await screen.findByRole('button', { name: 'Take a place again' }));
   expect(await screen.findByRole('button', { name: 'Pay €12.50' })).toBeDefined();
-  expect(screen.getByText('It is yours as soon as it is paid.')).toBeDefined();
+  expect(screen.getByText("It's yours once you've paid.")).toBeDefined();
 });
 
 it('an expired hold is reported when paying was never started', async () => {
@@ -171,7 +171,7 @@ it('paying does not open a checkout with another amount than shown', async () =>
   // Meanwhile in another tab.
   await shop.call('POST /api/events/{id}/payment', { body: { offerId: family.id } });
   await shop.user.click(button);
-  await screen.findByText(/The price is another one/);
+  await screen.findByText(/The price has changed/);
   expect(shop.leave).not.toHaveBeenCalled();
   expect(await screen.findByRole('button', { name: 'Pay €30.00' })).toBeDefined();
 });
@@ -241,15 +241,15 @@ it('a refund can be requested, and its result is shown', async () => {
   const { db } = shop.server.database;
   await db.updateTable('refunds').set({ state: 'declined', reason: 'Too late' }).execute();
   comeBack();
-  await screen.findByText(/those who run it said no: “Too late”/);
+  await screen.findByText(/the organizer said no: “Too late”/);
   await db
     .updateTable('refunds')
     .set({ state: 'succeeded', amount_minor: 500, approved_at: '2026-11-21T10:00:00.000Z' })
     .execute();
   shop.pass(minuteMs);
   comeBack();
-  await screen.findByText('€5.00 was paid back.');
-  expect(await screen.findByText('Remains paid')).toBeDefined();
+  await screen.findByText('You got €5.00 back.');
+  expect(await screen.findByText('Total after refunds')).toBeDefined();
   expect(screen.getByText('€7.50')).toBeDefined();
 });
 
@@ -268,7 +268,7 @@ it('a person who paid and gave up the place is not shown as attending', async ()
   await shop.pay();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
-  await title('Paid, and given up');
+  await title('Paid, but without a place');
   expect(screen.getByRole('button', { name: 'Ask for your money back' })).toBeDefined();
 });
 
@@ -277,13 +277,13 @@ it('a cancelled payment is shown as cancelled, without a place', async () => {
   await shop.begin();
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
-  await title('There is nothing to pay any more');
+  await title("There's nothing left to pay");
 });
 
 it('an event without a payment says so', async () => {
   const shop = await openPaidEvent();
   await shop.open();
-  await title('Nothing is to be paid here');
+  await title('Nothing to pay here');
 });
 
 it('paying needs a connection, shows the deadline of the hold, and queues nothing', async () => {
@@ -295,9 +295,11 @@ it('paying needs a connection, shows the deadline of the hold, and queues nothin
     isCut || /\/payment$/.test(url) ? Promise.reject(new TypeError('cut')) : online(url, init),
   );
   await shop.open();
-  await title('Paying needs a connection');
+  await title('You need a connection to pay');
   expect(
-    await screen.findByText(/nothing was charged\. Your place is held until .*, as this device/),
+    await screen.findByText(
+      /nothing was charged\. As far as this device knows, your place is held until .*\./,
+    ),
   ).toBeDefined();
   isCut = true;
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -312,7 +314,7 @@ it('a refusal of the server is reported with the current status', async () => {
   const button = await screen.findByRole('button', { name: 'Pay €12.50' });
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.user.click(button);
-  await title('Nothing is to be paid here');
+  await title('Nothing to pay here');
 });
 
 it.each(['/api/events/0190a000-0000-7000-8000-000000000000/payment', '/api/events/x/payments?limit=100'])(
@@ -326,7 +328,7 @@ it('the list of my events shows due payments with amount and deadline, and links
   const shop = await openPaidEvent();
   await shop.attend();
   await openAsAda('/my/events');
-  const shelf = within(await screen.findByRole('region', { name: 'To be paid' }));
+  const shelf = within(await screen.findByRole('region', { name: 'To pay' }));
   const link = shelf.getByRole('link');
   expect(link.getAttribute('href')).toBe(`/my/events/${shop.event.id}/payment`);
   expect(link.textContent).toMatch(/^Slab school€12\.50 until /);
@@ -364,7 +366,9 @@ it('giving up a place first says that the refund deadline has passed', async () 
   await shop.pay();
   shop.pass(6 * 24 * 60 * minuteMs);
   const sheet = await giveUpSheet(shop);
-  await sheet.findByText(/^No refund after Thu, Nov 26, .*You may ask for your €12\.50\.$/);
+  await sheet.findByText(
+    /^A full refund was possible until Thu, Nov 26, .*You can still ask for your €12\.50\.$/,
+  );
 });
 
 it('giving up a place first says that no cash is owed then', async () => {
@@ -372,5 +376,5 @@ it('giving up a place first says that no cash is owed then', async () => {
   await shop.attend();
   await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } });
   const sheet = await giveUpSheet(shop);
-  await sheet.findByText('You owe nothing then.');
+  await sheet.findByText("Then you don't owe anything.");
 });

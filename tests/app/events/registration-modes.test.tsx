@@ -36,7 +36,7 @@ it('closed registration: no screen of a visitor links to creating an account, an
   expect(screen.queryByLabelText('Username')).toBeNull();
   await expect.poll(() => document.title).toBe('No new accounts right now · FC Example');
   await device.user.click(screen.getByRole('link', { name: 'Sign in' }));
-  expect(await screen.findByText("New accounts can't be created at the moment.")).toBeDefined();
+  expect(await screen.findByText("You can't create a new account at the moment.")).toBeDefined();
   expect(document.querySelector('a[href="/register"]')).toBeNull();
 });
 
@@ -49,7 +49,7 @@ it('closed registration: the home page and an invite link offer only signing in'
   history.pushState(null, '', link);
   dispatchEvent(new PopStateEvent('popstate'));
   expect(await screen.findByRole('link', { name: 'Sign in to join' })).toBeDefined();
-  expect(screen.getByText(/New accounts can't be created at the moment/)).toBeDefined();
+  expect(screen.getByText(/You can't create a new account at the moment/)).toBeDefined();
   expect(document.querySelector('a[href="/register"]')).toBeNull();
 });
 

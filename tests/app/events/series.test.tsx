@@ -106,7 +106,7 @@ describe('the page of a series', () => {
     await openAsAda(`/series/${id}`);
     await user.click(await button('Going to all'));
     const line = await said(
-      'Going to 4 dates. 1 is full: you are on the waitlist. 2 cost something: answer them one by one. 1 is cancelled.',
+      'Going to 4 dates. 1 is full: you are on the waitlist. 2 cost money: please answer them one by one. 1 is cancelled.',
     );
     expect(document.activeElement).toBe(line);
     expect(await statesOf()).toEqual([
@@ -160,7 +160,7 @@ describe('the page of a series', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-03-10' } });
     fireEvent.change(to, { target: { value: '2027-03-09' } });
     await user.click(await button(/^Going/));
-    expect(await screen.findByText('Choose a day that is not before the first one')).toBeDefined();
+    expect(await screen.findByText('Choose the first day or a later one')).toBeDefined();
     expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2027-03-10');
     fireEvent.change(to, { target: { value: '2027-03-23' } });
     await user.click(await button(/^Going/));
@@ -181,7 +181,7 @@ describe('the page of a series', () => {
     await button('Going to all');
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await user.click(await button('Going to all'));
-    const line = await said("Saved on this phone, for all dates. It will be sent when you're online.");
+    const line = await said("Saved on this phone for all dates. We'll send it when you're online.");
     expect(document.activeElement).toBe(line);
     await user.click(await button("Can't make it: all"));
     const waiting = await screen.findByRole('link', { name: "Can't make all dates: Tuesday training" });
@@ -221,7 +221,7 @@ describe('the page of a series', () => {
   it('answers an unknown series with a clear message', async () => {
     await openDevice();
     await openApp('/series/01990000-0000-7000-8000-000000000000');
-    expect(await screen.findByRole('heading', { level: 1, name: 'This series is not here' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: "We can't find this series" })).toBeDefined();
   });
 });
 
@@ -264,7 +264,7 @@ describe('the words of a series', () => {
       }) as SeriesReplyAnswer['items'][number];
     const texts = (items: SeriesReplyAnswer['items']) =>
       outcomesOf({ items }, 'attending').map(({ text }) => text);
-    expect(texts([])).toEqual(['There is no date on these days. Nothing was changed.']);
+    expect(texts([])).toEqual(['There are no dates on these days. Nothing was changed.']);
     expect(
       texts([
         item('superseded'),
@@ -276,9 +276,9 @@ describe('the words of a series', () => {
       ]),
     ).toEqual([
       'Going to 1 date.',
-      '1 waits for approval.',
-      '1 is to be paid.',
-      '1 you answered otherwise since; that answer counts.',
+      '1 is waiting for approval.',
+      '1 still needs to be paid.',
+      "You've since answered 1 date differently, and that answer counts.",
       '1 is postponed.',
       '1 is not open to you.',
     ]);

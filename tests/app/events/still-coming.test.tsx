@@ -160,7 +160,7 @@ it('the coach sees who is asked again, and reminds them', async () => {
   const list = await screen.findByText('Asked again', { selector: 'summary' });
   await user.click(tile);
   expect(document.activeElement).toBe(list);
-  screen.getByText('One person has not said whether they still come since the time changed.');
+  screen.getByText("One person hasn't said if they're still coming since the time changed.");
   await user.click(await button('Remind 1'));
   await screen.findByText('Reminded 1 person.');
 });
@@ -176,7 +176,7 @@ it('the edit form adds a recurrence to an event, and shows the number of added d
   const row = within(document.querySelector('[data-group=repeat]') as HTMLElement);
   await device.user.click(row.getByText('Repeat'));
   await device.user.click(screen.getByLabelText('Every week'));
-  await device.user.click(screen.getByLabelText('After some dates'));
+  await device.user.click(screen.getByLabelText('After a number of dates'));
   await fill('How many dates', '3');
   await device.user.click(planningButton('Save'));
   const asking = await sheet();
@@ -243,7 +243,7 @@ it('a match missing from its calendar is shown to those who run it, and can be c
     })
     .execute();
   await openAsAda(`/my/events/${event.id}`);
-  await screen.findByText(/^league\.example does not have this match any more/);
+  await screen.findByText(/^league\.example no longer has this match/);
   await user.click(await button('Cancel the event'));
   const asking = await sheet();
   await user.click(asking.getByRole('button', { name: /^Cancel/ }));

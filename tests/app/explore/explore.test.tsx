@@ -79,7 +79,7 @@ it('a quick filter is kept in the address, and can be removed', async () => {
   await user.click(screen.getByRole('link', { name: 'Free' }));
   expect(address()).toBe('/explore/events?price=free');
   await waitFor(() => expect(screen.queryByText('Sunday cup')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Filters, 1 set' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Filters, 1 on' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: 'Free' }));
   expect(address()).toBe('/explore/events');
   await card('Sunday cup');
@@ -121,7 +121,7 @@ it('the filter sheet works as a form', async () => {
   await user.click(within(sheet).getByRole('radio', { name: /^Judo/ }));
   await user.click(within(sheet).getByRole('button', { name: 'Show events' }));
   expect(address()).toBe('/explore/events?q=cup&activity=judo&price=paid');
-  expect(await screen.findByRole('button', { name: 'Filters, 2 set' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Filters, 2 on' })).toBeDefined();
 });
 
 it('an empty result says that nothing matches, and links to everything', async () => {
@@ -174,7 +174,7 @@ it('an event is shown completely to a visitor, and opened again after sign-in', 
   expect(await screen.findByRole('heading', { level: 1, name: 'U12 winter training' })).toBeDefined();
   expect(document.title).toBe('U12 winter training · Sideline');
   expect(screen.getByText('1 of 2 places taken')).toBeDefined();
-  expect(screen.getByText(/Be there 15 minutes before\. In 7 days\./)).toBeDefined();
+  expect(screen.getByText(/Be there 15 minutes early\. In 7 days\./)).toBeDefined();
   expect(screen.getByRole('link', { name: /^Map of Blaarmeersen/ }).getAttribute('href')).toMatch(
     /^https:\/\/www\.openstreetmap\.org\//,
   );
@@ -200,8 +200,8 @@ it('a cancelled event shows its reason, and offers no action', async () => {
 it('an unknown event shows a clear message', async () => {
   await openClub();
   await openApp('/events/public/01a128a3-0000-7000-8000-000000000009');
-  expect(await screen.findByRole('heading', { level: 1, name: 'This event is not here' })).toBeDefined();
-  expect(document.title).toBe('This event is not here · Sideline');
+  expect(await screen.findByRole('heading', { level: 1, name: "We can't find this event" })).toBeDefined();
+  expect(document.title).toBe("We can't find this event · Sideline");
   expect(screen.getByRole('link', { name: 'Explore others' }).getAttribute('href')).toBe('/explore/events');
 });
 

@@ -1,5 +1,6 @@
 // Dates, times, money and counts as texts.
 import { describe, expect, it } from 'vitest';
+import { activityList } from '../../../src/app/format/activity-words.ts';
 import { safeLocale } from '../../../src/app/format/intl.ts';
 import { moneyText, priceText } from '../../../src/app/format/money.ts';
 import {
@@ -14,7 +15,7 @@ import {
   yourStart,
   yourStartBeside,
 } from '../../../src/app/format/when.ts';
-import { activityList, ageText, placesLabel, registrationLabel } from '../../../src/app/format/words.ts';
+import { ageText, placesLabel, registrationLabel } from '../../../src/app/format/words.ts';
 
 const span = (startsAt: string, endsAt: string, timeZone: string): Span => ({ startsAt, endsAt, timeZone });
 const at = (instant: string) => Date.parse(instant);
@@ -189,7 +190,7 @@ describe('counts and words', () => {
         { eventStatus: 'EventScheduled' },
       )?.label;
     expect(waiting(5)).toBe('Waitlist, 4 ahead');
-    expect(waiting(1)).toBe('Waitlist, you are next');
+    expect(waiting(1)).toBe("Waitlist, you're next");
   });
 
   it('names a few activities and counts the rest', () => {

@@ -80,7 +80,7 @@ describe('a new team', () => {
     await fill('Club', device.club.id);
     fireEvent.click(screen.getByLabelText('Teal'));
     fireEvent.click(button('Create the team'));
-    expect(await screen.findByText('Eights is created.')).toBeDefined();
+    expect(await screen.findByText("You've created Eights.")).toBeDefined();
     const [team] = await teamsOf(device);
     expect(team).toMatchObject({
       name: 'Eights',
@@ -109,7 +109,7 @@ describe('a new team', () => {
     await field('Name');
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText('Give it a name.')).toBeDefined();
-    expect(screen.getByText('Choose what you play or do.')).toBeDefined();
+    expect(screen.getByText('Choose an activity.')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('name'));
     expect(await teamsOf(device)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a new team', () => {
     await fill('From age', '14');
     await fill('To age', '12');
     fireEvent.click(button('Create the team'));
-    expect(await screen.findByText('This is below the lowest age.')).toBeDefined();
+    expect(await screen.findByText('This is lower than the youngest age.')).toBeDefined();
     await fill('To age', '16');
     await openGroup('season');
     await fill('Season', '2026\u202e27');
@@ -141,7 +141,7 @@ describe('a new team', () => {
     await fill('Activity', 'rowing');
     cleanup();
     await openAsAda('/my/teams/new');
-    expect(await screen.findByText(/is still here, and not saved yet/)).toBeDefined();
+    expect(await screen.findByText(/are still here, but not saved yet/)).toBeDefined();
     expect((await field('Name')).value).toBe('Eights');
     const comeBack = goOffline();
     fireEvent.click(button('Create the team'));
@@ -160,7 +160,7 @@ describe('a new team', () => {
     vi.stubGlobal('fetch', online);
     await fill('Name', 'Fours');
     fireEvent.click(button('Create the team'));
-    expect(await screen.findByText('Fours is created.')).toBeDefined();
+    expect(await screen.findByText("You've created Fours.")).toBeDefined();
     expect((await teamsOf(device)).map(({ name }) => name)).toEqual(['Fours']);
   });
 
@@ -183,7 +183,7 @@ describe('a new team', () => {
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText(/^Confirm your e-mail address first: the link/)).toBeDefined();
     fireEvent.click(button('Send the link again'));
-    expect(await screen.findByText('The mail is on its way. Earlier links stop working.')).toBeDefined();
+    expect(await screen.findByText('The mail is on its way. Earlier links no longer work.')).toBeDefined();
   });
 
   it('is the next step for someone who turns on coaching and coaches no team yet', async () => {
@@ -214,16 +214,16 @@ describe('a new team', () => {
 });
 
 describe('a new organization', () => {
-  it('is created with its web site and activities, and can have teams at once', async () => {
+  it('is created with its website and activities, and can have teams at once', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/organizations/new');
     await fill('Name', 'Lys Club');
     await openGroup('contact');
-    await fill('Web site', 'lys.example');
+    await fill('Website', 'lys.example');
     await openGroup('activities');
     fireEvent.click(await field('Rowing'));
     fireEvent.click(button('Create the organization'));
-    expect(await screen.findByText('Lys Club is created. Create its first team next.')).toBeDefined();
+    expect(await screen.findByText("You've created Lys Club. Next, create its first team.")).toBeDefined();
     const [made] = await device.db.selectFrom('organizations').select(['id', 'url', 'activities']).execute();
     expect([made?.url, made?.activities]).toEqual(['https://lys.example/', '["rowing"]']);
     const link = await screen.findByRole('link', { name: 'New team' });
@@ -292,7 +292,7 @@ describe('editing a team', () => {
       body: { version: 1, name: 'Theirs' },
     });
     fireEvent.click(button('Save'));
-    const heading = await screen.findByText('Changed somewhere else meanwhile');
+    const heading = await screen.findByText('This has changed in the meantime');
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect([
       screen.getByText('Mine', { selector: 'dd' }),
@@ -332,14 +332,14 @@ describe('editing an organization', () => {
     await buildMembership(db, { organization_id: club.id, person_id: other.id, role: 'admin' });
     await openAsAda(`/organizations/${club.id}/edit`);
     await openGroup('contact');
-    await fill('Telephone', '+32 1');
+    await fill('Phone', '+32 1');
     await fill('Name', 'Quay');
     await (await signIn(server, other)).call('PATCH /api/organizations/{id}', {
       params: { id: club.id },
       body: { version: 1, telephone: '+32 2', region: 'Ghent' },
     });
     fireEvent.click(button('Save'));
-    fireEvent.click(await screen.findByLabelText('Take what is saved: Telephone'));
+    fireEvent.click(await screen.findByLabelText('Use the saved one: Phone'));
     fireEvent.click(button('Save'));
     expect(await screen.findByText('Saved.')).toBeDefined();
     const row = await db
@@ -363,7 +363,7 @@ describe('the next season', () => {
     expect([(await tick(/Ada Mertens/)).disabled, (await tick(/BoTrainee/)).checked]).toEqual([true, true]);
     fireEvent.click(await tick(/CyTrainee/));
     fireEvent.click(asks.getByText('Start with 2 members', { selector: 'button' }));
-    expect(await screen.findByText(/^This is the team of season 2026\/27/)).toBeDefined();
+    expect(await screen.findByText(/^This is the team for season 2026\/27/)).toBeDefined();
     const next = await db
       .selectFrom('teams')
       .select(['id', 'name'])

@@ -38,7 +38,7 @@ it('an open team is joined and left again, after asking', async () => {
   const { user, ada, path, membershipOf } = await openClub();
   await openAsAda(path);
   await user.click(await screen.findByRole('button', { name: 'Join' }));
-  expect(await screen.findByText('You belong to this team')).toBeDefined();
+  expect(await screen.findByText("You're in this team")).toBeDefined();
   expect(await membershipOf(ada.id)).toBe('active');
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Leave U12?' }));
@@ -109,7 +109,7 @@ it('an invite link leads a visitor to sign in and back, and then into the team',
 it('an expired invite link shows a clear message', async () => {
   await openClub();
   await openApp('/teams/join/summer-25');
-  expect(await screen.findByRole('heading', { name: 'This invite link is not here' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: "We can't find this invite link" })).toBeDefined();
 });
 
 it.each([
@@ -131,9 +131,9 @@ it('a request is accepted, and the others stay pending', async () => {
   const bo = await buildUser(db, { name: 'Bo' });
   await buildMembership(db, { person_id: bo.id, team_id: team.id, status: 'requested' });
   await openAsAda(path);
-  await user.click(await screen.findByRole('link', { name: '1 person asks to join' }));
+  await user.click(await screen.findByRole('link', { name: '1 person wants to join' }));
   await user.click(await screen.findByRole('button', { name: 'Let Bo in' }));
-  expect(await screen.findByText('Nobody waits to be let in.')).toBeDefined();
+  expect(await screen.findByText('No one is waiting to join.')).toBeDefined();
   expect(await membershipOf(bo.id)).toBe('active');
 });
 
@@ -146,12 +146,12 @@ it('a member gets a role, a title and a jersey, and is removed after asking', as
   const sheet = within(await screen.findByRole('dialog', { name: 'Bo' }));
   await user.selectOptions(sheet.getByLabelText('Role'), 'assistant');
   await user.type(sheet.getByLabelText('Title'), 'Captain');
-  await user.type(sheet.getByLabelText('Jersey'), '7');
+  await user.type(sheet.getByLabelText('Jersey number'), '7');
   await user.click(sheet.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Assistant · Captain · #7')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Edit Bo' }));
-  await user.click(await screen.findByRole('button', { name: 'Take out…' }));
-  await user.click(screen.getByRole('button', { name: 'Yes, take Bo out' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove…' }));
+  await user.click(screen.getByRole('button', { name: 'Yes, remove Bo' }));
   await waitFor(() => expect(screen.queryByText('Bo')).toBeNull());
   expect(await membershipOf(bo.id)).toBe('removed');
 });
@@ -162,7 +162,7 @@ it('invitations by name and by link with a QR code work, and the link is renewed
   await openAsAda(path);
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Invite to U12' }));
-  expect(sheet.getByRole('img', { name: 'QR code that leads to joining U12' })).toBeDefined();
+  expect(sheet.getByRole('img', { name: 'QR code to join U12' })).toBeDefined();
   const link = () => sheet.getByLabelText<HTMLInputElement>('Link').value;
   expect(link()).toMatch(/\/teams\/join\/winter-26$/);
   await user.click(sheet.getByRole('button', { name: 'New link' }));
@@ -180,7 +180,7 @@ it('attendance is shown for me, and to a coach for all', async () => {
   await buildMembership(db, { person_id: bo.id, team_id: team.id });
   await buildAttendance(db, { event_id: event.id, person_id: bo.id, marked_by: coach.id, status: 'absent' });
   await openAsAda(path);
-  expect(await screen.findByText('You came to 100%')).toBeDefined();
+  expect(await screen.findByText('You were there 100% of the time')).toBeDefined();
   const row = within(screen.getByRole('link', { name: /^Bo/ }));
   expect(row.getByText('0 of 1')).toBeDefined();
 });

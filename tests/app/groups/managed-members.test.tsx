@@ -63,7 +63,7 @@ it('people are added by typing names, with a count', async () => {
   await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('Name 1')));
   for (const name of ['Mia Peters{Enter}', 'Bo{Enter}', '{Enter}Cem']) await user.keyboard(name);
   await waitFor(() => expect(document.activeElement).toBe(sheet.getByLabelText('Name 3')));
-  await user.click(sheet.getByRole('button', { name: 'Birth year and guardian of Cem' }));
+  await user.click(sheet.getByRole('button', { name: 'Birth year and guardian for Cem' }));
   await user.type(sheet.getByLabelText('Birth year'), '2014');
   await user.click(sheet.getByRole('button', { name: 'Add 3 people' }));
   await waitFor(() => expect(focused()).toBe('3 people added.'));
@@ -141,7 +141,7 @@ it('a member without an account is edited, without a choice of role', async () =
   expect(await sheet.findByText('Four digits, such as 2014')).toBeDefined();
   await user.type(sheet.getByLabelText('Birth year'), '13');
   await user.type(sheet.getByLabelText("Guardian's e-mail"), 'ann@example.com');
-  await user.type(sheet.getByLabelText('Jersey'), '7');
+  await user.type(sheet.getByLabelText('Jersey number'), '7');
   await user.click(sheet.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Trainee · #7 · No account')).toBeDefined();
   expect(screen.getByText('Born 2013 · Guardian: ann@example.com')).toBeDefined();
@@ -162,7 +162,7 @@ it('a member without an account has no link in the rosters of team and event', a
   for (const id of [mia.id, ada.id])
     await buildRegistration(db, { event_id: event.id, person_id: id, responded_by: ada.id });
   await openAsAda(`/my/events/${event.id}`);
-  expect(await screen.findByText('Who comes')).toBeDefined();
+  expect(await screen.findByText("Who's coming")).toBeDefined();
   expect(screen.getByRole('link', { name: 'Ada Mertens', hidden: true })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Mia/, hidden: true })).toBeNull();
 });
@@ -202,7 +202,7 @@ it('the roster says why someone without an account gets no place at an online-on
   await openAsAda(`/my/events/${event.id}`);
   await user.click(await screen.findByText('No answer', { selector: 'summary' }));
   await user.click(await screen.findByRole('button', { name: 'Going: Mia' }));
-  expect(await screen.findByText(/They have no account to pay online with/)).toBeDefined();
+  expect(await screen.findByText(/They have no account, so they can't pay online/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Dismiss: Mia' }));
   await user.click(screen.getByRole('button', { name: "Can't go: Mia" }));
   await waitFor(() => expect(focused()).toBe("Mia can't go."));

@@ -55,11 +55,11 @@ it('a large roster loads more people on request, focuses the first of them and a
   await user.click(await more());
   await waitFor(() => expect(names()).toHaveLength(199));
   expect(focused()).toBe(nameOf(99));
-  expect(await screen.findByText('199 of 205 people shown', { selector: '[role=status]' })).toBeDefined();
+  expect(await screen.findByText('Showing 199 of 205 people', { selector: '[role=status]' })).toBeDefined();
   await user.click(await more());
   await waitFor(() => expect(names()).toHaveLength(205));
   expect(focused()).toBe(nameOf(199));
-  expect(await screen.findByText('205 of 205 people shown', { selector: '[role=status]' })).toBeDefined();
+  expect(await screen.findByText('Showing 205 of 205 people', { selector: '[role=status]' })).toBeDefined();
   expect(names()).toEqual(Array.from({ length: 205 }, (_, index) => nameOf(index)));
   noMore();
 });

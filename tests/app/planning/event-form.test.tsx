@@ -29,7 +29,7 @@ describe('a new event', () => {
     expect((await field('Name')).value).toBe('Training');
     expect((await field<HTMLSelectElement>('Team')).value).toBe(`team ${team.id}`);
     expect([(await field('Starts at')).value, (await field('Ends at')).value]).toEqual(['18:00', '19:30']);
-    expect(screen.getByText('Team only · anyone may join in')).toBeDefined();
+    expect(screen.getByText('Team only · anyone can join in')).toBeDefined();
     expect(drafts()).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('a new event', () => {
     await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });
     await openAsAda('/my/events/new');
     expect((await field('Name')).value).toBe('Tuesday training');
-    expect(screen.getByText('16 places, waitlist on')).toBeDefined();
+    expect(screen.getByText('16 places, with waitlist')).toBeDefined();
     expect(screen.getByText('Shin pads')).toBeDefined();
     const day = await field('Day');
     expect(day.value).toBe(inDays(10, '17:00').slice(0, 10));
@@ -92,10 +92,10 @@ describe('a new event', () => {
     await fill('Name', 'Next training');
     await device.user.click(button('Publish'));
     const asks = await sheet();
-    expect(asks.getByText('One person is asked whether they come.')).toBeDefined();
-    expect(asks.getByText('Another event of yours is at this place at that time.')).toBeDefined();
+    expect(asks.getByText("We'll ask one person if they're coming.")).toBeDefined();
+    expect(asks.getByText('You already have another event at this place at that time.')).toBeDefined();
     await device.user.click(asks.getByText('Publish', { selector: 'button' }));
-    expect(await screen.findByText('Published. One person is asked whether they come.')).toBeDefined();
+    expect(await screen.findByText("Published. We'll ask one person if they're coming.")).toBeDefined();
   });
 
   it('is created once for any number of presses', async () => {
@@ -121,7 +121,7 @@ describe('a new event', () => {
     expect((await field('Name')).value).toBe('Half a thought');
     expect((await field('Ends at')).value).toBe('21:30');
     expect(screen.getByText(/is still here/)).toBeDefined();
-    await device.user.click(button('Start again'));
+    await device.user.click(button('Start over'));
     expect((await field('Name')).value).toBe('Training');
     expect(drafts()).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a new event', () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
     await fill('Name', 'Fine');
     await device.user.click(screen.getByText('Online'));
-    await fill('Where to join online', 'http://insecure.example');
+    await fill('Link to join online', 'http://insecure.example');
     await device.user.click(screen.getByText('Online'));
     await device.user.click(button('Save as draft'));
     expect(await screen.findByText('Not an https address')).toBeDefined();
@@ -183,9 +183,9 @@ describe('a new event', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     const asks = await sheet();
-    expect(asks.getByText(/It will be published when you're online/)).toBeDefined();
+    expect(asks.getByText(/We'll publish it when you're online/)).toBeDefined();
     await device.user.click(asks.getByText('Publish', { selector: 'button' }));
-    expect(await screen.findByText("Will be published when you're online")).toBeDefined();
+    expect(await screen.findByText("We'll publish it when you're online")).toBeDefined();
     expect(address()).toBe('/my/events?tab=coaching');
     await device.user.click(screen.getByText('New event: From the bus'));
     expect((await field('Name')).value).toBe('From the bus');
@@ -208,9 +208,9 @@ describe('a new event', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
-    await screen.findByText("Will be published when you're online");
+    await screen.findByText("We'll publish it when you're online");
     comeBack();
-    await waitFor(() => expect(screen.queryByText("Will be published when you're online")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("We'll publish it when you're online")).toBeNull());
     await device.user.click(screen.getByText('New event: Write to www.example.com'));
     expect(await screen.findByText('Leave out web and e-mail addresses')).toBeDefined();
     await fill('Name', 'Write to us');
@@ -254,10 +254,10 @@ describe('an edit', () => {
     });
     await device.user.click(button('Save'));
     await device.user.click((await sheet()).getByText('Save changes'));
-    const choice = within(await screen.findByRole('region', { name: 'Changed somewhere else meanwhile' }));
+    const choice = within(await screen.findByRole('region', { name: 'This has changed in the meantime' }));
     expect(choice.getByText('Mine')).toBeDefined();
     expect(choice.getByText('Theirs')).toBeDefined();
-    expect(screen.getByText('9 places, waitlist on')).toBeDefined();
+    expect(screen.getByText('9 places, with waitlist')).toBeDefined();
     await device.user.click(choice.getByRole('button', { name: 'Keep mine: Name' }));
     await device.user.click(button('Save'));
     await device.user.click((await sheet()).getByText('Save changes'));
@@ -274,7 +274,7 @@ describe('an edit', () => {
     const comeBack = goOffline();
     await device.user.click(button('Save'));
     const asks = await sheet();
-    expect(asks.getByText(/We can't say now who is notified/)).toBeDefined();
+    expect(asks.getByText(/We can't say yet who gets a message/)).toBeDefined();
     await device.user.click(asks.getByText('Save changes'));
     expect(await screen.findByText(/will be sent when you're online/)).toBeDefined();
     comeBack();

@@ -17,7 +17,7 @@ const removeEvents = ({ db }: Device) =>
   db.updateTable('events').set({ removed_at: '2026-11-25T10:00:00.000Z' }).execute();
 const leaveTeam = ({ db, ada }: Device) =>
   db.deleteFrom('memberships').where('person_id', '=', ada.id).execute();
-const gone = "We can't find this event. It was deleted, or you have no access to it any more.";
+const gone = "We can't find this event. It was deleted, or you can't see it any more.";
 const times = '18:00–19:15';
 
 describe('a move of a deleted event', () => {
@@ -58,11 +58,11 @@ describe('a queued move', () => {
     const comeBack = goOffline();
     press(asked, 'Save changes');
     await screen.findByText("Your changes will be sent when you're online.");
-    await screen.findByText('Waits to be sent');
+    await screen.findByText('Not sent yet');
     expect(await timesShown()).toBe(times);
     return comeBack;
   }
-  const waits = () => screen.queryByText('Waits to be sent');
+  const waits = () => screen.queryByText('Not sent yet');
 
   it('is sent when the network is back, and the week shows it there', async () => {
     const device = await openCoachDevice();
@@ -86,7 +86,7 @@ describe('a queued move', () => {
     expect(await startOf(device)).toBe(event.startsAt);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
-    await screen.findByText(/^Your changes were not saved: Only those who run this event can change it\.$/);
+    await screen.findByText(/^We couldn't save your changes: Only those who run this event can change it\.$/);
     screen.getByText(/19:00/);
     fireEvent.click(screen.getByText('Discard', { selector: 'button' }));
     await screen.findByText("You can't change this event");
@@ -110,7 +110,7 @@ describe('a queued move', () => {
     // Another move of the same event is decided in its form, which has both.
     await moveByKeys();
     await waitFor(() => expect(location.pathname).toBe(`/my/events/${id}/edit`));
-    await screen.findByText('Changed somewhere else meanwhile');
+    await screen.findByText('This has changed in the meantime');
     screen.getByText(/20:30–21:45/);
     fireEvent.click(screen.getByText('Keep mine', { selector: 'button' }));
     expect((await field('Starts at')).value).toBe('21:30');

@@ -35,7 +35,7 @@ it('a move is saved, and its old position is empty', async () => {
 
 it.each([
   ['Keep mine', `${day}T18:00:00.000Z`],
-  ['Take what is saved', `${day}T19:30:00.000Z`],
+  ['Use the saved one', `${day}T19:30:00.000Z`],
 ])('a move shows both times after a concurrent move by another person: %s', async (choice, end) => {
   const device = await openCoachDevice();
   const { id, version } = await planned(device, event);
@@ -60,8 +60,8 @@ it.each([
     press(again, 'Save changes');
     await screen.findByText('Saved.');
   } else {
-    await screen.findByText('The event stays as someone else saved it.');
-    expect(screen.queryByText('Changed somewhere else meanwhile')).toBeNull();
+    await screen.findByText('The event stays the way someone else saved it.');
+    expect(screen.queryByText('This has changed in the meantime')).toBeNull();
   }
   expect(await startOf(device)).toBe(end);
   await waitFor(async () =>
@@ -77,7 +77,7 @@ it('a move is refused when the role has ended, with a message, and the event sta
   await screen.findByTitle('Tuesday training');
   await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
   await moveByKeys();
-  await screen.findByText("You can't change this event. Only those who run it can.");
+  await screen.findByText("You can't change this event. Only the people running it can.");
   expect(await startOf(device)).toBe(event.startsAt);
 });
 
@@ -89,7 +89,7 @@ it('a move whose role ends during the question is refused, and nothing is saved'
   const asked = await sheet();
   await device.db.deleteFrom('memberships').where('person_id', '=', device.ada.id).execute();
   press(asked, 'Save changes');
-  await screen.findByText("You can't change this event. Only those who run it can.");
+  await screen.findByText("You can't change this event. Only the people running it can.");
   expect(await startOf(device)).toBe(event.startsAt);
 });
 

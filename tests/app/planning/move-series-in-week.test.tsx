@@ -64,13 +64,13 @@ it('the scope all is queued offline, and moves the dates once sent', async () =>
   await asked.findByText('Change 1 date', { selector: 'button' });
   const comeBack = goOffline();
   fireEvent.click(asked.getByLabelText(/^All/));
-  await asked.findByText(/It will be saved when you're online\./);
+  await asked.findByText(/We'll save it when you're online\./);
   press(asked, 'Change');
   await screen.findByText("Your changes will be sent when you're online.");
   expect(await shiftsOf(device)).toEqual([0, 0, 0, 0]);
   comeBack();
   await waitFor(async () => expect(await shiftsOf(device)).toEqual([1, 1, 1, 1]));
-  await waitFor(() => expect(screen.queryByText('Waits to be sent')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Not sent yet')).toBeNull());
 });
 
 it('a cancelled move changes nothing', async () => {

@@ -48,7 +48,7 @@ describe('the picture of an event', () => {
     await fill('Name', 'With a picture');
     openGroup('Picture');
     await choose(picture());
-    expect(await screen.findByAltText('How the event shows it')).toBeDefined();
+    expect(await screen.findByAltText('How it looks in the event')).toBeDefined();
     expect(screen.getByText('Sent when you save')).toBeDefined();
     await device.user.click(button('Save as draft'));
     await screen.findByText(/^Saved as a draft/);
@@ -86,7 +86,7 @@ describe('the picture of an event', () => {
     openGroup('Picture');
     photo = new Uint8Array(photo.subarray(0, 50));
     await choose(picture());
-    await screen.findByAltText('How the event shows it');
+    await screen.findByAltText('How it looks in the event');
     await device.user.click(button('Save'));
     expect(await screen.findByText(/^This picture is damaged/)).toBeDefined();
     expect(address()).toBe(`/my/events/${id}/edit`);
@@ -98,11 +98,11 @@ describe('the picture of an event', () => {
     await fill('Name', 'From the bus');
     openGroup('Picture');
     await choose(picture());
-    await screen.findByAltText('How the event shows it');
+    await screen.findByAltText('How it looks in the event');
     const comeBack = goOffline();
     expect(await screen.findByText(/A picture can't wait on this device/)).toBeDefined();
     await device.user.click(button('Save as draft'));
-    expect(await screen.findByText(/Its picture isn't sent/)).toBeDefined();
+    expect(await screen.findByText(/The picture can't wait/)).toBeDefined();
     comeBack();
     await waitFor(async () => expect(await eventsOf(device)).toHaveLength(1));
   });
@@ -169,6 +169,6 @@ describe('a draft that is changed and published', () => {
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([{ name: 'Ready now', publication: 'published' }]),
     );
-    expect(within(document.body).queryByText(/could not be saved/)).toBeNull();
+    expect(within(document.body).queryByText(/couldn't save/)).toBeNull();
   });
 });

@@ -33,13 +33,13 @@ const openSheet = async () => {
 describe('my places', () => {
   it('show how many future events they have, and these show an edit', async () => {
     const device = await openPlaces();
-    expect(await screen.findByText('1 event to come')).toBeDefined();
+    expect(await screen.findByText('1 upcoming event')).toBeDefined();
     expect(screen.getByRole('link', { current: true, name: 'Events' })).toBeDefined();
     const asks = await openSheet();
-    expect(asks.getByText(/1 event to come takes place here and will show the change/)).toBeDefined();
+    expect(asks.getByText(/1 upcoming event takes place here and will show the change/)).toBeDefined();
     await fill('Name', 'New boathouse');
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    expect(await screen.findByText('New boathouse is saved for all events to come.')).toBeDefined();
+    expect(await screen.findByText('New boathouse is saved for all upcoming events.')).toBeDefined();
     const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id: device.event.id } });
     expect(body.place).toMatchObject({ name: 'New boathouse', address: 'Quay 1' });
     expect(drafts()).toEqual([]);
@@ -60,7 +60,7 @@ describe('my places', () => {
     const asks = await openSheet();
     await fill('Town', ' ');
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    expect(await screen.findByText('Give its town.')).toBeDefined();
+    expect(await screen.findByText('Enter the town.')).toBeDefined();
     expect(await placeOf(device)).toMatchObject({ region: 'Ghent', version: 1 });
   });
 
@@ -75,10 +75,10 @@ describe('my places', () => {
       headers: { 'Idempotency-Key': crypto.randomUUID() },
     });
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    await screen.findByText(/was changed somewhere else meanwhile/);
+    await screen.findByText(/This place has changed in the meantime/);
     await waitFor(async () => expect((await field('Street and number')).value).toBe('Quay 2'));
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    await screen.findByText('Mine is saved for all events to come.');
+    await screen.findByText('Mine is saved for all upcoming events.');
     expect(await placeOf(device)).toMatchObject({ name: 'Mine', address: 'Quay 2' });
   });
 });
@@ -98,9 +98,9 @@ describe('a place in another time zone', () => {
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
     expect(asks.getByText('Choose one of the two.')).toBeDefined();
     expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Brussels' });
-    await device.user.click(asks.getByLabelText(/They keep the time on the clock/));
+    await device.user.click(asks.getByLabelText(/They keep their local time/));
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    await screen.findByText('Boathouse is saved for all events to come.');
+    await screen.findByText('Boathouse is saved for all upcoming events.');
     expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Lisbon' });
     expect(await startOf(device)).toBe(hourLater(device.event.startsAt));
   });
@@ -135,7 +135,7 @@ describe('a place in another time zone', () => {
     await openSheet();
     const zone = await field<HTMLSelectElement>('Time zone');
     await waitFor(() => expect([...zone.options].map(({ value }) => value)).toEqual(['Europe/Brussels']));
-    expect(screen.getByText(/It stays while others plan events here/)).toBeDefined();
+    expect(screen.getByText(/Others plan events here too, so this stays/)).toBeDefined();
   });
 
   it('shows the other day when the instant falls on one, and that the local time stays if both are the same', () => {

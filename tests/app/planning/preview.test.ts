@@ -23,7 +23,7 @@ it('a rejection by the server is shown in the preview', async () => {
 
 it.each([
   [0, '2 dates are cancelled.'],
-  [1, '2 dates are cancelled, and everyone who paid gets all of it back.'],
+  [1, '2 dates are cancelled, and everyone who paid gets a full refund.'],
 ])('the preview of cancelling dates mentions refunds when %i people have paid', (payments, text) => {
   const preview: ChangePreview = {
     dates: 2,

@@ -50,7 +50,7 @@ describe('a new event that repeats', () => {
     await buildMembership(device.db, { person_id: member.id, team_id: device.team.id });
     await openAsAda(path);
     await open(device);
-    expect(row().getByText('Does not repeat', { selector: '.value' })).toBeDefined();
+    expect(row().getByText("Doesn't repeat", { selector: '.value' })).toBeDefined();
     await device.user.click(screen.getByLabelText('Every week'));
     await device.user.click(screen.getByLabelText('Thursday'));
     await fill('Last day', '2027-04-30');
@@ -68,7 +68,7 @@ describe('a new event that repeats', () => {
     expect(asks.getByText('Tuesdays and Thursdays until 30 April 2027, 18:00–19:30')).toBeDefined();
     expect(asks.getByText('14 dates, the first Tue 2 Mar, the last Thu 29 Apr')).toBeDefined();
     await confirm(device, 'Publish 14 dates');
-    const said = 'Published 14 dates. One person is asked once whether they come.';
+    const said = "Published 14 dates. We'll ask one person once if they're coming.";
     expect(await screen.findByText(said)).toBeDefined();
     const days = ['02', '04', '09', '11', '16', '18', '23', '25'].map((day) => `2027-03-${day}T18:00`);
     const later = ['13', '15', '20', '22', '27', '29'].map((day) => `2027-04-${day}T18:00`);
@@ -81,7 +81,7 @@ describe('a new event that repeats', () => {
     const device = await openCoachDevice();
     await openAsAda(path);
     await open(device);
-    screen.getByLabelText('Does not repeat').focus();
+    screen.getByLabelText("Doesn't repeat").focus();
     await device.user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(screen.getByLabelText('Every week'));
     await device.user.tab();
@@ -122,7 +122,7 @@ describe('a new event that repeats', () => {
     expect(screen.queryByLabelText('On the last Wednesday')).toBeNull();
     await fill('Day', '2027-03-31');
     expect(row().getByText(/^Monthly on the last Wednesday until/)).toBeDefined();
-    await device.user.click(screen.getByLabelText('Does not repeat'));
+    await device.user.click(screen.getByLabelText("Doesn't repeat"));
     expect(button('Publish')).toBeDefined();
     await device.user.click(screen.getByLabelText('Every week'));
     expect(row().getByText(/^Wednesdays and Thursdays until/)).toBeDefined();
@@ -133,16 +133,16 @@ describe('a new event that repeats', () => {
     await openAsAda(path);
     await open(device);
     await device.user.click(screen.getByLabelText('Every month'));
-    await fill('Every how many months', '');
+    await fill('How many months apart', '');
     expect(row().getByText('Not filled in yet')).toBeDefined();
     await device.user.click(row().getByText('Repeat'));
-    expect(screen.queryByLabelText('Every how many months')).toBeNull();
+    expect(screen.queryByLabelText('How many months apart')).toBeNull();
     await device.user.click(button('Publish'));
-    const interval = await field('Every how many months');
-    expect(row().getByText('Give a whole number from 1 to 99.')).toBeDefined();
+    const interval = await field('How many months apart');
+    expect(row().getByText('Enter a whole number from 1 to 99.')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(interval));
-    await fill('Every how many months', '2');
-    expect(screen.queryByText('Give a whole number from 1 to 99.')).toBeNull();
+    await fill('How many months apart', '2');
+    expect(screen.queryByText('Enter a whole number from 1 to 99.')).toBeNull();
     await fill('Last day', '2040-06-30');
     await device.user.click(button('Save as draft'));
     expect(await row().findByText('Ends in more than five years')).toBeDefined();
@@ -150,7 +150,7 @@ describe('a new event that repeats', () => {
     await fill('Last day', '2027-06-30');
     await device.user.click(await screen.findByText(/^Save as draft/));
     expect(
-      await screen.findByText('Saved 2 dates as drafts. Only those who run them see them.'),
+      await screen.findByText('Saved 2 dates as drafts. Only the people running them can see them.'),
     ).toBeDefined();
     expect(await daysOfEvents(device)).toEqual(['2027-03-02T18:00', '2027-05-02T18:00']);
   });
@@ -161,7 +161,7 @@ describe('a new event that repeats', () => {
     await open(device);
     await device.user.click(screen.getByLabelText('Every week'));
     skip(0, '2027-03-29', '2027-04-11');
-    await device.user.click(screen.getByLabelText('After some dates'));
+    await device.user.click(screen.getByLabelText('After a number of dates'));
     await fill('How many dates', '8');
     cleanup();
     await openApp(path);
@@ -183,7 +183,7 @@ describe('a new event that repeats', () => {
     cleanup();
     await openApp(path);
     expect((await field('Name')).value).toBe('Half a thought');
-    expect(row().getByText('Does not repeat')).toBeDefined();
+    expect(row().getByText("Doesn't repeat")).toBeDefined();
   });
 });
 
@@ -205,7 +205,7 @@ describe('a series offline', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish 2 dates'));
     const asks = await sheet();
-    expect(asks.getByText(/It will be published when you're online/)).toBeDefined();
+    expect(asks.getByText(/We'll publish it when you're online/)).toBeDefined();
     await confirm(device, 'Publish 2 dates');
     await device.user.click(await screen.findByText('New series: From the bus'));
     await field('Name');
@@ -239,7 +239,7 @@ describe('a series offline', () => {
     comeBack();
     expect(
       await screen.findByText(
-        'This was sent before you changed how it repeats, so its dates are as they were.',
+        'This was sent before you changed how it repeats, so the dates are still the old ones.',
       ),
     ).toBeDefined();
     expect(await daysOfEvents(device)).toEqual(['2027-03-02T18:00', '2027-03-16T18:00']);
@@ -264,10 +264,10 @@ describe('a series offline', () => {
     await fill('Name', 'From the train');
     await device.user.click(await screen.findByText('Publish 2 dates'));
     await confirm(device, 'Publish 2 dates');
-    expect((await screen.findAllByText(/no answer has come yet/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/have no answer yet/)).length).toBeGreaterThan(0);
     comeBack();
     // It continues as an edit of the first date.
-    await screen.findByText(/is still here, and not saved yet/);
+    await screen.findByText(/are still here, but not saved yet/);
     expect((await field('Name')).value).toBe('From the train');
     expect(await daysOfEvents(device)).toEqual(['2027-03-02T18:00', '2027-03-16T18:00']);
   });
@@ -284,7 +284,7 @@ it('a date of a series shows its rule, its last day, and how many dates there ar
   await openAsAda(`/my/events/${id}/edit`);
   expect(await screen.findByText(/^Every day until 4 March 2027/)).toBeDefined();
   expect(row().getByText('3 dates')).toBeDefined();
-  expect(row().queryByLabelText('Does not repeat')).toBeNull();
+  expect(row().queryByLabelText("Doesn't repeat")).toBeNull();
 });
 
 it('the page of a draft in a series says that all of its drafts are published', async () => {

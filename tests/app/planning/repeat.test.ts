@@ -140,14 +140,18 @@ describe('skipped days', () => {
 describe('validation before sending', () => {
   it.each<[string, Partial<Repeat>, Record<string, string>]>([
     ['nothing', {}, {}],
-    ['an empty interval', { interval: '' }, { 'recurrence.interval': 'Give a whole number from 1 to 99.' }],
+    ['an empty interval', { interval: '' }, { 'recurrence.interval': 'Enter a whole number from 1 to 99.' }],
     ['no last day', ends('day'), { 'recurrence.until': 'Choose the last day.' }],
     [
       'a last day too early',
       ends('day', '2026-11-23'),
-      { 'recurrence.until': 'It ends before the first date.' },
+      { 'recurrence.until': 'The end is before the first date.' },
     ],
-    ['too many to count', ends('count', '367'), { 'recurrence.count': 'Give a whole number from 1 to 366.' }],
+    [
+      'too many to count',
+      ends('count', '367'),
+      { 'recurrence.count': 'Enter a whole number from 1 to 366.' },
+    ],
     [
       'a date every day for years',
       { frequency: 'daily', ...ends('day', '2027-11-25') },
@@ -167,7 +171,7 @@ describe('validation before sending', () => {
     [
       'every date skipped',
       { ...ends('count', '2'), skips: [{ from: tuesday, to: '2026-12-01' }] },
-      { 'recurrence.exceptDates': 'Every date is skipped. Skip fewer days.' },
+      { 'recurrence.exceptDates': 'That skips every date. Skip fewer days.' },
     ],
   ])('reports %s', (_, part, complaints) => expect(repeatErrors(given(part), tuesday)).toEqual(complaints));
 });
@@ -268,7 +272,7 @@ describe('the dates of the form', () => {
     const dates = datesFrom(given(ends('never')), '2026-11-24T17:00:00.000Z');
     expect(dates.days.at(-1)).toBe('2027-05-18');
     expect(datesText(dates, 'en-GB')).toBe(
-      '26 dates, the first Tue 24 Nov. There are always dates for 6 months.',
+      '26 dates, the first Tue 24 Nov. There are always dates for the next 6 months.',
     );
   });
 
@@ -283,7 +287,7 @@ describe('the dates of the form', () => {
     expect(dates.leftOut).toEqual(['2027-03-28']);
     expect(dates.days).not.toContain('2027-03-28');
     expect(leftOutText(dates, '02:30', 'en-GB')).toBe(
-      'Clocks go forward on Sun 28 Mar: there is no 02:30, so there is no date.',
+      'Clocks go forward on Sun 28 Mar and skip 02:30, so there is no date.',
     );
     const south = datesFrom(given(ends('count', '60')), '2026-10-03T15:30:00.000Z', 'Australia/Sydney');
     expect(south.leftOut).toEqual([]);

@@ -48,7 +48,7 @@ it('an edit of this and following dates previews how many change, who is notifie
   const act = await sheet.findByRole('button', { name: 'Change 3 dates' });
   sheet.getByRole('radio', { name: 'This and following 3 dates' });
   sheet.getByText('One person is notified now.');
-  sheet.getByText('One person keeps their answer, and is asked whether they still come.');
+  sheet.getByText("One person keeps their answer. We'll ask if they're still coming.");
   await user.click(act);
   await screen.findByText('3 dates were changed.');
   expect((await dates()).map((date) => date.name)).toEqual(['Training', ...Array(3).fill('Late training')]);
@@ -71,7 +71,7 @@ it('an edit lists dates with their own changes, and overwrites them on request',
   const sheet = await sheetCalled('Change which dates?');
   await user.click(sheet.getByRole('radio', { name: /^All/ }));
   await sheet.findByRole('button', { name: 'Change 3 dates' });
-  sheet.getByText(/keeps what was changed on it before\.$/);
+  sheet.getByText(/keeps its own changes\.$/);
   await user.click(sheet.getByRole('checkbox', { name: 'Change those too' }));
   await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
   await screen.findByText('4 dates were changed.');
@@ -86,7 +86,7 @@ it('an edit is queued offline and changes all dates once online', async () => {
   await user.click(await button('Save'));
   const sheet = await sheetCalled('Change which dates?');
   await user.click(sheet.getByRole('radio', { name: /^All/ }));
-  await sheet.findByText(/It will be saved when you're online\./);
+  await sheet.findByText(/We'll save it when you're online\./);
   await user.click(sheet.getByRole('button', { name: 'Change' }));
   await screen.findByText("Your changes will be sent when you're online.");
   goOnline();
@@ -111,7 +111,7 @@ it('postponing, cancelling and deleting apply to several dates', async () => {
   await user.click(await button('Cancel this event'));
   const cancel = await sheetCalled('Cancel which dates?');
   await user.click(cancel.getByRole('radio', { name: /^This and following/ }));
-  await cancel.findByText(/^One person has a place or a reply there, and loses it\./);
+  await cancel.findByText(/^One person loses their place or reply\./);
   await user.click(await cancel.findByRole('button', { name: 'Cancel 2 dates' }));
   await waitFor(async () =>
     expect((await dates()).map((date) => date.event_status)).toEqual([
@@ -145,7 +145,7 @@ it('an edit of the recurrence asks what to do with answered dates that it no lon
   expect(sheet.queryByRole('radio', { name: /^Only/ })).toBeNull();
   await sheet.findByText('One date that no one has answered is deleted.');
   sheet.getByText('One date becomes an event of its own, with its answers.');
-  await user.click(sheet.getByRole('radio', { name: 'Are cancelled' }));
+  await user.click(sheet.getByRole('radio', { name: 'Cancel them' }));
   await sheet.findByText('One date is cancelled.');
   sheet.getByText('One person has replied. Their answers to other dates stay.');
   expect(sheet.queryByText(/Their answers stay/)).toBeNull();

@@ -59,13 +59,13 @@ describe('an edit', () => {
     await fill('Name', 'Typed under trouble');
     const trouble = breakWrites(answer);
     await device.user.click(button('Save'));
-    expect((await sheet()).getByText(/We can't say now who is notified/)).toBeDefined();
+    expect((await sheet()).getByText(/We can't say yet who gets a message/)).toBeDefined();
     await confirm(device, 'Save changes');
     await screen.findByText(/Your changes will be sent when you're online/);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
     expect((await field('Name')).value).toBe('Typed under trouble');
-    expect(await screen.findByText(/Saving again replaces them/)).toBeDefined();
+    expect(await screen.findByText(/If you save again, you replace them/)).toBeDefined();
     expect((await see(device, id)).name).toBe('Tuesday training');
     await device.user.click(button('Save'));
     const again = (await sheet()).getByText('Save changes', { selector: 'button' });
@@ -153,14 +153,12 @@ describe('an edit', () => {
     await openApp(`/my/events/${id}/edit`);
     dispatchEvent(new Event('focus'));
     await waitFor(async () => expect((await see(device, own.id)).name).toBe('In time'));
-    await screen.findByText(
-      'Your changes were not saved: It was deleted, or you have no access to it any more.',
-    );
+    await screen.findByText("We couldn't save your changes: It's deleted, or you can't see it any more.");
     expect(screen.getByText('Too late')).toBeDefined();
     await screen.findByText('1 change needs you');
     cleanup();
     await openApp(`/my/events/${id}`);
-    await screen.findByRole('heading', { level: 1, name: 'This event is not here' });
+    await screen.findByRole('heading', { level: 1, name: "We can't find this event" });
   });
 });
 
@@ -223,7 +221,7 @@ describe('a new event', () => {
     await device.user.click(await screen.findByText('New event: From the bus'));
     await fill('Name', 'From the train');
     comeBack();
-    await screen.findByText(/is still here, and not saved yet/);
+    await screen.findByText(/are still here, but not saved yet/);
     expect((await field('Name')).value).toBe('From the train');
     await device.user.click(button('Save'));
     await confirm(device, 'Save changes');
@@ -293,7 +291,7 @@ describe('a new event', () => {
     await screen.findByText('Saved.');
     expect(await see(device, event?.id ?? '')).toMatchObject({ name: 'Changed once', version: 2 });
     await device.user.click(button('Duplicate'));
-    await press('Make a draft');
+    await press('Create draft');
     await screen.findByText(/^This is the copy/);
     expect((await eventsOf(device)).map(({ publication }) => publication).sort()).toEqual([
       'draft',

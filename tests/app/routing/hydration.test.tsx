@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToPipeableStream } from 'react-dom/server';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { languageOf } from '../../../src/server/words/catalogue.ts';
+import { languageFor } from '../../../src/words/languages.ts';
 import { patchIntl } from '../../support/browser/other-intl.ts';
 import {
   buildEvent,
@@ -58,6 +60,8 @@ async function openClub() {
   return { training, club, nora };
 }
 
+const languageIn = (locale: string) => languageOf(languageFor([locale]));
+
 /** Renders a page like the server, with its own modules. */
 async function renderPage(url: string, locale: string) {
   vi.resetModules();
@@ -69,7 +73,7 @@ async function renderPage(url: string, locale: string) {
     answers[key] = isList ? [answer] : answer;
   }
   const drawn = { locale, now: now.getTime(), answers, problems: {} };
-  const page = await drawPage(url, drawn);
+  const page = await drawPage(url, drawn, languageIn(locale));
   // React's server renderer leaves its contexts set until it renders again; the client shares them here.
   await new Promise<void>((resolve) => void renderToPipeableStream(<i />, { onAllReady: () => resolve() }));
   return { drawn, ...page };
@@ -133,6 +137,8 @@ it.each(
 
     vi.resetModules();
     const { hydrationLocale } = await import('../../../src/app/format/intl.ts');
+    const { setLanguageSource } = await import('../../../src/app/words/t.ts');
+    setLanguageSource(() => languageIn(locale));
     const { BrowserRouter } = await import('../../../src/app/ui/page/router.tsx');
     const { CacheProvider } = await import('@emotion/react');
     const { createStyleCache } = await import('../../../src/app/theme/style-cache.ts');

@@ -206,7 +206,7 @@ test('a dragged event moves to another day and time after confirmation, and Back
   await drag(page, grip, goal);
   await expect
     .poll(() => said(page).textContent())
-    .toBe(`Training, ${named(3)}, 18:30 to 20:00, overlaps Futsal that you lead`);
+    .toBe(`Training, ${named(3)}, 18:30 to 20:00, Overlaps Futsal that you lead`);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(await said(page).textContent()).toBe('Training stays where it was.');
@@ -277,10 +277,10 @@ test('an offline move is queued, shown at its new time, and sent once online', a
   await context.setOffline(true);
   await block(page).focus();
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await sheet(page).getByText("It will be saved when you're online").waitFor();
+  await sheet(page).getByText("We'll save it when you're online").waitFor();
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
   await page.getByText("Your changes will be sent when you're online.").waitFor();
-  const waits = page.getByRole('link', { name: `Training 18:00–19:30 Waits to be sent ${named(2)}` });
+  const waits = page.getByRole('link', { name: `Training 18:00–19:30 Not sent yet ${named(2)}` });
   await waits.waitFor();
   await expectNoViolations(page);
   expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '19:30')]]);

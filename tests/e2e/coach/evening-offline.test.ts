@@ -75,7 +75,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await page.getByLabel('Name', { exact: true }).fill('Row from the tram');
   await context.setOffline(true);
   await button(page, 'Save').click();
-  await sheet(page).getByText("It will be saved when you're online.").waitFor();
+  await sheet(page).getByText("We'll save it when you're online.").waitFor();
   await button(page, 'Save changes').click();
   await page.getByText("Your changes will be sent when you're online.").waitFor();
   await context.setOffline(false);
@@ -85,8 +85,8 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await button(page, 'Duplicate').click();
   await sheet(page).getByLabel('Day').fill(dayAhead(20));
   await context.setOffline(true);
-  await sheet(page).getByText("The draft is made when you're online.").waitFor();
-  await button(page, 'Make a draft').click();
+  await sheet(page).getByText("We'll create the draft when you're online.").waitFor();
+  await button(page, 'Create draft').click();
   await page.getByText('Duplicate Row from the tram').waitFor();
   await context.setOffline(false);
   await page.getByText('Duplicate Row from the tram').waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await button(page, 'Cancel this event').click();
   await sheet(page).getByLabel('Why (optional)').fill('The tram is late.');
   await context.setOffline(true);
-  await sheet(page).getByText('An event can be cancelled only with a connection.').waitFor();
+  await sheet(page).getByText('You need a connection to cancel an event.').waitFor();
   await button(page, 'Cancel the event').click();
   await sheet(page).getByText('Nothing was changed.').waitFor();
   await context.setOffline(false);
@@ -133,7 +133,7 @@ test('reminding says at once that it needs a network, and reminds once when onli
   await remind.waitFor();
   await context.setOffline(true);
   await remind.click();
-  await page.getByText('This needs a connection, and there is none right now.').waitFor();
+  await page.getByText("This needs a connection, and you don't have one right now.").waitFor();
   await context.setOffline(false);
   await remind.click();
   await page.getByText(/^Reminded \d+ (person|people)\.$/).waitFor();

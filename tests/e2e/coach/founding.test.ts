@@ -103,7 +103,7 @@ test('an organization that two people change at once shows both versions, and sa
   await page.getByRole('link', { name: 'Edit' }).click();
   await name(page).fill('Harbour Rowing Club');
   await page.locator('[data-group=contact] > summary').click();
-  await page.getByLabel('Telephone').fill('+32 9 111 11 11');
+  await page.getByLabel('Phone').fill('+32 9 111 11 11');
   await expectNoViolations(page);
   await expectNoOverflow(page);
   // Like the same person on another device.
@@ -118,8 +118,8 @@ test('an organization that two people change at once shows both versions, and sa
   });
   expect(status).toBe(200);
   await page.reload();
-  await page.getByText('is still here, and not saved yet').waitFor();
-  const take = page.getByRole('button', { name: 'Take what is saved: Telephone' });
+  await page.getByText('are still here, but not saved yet').waitFor();
+  const take = page.getByRole('button', { name: 'Use the saved one: Phone' });
   await take.waitFor();
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });

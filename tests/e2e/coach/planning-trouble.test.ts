@@ -66,7 +66,7 @@ test('two coaches edit one event: different fields are merged, conflicts are sho
   await theirs.getByText('Saved.').waitFor();
 
   await save(mine);
-  const conflicts = mine.getByRole('region', { name: 'Changed somewhere else meanwhile' });
+  const conflicts = mine.getByRole('region', { name: 'This has changed in the meantime' });
   await conflicts.waitFor();
   expect(await conflicts.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Name']);
   expect(await conflicts.locator('dd').allTextContents()).toEqual(['Mine', 'Theirs']);

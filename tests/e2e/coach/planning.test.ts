@@ -70,12 +70,12 @@ test('form input survives a reload, and the loss of the network during it', asyn
   await page.getByRole('combobox', { name: 'Where' }).fill('strop');
   await option(page, /^Strop swimming pool/).click();
   await publish(page).click();
-  await sheet(page).getByText("It will be published when you're online").waitFor();
+  await sheet(page).getByText("We'll publish it when you're online").waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
-  await page.getByText("Will be published when you're online").waitFor();
+  await page.getByText("We'll publish it when you're online").waitFor();
   await expectNoViolations(page);
   await context.setOffline(false);
-  await page.getByText("Will be published when you're online").waitFor({ state: 'detached' });
+  await page.getByText("We'll publish it when you're online").waitFor({ state: 'detached' });
   // Far in the future, and so not on the list's first page.
   const planned = await page.evaluate(async () => {
     const answer = await fetch('/api/users/me/events?tab=coaching&limit=100');
@@ -95,7 +95,7 @@ test('an event is duplicated to another day, as a draft that can be published or
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await sheet(page).getByLabel('Day').fill('2027-03-01');
   await expectNoViolations(page);
-  await sheet(page).getByRole('button', { name: 'Make a draft' }).click();
+  await sheet(page).getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('This is the copy.').waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -117,7 +117,7 @@ test('an event with a picture and another team is published, and shows both', as
   await other.check();
   const team = (await group('teams').locator('.value').textContent()) ?? '';
   await group('replies').locator('summary').click();
-  await group('replies').getByText('Evening before').first().click();
+  await group('replies').getByText('The evening before').first().click();
   await group('picture').locator('summary').click();
   const picture = page.getByLabel('Choose a picture');
   await picture.setInputFiles({
@@ -133,11 +133,11 @@ test('an event with a picture and another team is published, and shows both', as
     mimeType: 'image/jpeg',
     buffer: await photo.jpeg().toBuffer(),
   });
-  await page.getByAltText('How the event shows it').waitFor();
+  await page.getByAltText('How it looks in the event').waitFor();
   await expectNoViolations(page);
   await publish(page).click();
   await sheet(page)
-    .getByText(/people are asked whether they come/)
+    .getByText(/We'll ask \d+ people if they're coming/)
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByText(/^Published\./).waitFor();
@@ -181,7 +181,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   const trainee = await visit(browser, { as: 'trainee', colorScheme: 'dark' });
   await trainee.page.goto(`/my/events/${id}`);
   await trainee.page.getByRole('button', { name: 'Tell me the new date' }).click();
-  await trainee.page.getByText("We'll tell you the new date").waitFor();
+  await trainee.page.getByText("We'll let you know the new date").waitFor();
   await expectNoViolations(trainee.page);
 
   await coach.page.getByRole('link', { name: 'Set a new date' }).click();
@@ -196,7 +196,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   await coach.page.getByRole('button', { name: 'Cancel this event' }).click();
   await sheet(coach.page).getByRole('button', { name: 'Cancel the event' }).click();
   await coach.page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await coach.page.getByRole('button', { name: 'Take out of the archive' }).waitFor();
+  await coach.page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
   await expectNoViolations(coach.page);
   await coach.page.goto('/my/events?tab=past');
   await coach.page.getByRole('link', { name: 'Open evening' }).waitFor();

@@ -111,7 +111,7 @@ async function changeSeason(input: InputMethod, season: Season) {
   await input.press(page.locator('[data-group=repeat] > summary'));
   await input.setDay(page.getByLabel('Last day', { exact: true }), dayOf(10).add({ days: 1 }).toString());
   await input.press(button(page, 'Save'));
-  await input.press(sheet(page).getByRole('radio', { name: 'Are cancelled' }));
+  await input.press(sheet(page).getByRole('radio', { name: 'Cancel them' }));
   await sheet(page).getByText('One date is cancelled.').waitFor();
   await look(page, 'ended-early');
   await input.press(sheet(page).getByRole('button', { name: 'Change 1 date' }));

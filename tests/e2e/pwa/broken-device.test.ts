@@ -202,7 +202,7 @@ describe('a phone whose clock is', () => {
       .or(page.getByText(/3\d minutes/))
       .first()
       .waitFor();
-    await page.getByText("This device's clock is 1 h fast. Sideline goes by the right time.").waitFor();
+    await page.getByText("This device's clock is 1 h fast. Sideline uses the right time.").waitFor();
   });
 
   test('five minutes slow corrects a reply that was made on another device', async () => {

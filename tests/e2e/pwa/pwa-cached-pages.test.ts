@@ -103,9 +103,9 @@ test('content that was taken down is shown at most once more', async () => {
   await db.updateTable('events').set({ removed_at: new Date().toISOString() }).where('id', '=', id).execute();
   try {
     expect(await isDrawn(page, at)).toBe(true);
-    await page.getByText('taken down').waitFor();
+    await page.getByText('took it down').waitFor();
     expect(await isDrawn(page, at)).toBe(false);
-    await page.getByText('taken down').waitFor();
+    await page.getByText('took it down').waitFor();
     expect(await page.getByText(eventName).count()).toBe(0);
   } finally {
     await db.updateTable('events').set({ removed_at: null }).where('id', '=', id).execute();

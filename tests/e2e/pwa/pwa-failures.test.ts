@@ -56,7 +56,7 @@ describe('a screen whose chunk is missing', () => {
       const loads = countLoads(page);
       pwa.break(lost(), fault, 1);
       await goTo(page, userPage);
-      await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: "We can't find this person" }).waitFor();
       expect([loads(), page.url()]).toEqual([1, pwa.origin + userPage]);
     },
   );
@@ -75,7 +75,7 @@ describe('a screen whose chunk is missing', () => {
       await page.getByRole('button', { name: 'Repair' }).waitFor();
       pwa.clearFaults();
       await page.getByRole('button', { name: 'Repair' }).click();
-      await page.getByRole('heading', { level: 1, name: 'This person is not here' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: "We can't find this person" }).waitFor();
       await expect.poll(loads).toBe(3);
     },
   );
@@ -100,7 +100,7 @@ describe('a screen whose chunk is missing', () => {
     const loads = countLoads(page);
     await page.context().setOffline(true);
     await goTo(page, userPage);
-    await page.getByText('This page is not on this device').waitFor();
+    await page.getByText("This page isn't saved on this device").waitFor();
     await page.goBack();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Mertens');
     expect(loads()).toBe(0);

@@ -75,7 +75,7 @@ describe('after one visit, offline', () => {
     for (const { path } of new Map(routes.map((route) => [route.screen, route])).values()) {
       await page.goto(path.replace(':id', '0190a000-0000-7000-8000-000000000000'));
       await page.locator('h1, [role=alert], h2').first().waitFor();
-      expect([path, await page.getByText('This page did not load').count()]).toEqual([path, 0]);
+      expect([path, await page.getByText("This page didn't load").count()]).toEqual([path, 0]);
     }
     expect(failures).toEqual([]);
   });

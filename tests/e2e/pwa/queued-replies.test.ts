@@ -210,7 +210,7 @@ test('several replies are sent in the order they were made', async () => {
   await page.getByText(saved).first().waitFor();
   await page.goBack();
   await reply(page, 'Going');
-  await page.getByText('2 changes wait to be sent').waitFor();
+  await page.getByText('2 changes are waiting to be sent').waitFor();
   await context.setOffline(false);
   await isIn(page);
   expect(order).toEqual([second.id, event.id]);
@@ -249,11 +249,11 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
   const guest = await newPerson('Guest Before');
   await (await elsewhere(guest.username)).reply(event.id, 'attending');
   await context.setOffline(false);
-  await page.getByText('It filled up meanwhile. Join the waitlist?').first().waitFor();
+  await page.getByText("It's full now. Join the waitlist?").first().waitFor();
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toBeNull();
   await page.getByRole('button', { name: 'Join waitlist' }).first().click();
-  await page.getByText('Waitlist, you are next').waitFor();
+  await page.getByText("Waitlist, you're next").waitFor();
   expect(await server.registration(event.id)).toMatchObject({ state: 'waitlisted' });
 });
 
@@ -265,7 +265,7 @@ test('queued replies are visible on every screen, and each can be withdrawn', as
   await page.getByRole('button', { name: 'Going', exact: true, pressed: false }).waitFor();
   await reply(page, 'Maybe');
   await page.getByText('Maybe · will be sent').waitFor();
-  await page.getByRole('button', { name: '1 change waits to be sent' }).click();
+  await page.getByRole('button', { name: '1 change is waiting to be sent' }).click();
   const list = page.getByRole('dialog', { name: 'Waiting changes' });
   await list.getByText(`Maybe: ${event.name}`).waitFor();
   await list.getByRole('button', { name: 'Cancel' }).click();

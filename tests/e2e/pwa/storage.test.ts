@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const saved = 'Saved on this phone, will be sent';
-const notSavedMessage = /does not let Sideline keep your change for later/;
+const notSavedMessage = /won't let Sideline keep your change for later/;
 
 /** A phone with this storage fault from before the app's first line. */
 async function phone(...broken: (() => void)[]) {
@@ -128,7 +128,7 @@ describe.each<[string, () => void]>([
     const server = await elsewhere(person.username);
     expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
     await page.goto('/my/settings');
-    await page.getByText('This browser does not let Sideline keep anything').waitFor();
+    await page.getByText("This browser doesn't let Sideline save anything").waitFor();
     expect(thrown()).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe.each<[string, () => void]>([
     await reply(page);
     await page.getByText(notSavedMessage).waitFor();
     expect(await note.inputValue()).toBe('Ten minutes late');
-    expect(await page.getByText(/will be sent|wait to be sent/).count()).toBe(0);
+    expect(await page.getByText(/will be sent|waiting to be sent/).count()).toBe(0);
     await context.setOffline(false);
     await reply(page);
     await isIn(page);
@@ -265,7 +265,7 @@ describe('a device with a broken database', () => {
     await reply(page);
     await isIn(page);
     await page.goto('/my/settings');
-    await page.getByText('This browser does not let Sideline keep anything').waitFor();
+    await page.getByText("This browser doesn't let Sideline save anything").waitFor();
     expect(thrown()).toEqual([]);
   });
 });

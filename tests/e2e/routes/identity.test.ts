@@ -116,7 +116,7 @@ test("the next user on this phone neither sees nor sends the first one's data", 
   // The session ends while a change is queued.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Give up my place' }).click();
-  await page.getByRole('button', { name: 'Give it up, but maybe I come' }).click();
+  await page.getByRole('button', { name: 'Give it up, but I might come' }).click();
   await page.getByText('Maybe · will be sent').waitFor();
   await context.clearCookies();
   await context.setOffline(false);
@@ -129,7 +129,7 @@ test("the next user on this phone neither sees nor sends the first one's data", 
   await page.getByRole('heading', { name: 'Nothing planned yet' }).waitFor();
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('button', { name: 'Maybe' }).waitFor();
-  expect(await page.locator('body').innerText()).not.toMatch(/Anna|will be sent|waits to be sent/);
+  expect(await page.locator('body').innerText()).not.toMatch(/Anna|will be sent|waiting to be sent/);
   expect(keys).toHaveLength(tried);
   expect(await (await elsewhere(second.username)).registration(event.id)).toBeNull();
   expect(await (await elsewhere(person.username)).registration(event.id)).toMatchObject({
@@ -186,7 +186,7 @@ test.each([500, 503])('a server that answers %i keeps the session and the saved 
   const restarted = await context.newPage();
   await restarted.goto(`/my/events/${event.id}`);
   await restarted.getByText("You're in", { exact: true }).waitFor();
-  await restarted.getByText(/^Saved \d\d:\d\d · could not be refreshed/).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · couldn't be refreshed/).waitFor();
   await context.unroute('**/api/**');
   await restarted.goto('/my/profile');
   await restarted.getByRole('heading', { level: 2, name: 'Mara Patient' }).waitFor();
@@ -201,6 +201,6 @@ test('a session that the server has ended ends here', async () => {
   const page = await context.newPage();
   await page.goto(`/my/events/${event.id}`);
   await page.waitForURL('**/login');
-  await page.getByText('Your session has ended. Sign in to go on.').waitFor();
+  await page.getByText('Your session has ended. Sign in to continue.').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });

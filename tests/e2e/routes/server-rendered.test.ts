@@ -117,8 +117,8 @@ test('a control pressed before any script works, or is not there', async () => {
   const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/explore/events?cursor=abc');
-  await page.getByRole('alert').getByText('That did not work').waitFor();
-  await page.getByRole('link', { name: 'Start anew' }).click();
+  await page.getByRole('alert').getByText("That didn't work").waitFor();
+  await page.getByRole('link', { name: 'Start over' }).click();
   await page.waitForURL('**/explore/events');
   expect(await page.locator('[data-row]').count()).toBe(20);
   await page.goto(fill('/organizations/{organization}'));

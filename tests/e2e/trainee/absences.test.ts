@@ -85,7 +85,7 @@ test('an absence is added, seen by the coach, ended with one tap, and added agai
   await page.getByText(/^Away until /).waitFor();
   await expectNoViolations(page);
   await button(page, "I'm back").click();
-  await page.getByText('Welcome back. 1 event waits for your answer again.', { exact: false }).waitFor();
+  await page.getByText('Welcome back. 1 event needs your answer again.', { exact: false }).waitFor();
   await page.getByRole('region', { name: 'Waiting for your reply' }).getByText('Training').waitFor();
   await board.reload();
   await board.getByText('Ada Mertens').waitFor();
@@ -96,7 +96,7 @@ test('an absence is added, seen by the coach, ended with one tap, and added agai
   await context.setOffline(true);
   await button(page, "I'm away…").click();
   await sheet.getByLabel('Last day').fill(dayIn(8));
-  await sheet.getByText("You're offline. Your events are answered when this is sent.").waitFor();
+  await sheet.getByText("You're offline. We'll reply to your events once this is sent.").waitFor();
   await button(page, 'Save').click();
   await page.getByText('Saved on this phone, will be sent').first().waitFor();
   await expectNoViolations(page);

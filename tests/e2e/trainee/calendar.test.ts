@@ -241,12 +241,12 @@ test('cancelled, moved and overlapping events are marked in every view', async (
   await row('Snow camp').getByText('Cancelled').waitFor();
   await row('Open court').getByText('Moved').waitFor();
   expect(await row('Open court').locator('s').textContent()).toBe('08:00');
-  await row('Open court').getByText('Overlaps another').waitFor();
-  await row('Winter training').getByText('Overlaps another').waitFor();
+  await row('Open court').getByText('Overlaps another event').waitFor();
+  await row('Winter training').getByText('Overlaps another event').waitFor();
   await row('Sunday cup').getByText('Needs your reply').waitFor();
   await page.getByRole('link', { name: 'Week' }).click();
   const column = page.getByRole('list', { name: named(day) });
-  await column.getByRole('link', { name: /^Open court.*Moved.*Overlaps another$/ }).waitFor();
+  await column.getByRole('link', { name: /^Open court.*Moved.*Overlaps another event$/ }).waitFor();
   await column.getByRole('link', { name: /^Snow camp.*Cancelled$/ }).waitFor();
   await page.getByRole('link', { name: 'Month' }).click();
   await page.getByRole('gridcell', { name: /3 events, 1 called off, some overlap/ }).waitFor();

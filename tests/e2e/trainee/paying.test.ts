@@ -138,7 +138,7 @@ test('a declined card is retried on the same payment, and a second step can be c
   await payWith(page, 'Needs a second step at the bank');
   await page.getByText('Your bank asks').waitFor();
   await leave(page);
-  await says(page, 'Your bank waits for a yes');
+  await says(page, 'Your bank is waiting for your OK');
   await toCheckout(page, /bank/);
   await page.getByRole('button', { name: 'Yes, pay' }).click();
   await says(page, "Paid. You're in.");
@@ -155,7 +155,7 @@ test('a checkout closed in one tab continues in another, and both show the same 
   await page.close();
   const third = await context.newPage();
   await third.goto(`/my/events/${event.id}/payment`);
-  await third.getByText('Nothing was charged yet. Go on where you left off.').waitFor();
+  await third.getByText('Nothing has been charged yet. Pick up where you left off.').waitFor();
   await toCheckout(third);
   expect(third.url()).toBe(checkout);
   await payWith(third, 'Is accepted');
@@ -169,7 +169,7 @@ test('Back leads from the checkout to the event, and the checkout can be opened 
   const { page } = await atPayment();
   await toCheckout(page);
   await page.goBack();
-  await page.getByText('Nothing was charged yet. Go on where you left off.').waitFor();
+  await page.getByText('Nothing has been charged yet. Pick up where you left off.').waitFor();
   await toCheckout(page);
 });
 
@@ -220,7 +220,7 @@ test('giving up a place in time first shows the refund, and then refunds it', as
   await page.getByText('You cancelled').waitFor();
   await page.goto(`/my/events/${event.id}/payment`);
   await says(page, 'You got your money back');
-  await page.getByRole('region', { name: 'Receipt' }).getByText('Paid back').waitFor();
+  await page.getByRole('region', { name: 'Receipt' }).getByText('Refunded').waitFor();
 });
 
 test('paying offline says so with the deadline of the hold, and sends nothing', async () => {
@@ -237,8 +237,8 @@ test('paying offline says so with the deadline of the hold, and sends nothing', 
   await context.setOffline(true);
   const restarted = await context.newPage();
   await restarted.goto(`/my/events/${event.id}/payment`);
-  await says(restarted, 'Paying needs a connection');
-  await restarted.getByText(/Your place is held until \S/).waitFor();
+  await says(restarted, 'You need a connection to pay');
+  await restarted.getByText(/your place is held until \S/).waitFor();
   await context.setOffline(false);
   await restarted.evaluate(() => void dispatchEvent(new Event('online')));
   await says(restarted, 'Pay to keep your place');

@@ -77,14 +77,16 @@ test('offline input survives a reload, is shown as queued, and is saved once onl
   const town = page.getByLabel('Town or region', { exact: true });
   await town.fill('Drafted');
   await page.reload();
-  await page.getByText('is still here, and not saved yet').waitFor();
+  await page.getByText('are still here, but not saved yet').waitFor();
   expect(await town.inputValue()).toBe('Drafted');
   await installed(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Changes to your profile are saved on this device, and will be sent.').waitFor();
+  await page
+    .getByText("The changes to your profile are saved on this device. We'll send them when you're online.")
+    .waitFor();
   await context.setOffline(false);
-  await page.getByText('will be sent').waitFor({ state: 'detached' });
+  await page.getByText("We'll send them when you're online").waitFor({ state: 'detached' });
   await page.getByText('Drafted').first().waitFor();
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))))
@@ -140,7 +142,7 @@ test('an invite link leads a visitor to sign in, back, and into the team', async
   await page.waitForURL(`**/teams/join/${owned.code}`);
   await page.getByRole('button', { name: 'Join the team' }).click();
   await page.waitForURL(`**/teams/${owned.id}`);
-  await page.getByText('You belong to this team').waitFor();
+  await page.getByText("You're in this team").waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -173,8 +175,8 @@ test('the open parts of the settings have no axe violations, and my data are dow
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('sideline-my-data.json');
   await page.getByRole('button', { name: 'Add to a calendar' }).click();
-  await page.getByRole('button', { name: 'Make the address' }).click();
-  await page.getByLabel('Address', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create calendar link' }).click();
+  await page.getByLabel('Link', { exact: true }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();

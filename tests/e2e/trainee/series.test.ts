@@ -146,7 +146,7 @@ test('a season that is planned offline shows its count, is queued, and is publis
   const dates = expectedDates();
   await expectNoViolations(page);
   await page.getByRole('button', { name: `Publish ${dates.length} dates` }).click();
-  await sheet(page).getByText("It will be published when you're online").waitFor();
+  await sheet(page).getByText("We'll publish it when you're online").waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByText('New series: Season from the bus').waitFor();
   await context.setOffline(false);
@@ -164,9 +164,9 @@ test("a series whose dates cannot be counted on the device is still published, w
   await page.getByLabel('Day', { exact: true }).fill(first);
   await row(page).locator('summary').click();
   await page.getByRole('radio', { name: 'Every week' }).check();
-  await page.getByRole('radio', { name: 'After some dates' }).check();
+  await page.getByRole('radio', { name: 'After a number of dates' }).check();
   await page.getByLabel('How many dates').fill('3');
-  await page.getByText("The dates can't be listed right now.").waitFor();
+  await page.getByText("We can't list the dates right now.").waitFor();
   // The mouse is still over the chosen chip.
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -78,7 +78,7 @@ test('a player is asked after the coach moved a training, replies offline by key
   await board.getByLabel('Starts').fill('18:30');
   await button(board, 'Save').click();
   const sheet = board.getByRole('dialog', { name: 'Save these changes?' });
-  await sheet.getByText('One person keeps their answer, and is asked whether they still come.').waitFor();
+  await sheet.getByText("One person keeps their answer. We'll ask if they're still coming.").waitFor();
   await expectNoViolations(board);
   await button(board, 'Save changes').click();
   await board.getByText('Asked again', { exact: true }).first().waitFor();

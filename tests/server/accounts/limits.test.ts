@@ -99,7 +99,7 @@ describe('registrations', () => {
 
 describe('password hashing', () => {
   it('runs two at a time, queues some in order, and rejects the rest with 503', async () => {
-    const gate = createGate({ running: 2, waiting: 3, refusal: 'Full' });
+    const gate = createGate({ running: 2, waiting: 3, refusal: () => 'Full' });
     const finish: (() => void)[] = [];
     const order: number[] = [];
     const enter = (name: number) =>
@@ -123,7 +123,7 @@ describe('password hashing', () => {
   });
 
   it('continues after a failure', async () => {
-    const gate = createGate({ running: 1, waiting: 1, refusal: 'Full' });
+    const gate = createGate({ running: 1, waiting: 1, refusal: () => 'Full' });
     const failing = gate(() => Promise.reject(new Error('no memory')));
     const next = gate(async () => 'fine');
     await expect(failing).rejects.toThrow('no memory');

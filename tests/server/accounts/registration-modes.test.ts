@@ -65,7 +65,7 @@ describe('REGISTRATION=closed', () => {
     ];
     for (const { status, body } of answers) {
       expect([status, body.code]).toEqual([409, 'registration_closed']);
-      expect(body.detail).toBe('New accounts cannot be created here at the moment.');
+      expect(body.detail).toBe("You can't create an account here at the moment.");
     }
     expect(await usernames()).toEqual(['coach', 'owner']);
     await expectMails(server, 0);
@@ -83,7 +83,7 @@ describe('REGISTRATION=closed', () => {
       body: { email: 'new@example.com' },
     });
     await mail(server, 1);
-    expect(server.mails[0]?.text).toContain('new accounts cannot be created at the moment');
+    expect(server.mails[0]?.text).toContain("you can't create a new account at the moment");
     expect(server.mails[0]?.text).not.toContain('create an account with it');
   });
 });
@@ -118,7 +118,7 @@ describe('REGISTRATION=invite', () => {
     await (await signIn(server, coach)).call('POST /api/teams/{id}/invite-code', { params: { id: team.id } });
     const { status, body } = await register({ inviteCode: code });
     expect([status, body.code]).toEqual([409, 'invitation_needed']);
-    expect(body.detail).toContain('This invite link is not valid any more');
+    expect(body.detail).toContain('This invite link no longer works');
     expect((await register({ inviteCode: 'not a code' })).status).toBe(422);
   });
 

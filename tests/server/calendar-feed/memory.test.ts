@@ -39,7 +39,7 @@ const db = () => database.db;
 async function buildFeed(userId: string): Promise<StoredFeed> {
   const created_at = '2026-11-21T09:00:00.000Z';
   const id = await insertFeed(db(), { userId, tokenHash: userId, filters, at: created_at });
-  return { id, user_id: userId, created_at, filters, name: 'Ann', email: 'ann@example.com' };
+  return { id, user_id: userId, created_at, filters, name: 'Ann', email: 'ann@example.com', locale: 'en' };
 }
 
 /** The ETag of the current feed, generated without the cache. */
@@ -223,12 +223,14 @@ it('a feed stays cached while others write, and is generated again after each ch
   expect(await memory.etagOf(feed, at)).toBeNull();
 });
 
-it('a feed is generated again with another name or filter of its owner, the next UTC day, and when a hold expires', async () => {
+it('a feed is generated again with another name, language or filter of its owner, the next UTC day, and when a hold expires', async () => {
   const { me, events } = await buildWorld();
   const feed = await buildFeed(me.id);
   await memory.make(feed, at);
   expect(await memory.etagOf(feed, new Date('2026-11-21T23:59:59.999Z'))).not.toBeNull();
   expect(await memory.etagOf({ ...feed, name: 'Anna' }, at)).toBeNull();
+  await memory.make(feed, at);
+  expect(await memory.etagOf({ ...feed, locale: 'de' }, at)).toBeNull();
   await memory.make(feed, at);
   expect(await memory.etagOf({ ...feed, filters: { ...filters, includeUnanswered: false } }, at)).toBeNull();
   await memory.make(feed, at);

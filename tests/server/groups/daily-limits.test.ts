@@ -33,9 +33,7 @@ describe('founding groups', () => {
     for (const found of [foundTeam, foundOrganization]) {
       const { status, body, headers } = await found(client, 'One more');
       expect([status, body.code]).toEqual([429, 'rate_limited']);
-      expect(body.detail).toBe(
-        'You created 10 groups today, the most for one day. You can create more tomorrow.',
-      );
+      expect(body.detail).toBe('You created 10 groups today. You can create more tomorrow.');
       // From 10:00 to midnight in UTC.
       expect([headers.get('retry-after'), body.retryAfterSeconds]).toEqual(['50400', 50_400]);
     }

@@ -115,7 +115,7 @@ describe('a coach who was removed', () => {
     server.advance(24 * 3_600_000);
     await runJob(server, 'deliverNotifications');
     const mails = server.mails.filter(({ to }) => to === coach.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([`You are not a member any more: ${team.name}`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`You're no longer a member of ${team.name}`]);
     // No leader runs it now, so the notification goes to those who run the team.
     await nameLeader(event, coach);
     await ask();

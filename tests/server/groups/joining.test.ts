@@ -167,7 +167,7 @@ describe('leaving', () => {
     expect([status, body.code, body.detail]).toEqual([
       409,
       'not_permitted',
-      'You are the only owner. Make somebody else an owner first, then you can leave.',
+      'You are the only owner. Make someone else an owner first, then you can leave.',
     ]);
     const organization = await buildOrganization(db());
     const founder = await member(server, { organization_id: organization.id }, 'owner');

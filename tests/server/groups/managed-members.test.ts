@@ -133,7 +133,7 @@ describe('POST /api/teams/{id}/people', () => {
     const over = await add(many);
     expect([over.status, over.body.errors?.[0]?.message]).toEqual([
       422,
-      'A team has at most 500 members: 99 more can be added',
+      'A team can have 500 members at most. You can add 99 more',
     ]);
     expect((await add(many.slice(1))).status).toBe(201);
     expect((await add([{ name: 'One more' }])).status).toBe(422);

@@ -232,10 +232,7 @@ describe('changing a member', () => {
     const { id } = await buildTeam(db());
     const only = await member(server, { team_id: id }, 'owner');
     const { status, body } = await change(only, id, only, { version: 1, role: 'admin' });
-    expect([status, body.detail]).toEqual([
-      409,
-      'This is the only owner. Make somebody else an owner first.',
-    ]);
+    expect([status, body.detail]).toEqual([409, 'This is the only owner. Make someone else an owner first.']);
   });
 
   it('is limited to members of this team, and to those who manage them', async () => {

@@ -141,7 +141,7 @@ test('a calendar and a long problem are compressed', async () => {
   expect([refused.status, codingOf(refused), refused.headers.get('vary')]).toEqual([
     422,
     'br',
-    'Accept-Encoding',
+    'Accept-Language, Accept-Encoding',
   ]);
   expect(JSON.parse(brotliDecompressSync(await bytesOf(refused)).toString())).toMatchObject({
     code: 'validation_failed',

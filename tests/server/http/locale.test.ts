@@ -1,6 +1,6 @@
 // The language of server-rendered pages.
 import { expect, test } from 'vitest';
-import { localeOf } from '../../../src/server/http/locale.ts';
+import { languageOfCall, languageOfPage, localeOf } from '../../../src/server/http/locale.ts';
 
 test.each([
   ['de-CH,de;q=0.9,en;q=0.5', 'de-CH'],
@@ -15,4 +15,22 @@ test.each([
   ['', 'en'],
 ])('the page language for %j: %s', (asked, locale) => {
   expect(localeOf(new Headers({ 'accept-language': asked }))).toBe(locale);
+});
+
+const asking = (path: string, headers: Record<string, string>) =>
+  languageOfPage({ url: `https://club.example${path}`, headers: new Headers(headers) });
+
+test('a page is in the language of its address, else of the device, else of the browser', () => {
+  const wishes = { 'accept-language': 'nl-BE,nl;q=0.9,de;q=0.8,en;q=0.7' };
+  expect(asking('/explore', wishes)).toBe('de');
+  expect(asking('/explore', { ...wishes, cookie: 'a=b; lang=en; c=d' })).toBe('en');
+  expect(asking('/explore?lang=de', { cookie: 'lang=en' })).toBe('de');
+  expect(asking('/explore?lang=xx', { cookie: 'slang=de' })).toBe('en');
+  expect(asking('/explore', {})).toBe('en');
+});
+
+test('a call is answered in the first language that is asked for and spoken', () => {
+  expect(languageOfCall(new Headers({ 'accept-language': 'fr, de-CH;q=0.9' }))).toBe('de');
+  expect(languageOfCall(new Headers())).toBe('en');
+  expect(languageOfCall(new Headers({ 'accept-language': `${'fr,'.repeat(5000)}de` }))).toBe('en');
 });

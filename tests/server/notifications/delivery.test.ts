@@ -49,7 +49,7 @@ Before: Sat, 28 Nov 2026, 10:00 CET
 https://club.example/my/events/${event.id}
 
 --
-You get this as ${me.username} on Sideline. Choose what is mailed to you, and when:
+You get this e-mail as ${me.username} on Sideline. Choose which e-mails you get, and when:
 https://club.example/my/settings
 `);
     await run();
@@ -285,7 +285,7 @@ https://club.example/my/settings
     await buildNotification(db(), { ...notice, team_id: (await buildTeam(db())).id });
     await run();
     expect(server.mails).toHaveLength(1);
-    expect(server.mails[0]?.subject).toBe('You are invited: Red Lions');
+    expect(server.mails[0]?.subject).toBe("You're invited to Red Lions");
     expect(server.mails[0]?.text).toContain(`Role: trainee\nhttps://club.example/teams/${team.id}`);
   });
 });

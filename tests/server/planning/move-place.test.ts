@@ -31,7 +31,7 @@ describe('PATCH /api/places/{id} with another time zone', () => {
         {
           path: 'timeZone',
           code: 'event_times_needed',
-          message: '2 events to come take place here. Choose whether their clock times stay.',
+          message: '2 upcoming events take place here. Choose whether the clock times stay.',
         },
       ],
     ]);

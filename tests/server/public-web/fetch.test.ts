@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { said } from '../../../src/contract/said.ts';
 import { isPublicAddress } from '../../../src/server/ports/public-web/address-check.ts';
 import { createPublicWeb, type Network } from '../../../src/server/ports/public-web/fetch.ts';
 
@@ -146,10 +147,10 @@ describe('fetching a public address', () => {
   });
 
   it.each([
-    ['file:///etc/passwd', 'The address is not one of the web'],
-    ['ftp://league.example/', 'The address is not one of the web'],
-    ['http://league.example:8080/', 'The address names a port of its own'],
-    ['http://me:secret@league.example/', 'The address holds a name or a password'],
+    ['file:///etc/passwd', 'This is not a web address'],
+    ['ftp://league.example/', 'This is not a web address'],
+    ['http://league.example:8080/', 'The address contains a port'],
+    ['http://me:secret@league.example/', 'The address contains a name or a password'],
   ])('rejects %s', async (address, reason) => {
     const { fetch, dialed } = await web((_, answer) => answer.end());
     expect(await fetch(address, known)).toEqual(failed(reason));
@@ -159,9 +160,9 @@ describe('fetching a public address', () => {
   it.each([
     ['http://127.0.0.1/', 'The address does not lead to a public server'],
     ['http://inside.example/', 'The address does not lead to a public server'],
-    ['http://league.example:6379/', 'The address names a port of its own'],
-    ['file:///etc/passwd', 'The address is not one of the web'],
-    ['gopher://league.example/', 'The address is not one of the web'],
+    ['http://league.example:6379/', 'The address contains a port'],
+    ['file:///etc/passwd', 'This is not a web address'],
+    ['gopher://league.example/', 'This is not a web address'],
   ])('checks a redirect to %s like the first address', async (location, reason) => {
     const { fetch, dialed } = await web((_, answer) => answer.writeHead(302, { location }).end(), {
       'inside.example': ['::1'],
@@ -180,7 +181,7 @@ describe('fetching a public address', () => {
     expect(dialed).toHaveLength(4);
     const loop = await web((_, answer) => answer.writeHead(301, { location: '/' }).end());
     expect(await loop.fetch('http://league.example/', known)).toEqual(
-      failed('The address leads on too often'),
+      failed('The address sends us on too often'),
     );
     await loop.fetch('https://league.example/', known);
     expect(loop.dialed.at(-1)).toEqual({ address: '8.8.8.8', port: 443, serverName: 'league.example' });
@@ -195,7 +196,7 @@ describe('fetching a public address', () => {
     const bomb = await web(gzip(Buffer.alloc(50 * 1024 * 1024)));
     expect(await bomb.fetch('http://a.example/', known)).toEqual(failed('The file is larger than 2 MB'));
     const broken = await web((_, answer) => answer.setHeader('Content-Encoding', 'gzip').end('not gzip'));
-    expect(await broken.fetch('http://a.example/', known)).toEqual(failed('The server could not be reached'));
+    expect(await broken.fetch('http://a.example/', known)).toEqual(failed('We could not reach the server'));
   });
 
   it('stops reading an endless answer, and times out on one that never arrives', async () => {
@@ -216,9 +217,9 @@ describe('fetching a public address', () => {
   });
 
   it.each([
-    [403, 'The server wants someone to sign in'],
+    [403, 'The server asks for a sign-in'],
     [404, 'There is nothing at this address any more'],
-    [500, 'The server answered with status 500'],
+    [500, said('The server answered with status {status}', { status: 500 })],
   ])('explains the status %i in words', async (status, reason) => {
     const { fetch } = await web((_, answer) => answer.writeHead(status).end());
     expect(await fetch('http://a.example/', known)).toEqual(failed(reason));
@@ -226,6 +227,6 @@ describe('fetching a public address', () => {
 
   it('reports a name without a server', async () => {
     const { fetch } = await web((_, answer) => answer.end(), { 'gone.example': [] });
-    expect(await fetch('http://gone.example/', known)).toEqual(failed('No server has this name'));
+    expect(await fetch('http://gone.example/', known)).toEqual(failed('There is no server with this name'));
   });
 });

@@ -9,6 +9,8 @@ const settings: PageSettings = {
   iconFallback: false,
 };
 const content: PageContent = {
+  language: 'en',
+  isLanguageInAddress: false,
   html: '<p>rendered</p>',
   css: '.a{color:red}',
   styleNames: 'c a',

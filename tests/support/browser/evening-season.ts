@@ -44,7 +44,7 @@ async function plan(
 async function duplicate(eve: Evening): Promise<void> {
   const { input, page, button, sheet } = eve;
   await input.press(button('Duplicate'));
-  await input.press(sheet.getByRole('button', { name: 'Make a draft' }));
+  await input.press(sheet.getByRole('button', { name: 'Create draft' }));
   await page.getByText('This is the copy.').waitFor();
   await publish(eve);
 }
@@ -79,7 +79,7 @@ export async function planSeason(eve: Evening): Promise<void> {
     for (const [index, [who, amount]] of [['Members', '60'] as const, ['Guests', '75'] as const].entries()) {
       await input.press(button(index === 0 ? 'Add a price' : 'Add another price'));
       const price = page.getByRole('group', { name: `Price ${index + 1}` });
-      await input.write(price.getByLabel('Who pays it'), who);
+      await input.write(price.getByLabel('Who pays this price'), who);
       await input.write(price.getByLabel('Price', { exact: true }), amount);
       await input.press(price.getByRole('radio', { name: '7 days before' }));
     }
@@ -136,7 +136,7 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await input.write(sheet.getByLabel('Street and number'), 'Dok Noord 7');
   await look('edit-place');
   await input.press(sheet.getByRole('button', { name: 'Save' }));
-  await page.getByText('Canal dock is saved for all events to come.').waitFor();
+  await page.getByText('Canal dock is saved for all upcoming events.').waitFor();
   await toEvents(eve);
   await input.press(link(/^Home match/).first());
   await page.getByText('Canal dock').first().waitFor();

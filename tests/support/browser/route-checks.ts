@@ -49,7 +49,7 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/teams/{team}/fixtures', '/login', '=', 'Import matches'],
   ['/organizations/{organization}', '=', '=', '{organizationName}'],
   ['/teams/{team}', '/login', '=', '{teamName}'],
-  ['/teams/join/no-such-code', '=', '=', 'This invite link is not here'],
+  ['/teams/join/no-such-code', '=', '=', "We can't find this invite link"],
   ['/users/{user}', '=', '=', '{userName}'],
   ['/events', '=', '=', 'Events'],
   ['/teams', '=', '=', 'Teams'],

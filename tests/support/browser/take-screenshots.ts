@@ -21,7 +21,11 @@ async function chooseEvent(page: Page): Promise<void> {
   await page.goto('/explore/events?hasPlaces=true');
   const events = page.getByRole('main').locator('a[href^="/events/"]');
   await events.nth(3).click();
-  await page.getByText('places taken').or(page.getByText('places left')).first().waitFor();
+  await page
+    .getByText('places taken')
+    .or(page.getByText(/\d places left/))
+    .first()
+    .waitFor();
 }
 
 const executablePath = pathOf('chromium');

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { t } from '../../words/t.ts';
 import { ApiError, retryHint, UnkeptError, UnreachableError } from '../http/problem.ts';
 
-export const needsConnection = () => t('This needs a connection, and there is none right now.');
+export const needsConnection = () => t("This needs a connection, and you don't have one right now.");
 
 /** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
 export function useAction() {
@@ -33,7 +33,7 @@ export function failureText(error: unknown): string {
   if (error instanceof UnkeptError) return error.message;
   if (error instanceof UnreachableError)
     return error.mayHaveArrived
-      ? t('No answer came. Whether it was done shows here once there is a connection again.')
+      ? t("We didn't get an answer. Once you're back online, you'll see here whether it worked.")
       : `${needsConnection()} ${t('Nothing was changed.')}`;
   if (!(error instanceof ApiError)) throw error;
   return (error.fields.map(({ message }) => message).join('. ') || error.message) + retryHint(error);

@@ -4,6 +4,8 @@ import type { Answer, Body, Call, Params, Query } from '../../../contract/api.ts
 import { personHeader } from '../../../contract/values/headers.ts';
 import { readAt } from '../../../offline/answer-shapes.ts';
 import { type ApiAnswer, readApiAnswer } from '../../../offline/api-answer.ts';
+import { localeIn } from '../../../words/languages.ts';
+import { pageLanguage } from '../../words/t.ts';
 import { distrust, isCopy, noteAnswer, noteFailure, takeDistrust } from '../resources/freshness.ts';
 import { hasAuthCookie } from '../session/auth-cookie.ts';
 import { noteServerTime } from './clock.ts';
@@ -92,6 +94,8 @@ async function send<K extends Call>(call: K, request: Request<K>, asker: string 
   const isFile = body instanceof Blob;
   const headers = {
     Accept: 'application/json',
+    // In the language of the page, whatever the browser wants most.
+    'Accept-Language': localeIn(pageLanguage().tag, navigator.language),
     ...(body ? { 'Content-Type': isFile ? body.type : 'application/json' } : {}),
     ...(hasAuthCookie() ? { [personHeader]: asker ?? 'unknown' } : {}),
     ...request.headers,

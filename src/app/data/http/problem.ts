@@ -57,10 +57,10 @@ export class UnkeptError extends UnreachableError {
     this.message =
       storage === 'full'
         ? t(
-            'No answer came, and this device is too full to keep your change for later. Look when you are back online whether it was saved, and else try again.',
+            "We didn't get an answer, and this device is too full to keep your change for later. When you're back online, check whether it was saved. If not, try again.",
           )
         : t(
-            'No answer came, and this browser does not let {name} keep your change for later. Look when you are back online whether it was saved, and else try again.',
+            "We didn't get an answer, and this browser won't let {name} keep your change for later. When you're back online, check whether it was saved. If not, try again.",
             { name: instanceOfPage().name },
           );
   }
@@ -71,7 +71,7 @@ export class NoCookiesError extends Error {
   constructor() {
     super(
       t(
-        'This browser keeps no cookies for {name}, so you cannot stay signed in. Allow cookies for this site, then sign in again.',
+        "This browser doesn't keep cookies for {name}, so you can't stay signed in. Allow cookies for this site, then sign in again.",
         { name: instanceOfPage().name },
       ),
     );

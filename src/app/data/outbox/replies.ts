@@ -18,7 +18,7 @@ type ReplyCall = typeof put | typeof remove;
 
 const attending: Record<AttendingLead, Message> = {
   place: msg('Going'),
-  payment: msg('A place to pay for'),
+  payment: msg('Taking a paid place'),
   approval: msg('Asking for a place'),
   waitlist: msg('Joining the waitlist'),
 };
@@ -33,7 +33,7 @@ type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
 
 const whilePostponed: Partial<Record<ReplyChoice, Message>> = {
   tentative: msg('Tell me the new date'),
-  cancel: msg('Take back my interest'),
+  cancel: msg('No longer interested'),
 };
 
 /** What a reply says, in words that promise nothing: the server has not said yes. */

@@ -76,7 +76,7 @@ export async function startSession(): Promise<void> {
     onAuthError() {
       if (session.status === 'anonymous' || session.status === 'ended') return;
       saveRedirectPath(location.pathname + location.search);
-      void endSession({ isLogout: false, notice: t('Your session has ended. Sign in to go on.') });
+      void endSession({ isLogout: false, notice: t('Your session has ended. Sign in to continue.') });
     },
     onOtherPerson: () => void meetOther(),
   });

@@ -32,16 +32,16 @@ export function CheckEmailScreen() {
   const { email }: CheckEmailState = textsOf(useLocation().state);
   if (!email)
     return (
-      <FormPage lead={t('A link to choose a new password comes by e-mail, once you have asked for it.')}>
+      <FormPage lead={t("Ask for a link and we'll e-mail it to you. Then you can choose a new password.")}>
         <ButtonLink to="/forgetPassword" shape="wide">
-          {t('Ask for a link')}
+          {t('Get a link')}
         </ButtonLink>
       </FormPage>
     );
   return (
     <FormPage
       lead={rich(
-        'If an account belongs to <strong>{email}</strong>, a link to choose a new password is on its way there.',
+        "If there's an account for <strong>{email}</strong>, we've sent a link there to choose a new password.",
         { email, strong: (text) => <strong>{text}</strong> },
       )}
     >
@@ -52,12 +52,12 @@ export function CheckEmailScreen() {
         </li>
         <li>
           <Icon name="mail" />
-          {t('Nothing there? Look in the spam folder too.')}
+          {t('Nothing there? Check your spam folder too.')}
         </li>
       </Steps>
       <SendAgain email={email} />
       <Elsewhere>
-        {t('Another address?')} <TextLink to="/forgetPassword">{t('Write it again')}</TextLink>
+        {t('Wrong address?')} <TextLink to="/forgetPassword">{t('Change it')}</TextLink>
       </Elsewhere>
     </FormPage>
   );

@@ -31,9 +31,12 @@ export function ForgetPasswordScreen() {
     return (
       <FormPage title={t('Check your e-mail')}>
         <Notice tone="good">
-          {t('A link to choose a new password is on its way to {sentTo}. It works once, within 10 minutes.', {
-            sentTo,
-          })}
+          {t(
+            "We've sent a link to {sentTo}. Use it to choose a new password. It works once, within 10 minutes.",
+            {
+              sentTo,
+            },
+          )}
         </Notice>
         <ButtonLink to="/my/settings" shape="wide">
           {t('Back to my settings')}
@@ -43,9 +46,7 @@ export function ForgetPasswordScreen() {
   return (
     <FormPage
       {...(user ? { title: t('Change your password') } : {})}
-      lead={t(
-        'Write the e-mail address of your account. We send a link to it with which you choose a new one.',
-      )}
+      lead={t("Enter your account's e-mail address. We'll send you a link to choose a new password.")}
     >
       <Form {...props}>
         <TextField

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useInstance } from '../../data/session/instance.ts';
-import { findRoute } from '../../routing/paths.ts';
+import { titleOf } from '../../routing/paths.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { Back, useDocumentTitle } from '../../ui/page/screen.tsx';
@@ -34,7 +34,7 @@ export function FormPage({
 }) {
   const { pathname } = useLocation();
   const { name } = useInstance();
-  const shown = title ?? findRoute(pathname)?.entry.title ?? name;
+  const shown = title ?? titleOf(pathname) ?? name;
   useDocumentTitle(shown);
   return (
     <Frame>

@@ -27,8 +27,8 @@ export function LoginScreen() {
   const { busy, formError, errors, props } = useForm({
     check: (values) =>
       checkFilled(values, {
-        username: t('Write your username or e-mail address'),
-        password: t('Write your password'),
+        username: t('Enter your username or e-mail address'),
+        password: t('Enter your password'),
       }),
     send: async ({ username = '', password = '' }) => {
       await login(username.trim(), password, key);
@@ -69,7 +69,7 @@ export function LoginScreen() {
       </Form>
       <Elsewhere>
         {registration === 'closed' ? (
-          t("New accounts can't be created at the moment.")
+          t("You can't create a new account at the moment.")
         ) : (
           <>
             {registration === 'invite' ? t('Invited?') : t('New here?')}{' '}

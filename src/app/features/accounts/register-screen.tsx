@@ -27,7 +27,7 @@ import {
 } from './rules.ts';
 import { useRegistration } from './use-registration.ts';
 
-const message = msg('Account created. Check your e-mail to confirm it, then sign in');
+const message = msg('Account created. Confirm it with the link in our e-mail, then sign in.');
 
 const Pair = chakra('div', {
   base: {
@@ -50,7 +50,9 @@ function Closed() {
   return (
     <FormPage
       title={t('No new accounts right now')}
-      lead={t("New accounts can't be created at {name} at the moment. If you have one, sign in.", { name })}
+      lead={t("You can't create a new account at {name} at the moment. If you already have one, sign in.", {
+        name,
+      })}
     >
       <ButtonLink to="/login">{t('Sign in')}</ButtonLink>
     </FormPage>
@@ -71,9 +73,9 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
       ...checkEmail(values.email),
       ...checkUsername(values.username),
       ...checkFilled(values, {
-        name: t('Write your name'),
+        name: t('Enter your name'),
         countryCode: t('Choose a country'),
-        phone: t('Write your phone number'),
+        phone: t('Enter your phone number'),
       }),
     }),
     send: async ({ name = '', username = '', email, password = '', countryCode = '', phone = '' }) => {
@@ -117,7 +119,7 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t('We send a link there to confirm that it is yours.')}
+          hint={t("We'll send you a link there to check that it's yours.")}
           error={errors.email}
         />
         <Pair>
@@ -141,11 +143,11 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
         <FormError message={formError} />
         <Accepting />
         <Button type="submit" shape="wide" busy={busy}>
-          {busy ? t('Creating the account…') : t('Create account')}
+          {busy ? t('Creating your account…') : t('Create account')}
         </Button>
       </Form>
       <Elsewhere>
-        {t('Have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
+        {t('Already have an account?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </Elsewhere>
     </FormPage>
   );
@@ -159,7 +161,7 @@ function InviteCode({ code, onChange }: { code: string; onChange: (code: string)
     <>
       <Notice tone="plain">
         {t(
-          "You need an invitation to create an account here: your team's invite link, or the e-mail address that was invited.",
+          "You need an invitation to create an account here: your team's invite link or an invited e-mail address.",
         )}
       </Notice>
       <TextField

@@ -11,7 +11,7 @@ import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';
 import { checkPassword, passwordRule } from './rules.ts';
 
-const message = msg('Your password is changed. Sign in with the new one.');
+const message = msg('Password changed. Sign in with your new one.');
 
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
   const token = useQuery().get('token');
   const { busy, formError, errors, props } = useForm({
     check: ({ password, confirmPassword }) => ({
-      ...(password === confirmPassword ? {} : { confirmPassword: t('Not the same as the new password') }),
+      ...(password === confirmPassword ? {} : { confirmPassword: t("The passwords don't match") }),
       ...checkPassword(password),
     }),
     send: async ({ password = '', confirmPassword = '' }) => {
@@ -37,16 +37,16 @@ export function ResetPasswordScreen() {
     return (
       <FormPage
         lead={t(
-          'This page opens from the link in the mail that we send. The link is missing here: ask for a new one, it takes a minute.',
+          'Open this page with the link in our e-mail. The link is missing here: ask for a new one, it only takes a minute.',
         )}
       >
         <ButtonLink to="/forgetPassword" shape="wide">
-          {t('Ask for a link')}
+          {t('Get a link')}
         </ButtonLink>
       </FormPage>
     );
   return (
-    <FormPage lead={t('You will be signed out everywhere and sign in with the new one.')}>
+    <FormPage lead={t("We'll sign you out everywhere. Then sign in with your new password.")}>
       <Form {...props}>
         {/* Tells password managers which account the password is for. */}
         {user ? <input type="hidden" name="username" autoComplete="username" value={user.username} /> : null}
@@ -70,7 +70,7 @@ export function ResetPasswordScreen() {
       </Form>
       {formError ? (
         <Elsewhere>
-          {t('Link too old?')} <TextLink to="/forgetPassword">{t('Ask for a new one')}</TextLink>
+          {t('Link too old?')} <TextLink to="/forgetPassword">{t('Get a new one')}</TextLink>
         </Elsewhere>
       ) : null}
     </FormPage>

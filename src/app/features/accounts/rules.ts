@@ -7,7 +7,7 @@ export type FieldErrors = Record<string, string>;
 
 /** docs/product.md, "Accounts", as a person reads it. */
 export const passwordRule = () =>
-  t('At least {min} characters, any you like. Common passwords, and your username or e-mail, are refused.', {
+  t('At least {min} characters, any you like. No common passwords, and not your username or e-mail.', {
     min: limits.passwordMin,
   });
 export const usernameRule = () =>
@@ -27,7 +27,7 @@ export function checkFilled(values: FormValues, needed: Record<string, string>):
 export function checkEmail(email: string | undefined): FieldErrors {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tidyEmail(email))
     ? {}
-    : { email: t('Write an e-mail address, such as ada@example.org') };
+    : { email: t('Enter an e-mail address, such as ada@example.org') };
 }
 
 export function checkPassword(password: string | undefined): FieldErrors {
@@ -46,5 +46,5 @@ export function checkUsername(username: string | undefined): FieldErrors {
     name.length >= limits.usernameMin &&
     name.length <= limits.usernameMax;
   if (isRight) return {};
-  return { username: name === '' ? t('Choose a username') : t('This does not work as a username') };
+  return { username: name === '' ? t('Choose a username') : t("This doesn't work as a username") };
 }

@@ -38,7 +38,7 @@ export function MissingMonthState({
           </Button>
         }
       >
-        {t('There is no connection right now. Last month and the next three months are saved here.')}
+        {t('You have no connection right now. Last month and the next three months are saved here.')}
       </EmptyState>
     );
   return <ErrorState error={error} onRetry={onRetry} />;
@@ -67,7 +67,7 @@ export function NothingPlanned() {
       title={t('Nothing planned')}
       action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
     >
-      {t('What you say yes to, and what your teams plan, stands here day by day.')}
+      {t("Events you're going to and events of your teams show up here, day by day.")}
     </EmptyState>
   );
 }

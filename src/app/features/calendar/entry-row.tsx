@@ -106,7 +106,7 @@ export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zon
               {label}
             </span>
           ))}
-          {isClash ? <span className="badge warn">{t('Overlaps another')}</span> : null}
+          {isClash ? <span className="badge warn">{t('Overlaps another event')}</span> : null}
         </p>
       </div>
     </li>

@@ -73,13 +73,16 @@ export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: b
     return (
       <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
         <strong>{t('New date to follow')}</strong>
-        <ButtonLink to={loginPath(`/events/public/${event.id}`)}>{t('Sign in to be notified')}</ButtonLink>
+        <ButtonLink to={loginPath(`/events/public/${event.id}`)}>{t('Sign in to hear about it')}</ButtonLink>
       </Row>
     );
   const isFull = event.remainingAttendeeCapacity === 0;
   const left = event.remainingAttendeeCapacity;
   const places =
-    placesLabel(event)?.label ?? (left === null ? t('Unlimited places') : t('{left} places left', { left }));
+    placesLabel(event)?.label ??
+    (left === null
+      ? t('Unlimited places')
+      : t('{left, plural, one {# place} other {# places}} left', { left }));
   return (
     <Row isBar={isMain} data-action data-action-bar={isMain || undefined}>
       <div>

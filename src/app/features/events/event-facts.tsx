@@ -1,7 +1,9 @@
 // The facts of an event: when, where, with whom, for whom, what to bring, the price.
+
 import { Suspense } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useDrawn } from '../../data/resources/drawn.ts';
+import { listParts } from '../../format/intl.ts';
 import { moneyText, priceText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import {
@@ -71,7 +73,7 @@ function When({ event, viewer: { locale, now } }: Props) {
   );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
   const line = isOn && [
-    early && !isOver(event, now) ? t('Be there {early} minutes before.', { early }) : '',
+    early && !isOver(event, now) ? t('Be there {early} minutes early.', { early }) : '',
     relative && `${relative}.`,
   ];
   return (
@@ -114,12 +116,12 @@ function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | 
   return (
     <Fact
       icon="video"
-      title={event.attendanceMode === 'mixed' ? t('Online too') : t('Online')}
-      lines={[onlineUrl ? null : t('The link shows here for those with a place.')]}
+      title={event.attendanceMode === 'mixed' ? t('Also online') : t('Online')}
+      lines={[onlineUrl ? null : t("You'll see the link here once you have a place.")]}
       aside={
         onlineUrl ? (
           <a href={onlineUrl} target="_blank" rel="noopener noreferrer">
-            {t('Join')}
+            {t('Join online')}
           </a>
         ) : null
       }
@@ -127,14 +129,14 @@ function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | 
   );
 }
 
-function People({ event, viewer: { now } }: Props) {
+function People({ event, viewer: { locale, now } }: Props) {
   const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left, waitlistedCount } = event;
   const taken = most !== null && left !== null ? Math.max(0, most - left) : event.confirmedCount;
   const isPast = isOver(event, now);
   const title =
     most === null
       ? isPast
-        ? t('{taken} had said yes', { taken })
+        ? t('{taken} said yes', { taken })
         : t('{taken} coming', { taken })
       : isPast
         ? t('{taken} of {most} places were taken', { taken, most })
@@ -145,7 +147,7 @@ function People({ event, viewer: { now } }: Props) {
       title={title}
       lines={[
         waitlistedCount > 0 ? waitlistText(waitlistedCount, isPast) : null,
-        <Leaders key="led" event={event} isPast={isPast} />,
+        <Leaders key="led" event={event} isPast={isPast} locale={locale} />,
         event.teams.length > 0 ? (
           <span key="teams">
             {rich('For <teams></teams>', {
@@ -170,7 +172,15 @@ const waitlistText = (count: number, isPast: boolean) =>
     : t('{count, plural, one {# person} other {# people}} on the waitlist', { count });
 
 /** `Nora Claes leads, for KV Rooigem`; a leader who is also the organizer is named once. */
-function Leaders({ event: { leaders, organizer }, isPast }: { event: PublicEvent; isPast: boolean }) {
+function Leaders({
+  event: { leaders, organizer },
+  isPast,
+  locale,
+}: {
+  event: PublicEvent;
+  isPast: boolean;
+  locale: string;
+}) {
   const isOwn = leaders.length === 1 && leaders[0]?.id === organizer?.id;
   const host = organizer ? (
     <Link to={`/${organizer.kind === 'person' ? 'users' : 'organizations'}/${organizer.id}`}>
@@ -179,12 +189,14 @@ function Leaders({ event: { leaders, organizer }, isPast }: { event: PublicEvent
   ) : null;
   if (leaders.length === 0 || isOwn)
     return host ? rich('Run by <host></host>', { host: () => host }) : t('Run by its coaches');
-  const names = leaders.map(({ id, name }, index) => (
-    <span key={id}>
-      {index === 0 ? '' : index === leaders.length - 1 ? t(' and ') : ', '}
-      <Link to={`/users/${id}`}>{name}</Link>
-    </span>
-  ));
+  const names = listParts(
+    locale,
+    leaders.map(({ id, name }) => (
+      <Link key={id} to={`/users/${id}`}>
+        {name}
+      </Link>
+    )),
+  );
   return rich(
     '<names></names> {tense, select, past {led} other {{count, plural, one {leads} other {lead}}}}{whose, select, none {} other {, for <host></host>}}',
     {
@@ -202,7 +214,7 @@ function Price({ event, viewer: { locale, now } }: Props) {
   if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
   const until = refundUntil && (
     <UnbrokenText>
-      {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}.`}
+      {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}`}
     </UnbrokenText>
   );
   const isPast = refundUntil !== null && now !== null && Date.parse(refundUntil) < now;
@@ -214,11 +226,17 @@ function Price({ event, viewer: { locale, now } }: Props) {
         offers.length > 1 &&
           offers.map(({ name, price: one }) => `${name} ${priceText(one, locale)}`).join(' · '),
         until === null ? (
-          t('No refund is promised if you cancel. If the organizer cancels, you get all of it back.')
+          t(
+            "If you cancel, there's no guaranteed refund. If the organizer cancels, you get all your money back.",
+          )
         ) : (
           <span key="refund">
-            {isPast ? t('A full refund was possible until ') : t('Full refund if you cancel until ')}
-            {until}
+            {rich(
+              isPast
+                ? 'A full refund was possible until <time></time>.'
+                : 'Full refund if you cancel by <time></time>.',
+              { time: () => until },
+            )}
           </span>
         ),
       ]}

@@ -10,11 +10,11 @@ import { EventView } from './event-view.tsx';
 // Only loaded for people who are signed in: replies, and their storage on the device.
 const MyEventDetails = lazy(async () => ({ default: (await import('./reply/my-event.tsx')).MyEventDetails }));
 
-const skeleton = <DetailSkeleton label={t('Loading the event')} isMain={false} />;
+const Loading = () => <DetailSkeleton label={t('Loading the event')} isMain={false} />;
 
 export function EventPreview({ id }: { id: string }) {
   return useSession().user ? (
-    <Suspense fallback={skeleton}>
+    <Suspense fallback={<Loading />}>
       <MyEventDetails id={id} isMain={false} />
     </Suspense>
   ) : (
@@ -26,5 +26,5 @@ function PublicPreview({ id }: { id: string }) {
   const { data: event, error } = useResource('GET /api/events/public/{id}', { params: { id } });
   if (event)
     return <EventView event={event} action={<VisitorAction event={event} isMain={false} />} isMain={false} />;
-  return error ? null : skeleton;
+  return error ? null : <Loading />;
 }

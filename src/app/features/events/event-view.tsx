@@ -1,8 +1,9 @@
 // One event, complete: its hero, its status, the main action, the facts, and the description.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
-import { activities } from '../../../contract/values/activities.ts';
+import { activityText } from '../../format/activity-words.ts';
 import { kindName, levelName } from '../../format/words.ts';
 import { Hero } from '../../ui/page/hero.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -85,11 +86,7 @@ export function EventView({
 }) {
   const { activities: played, kind, level, name, eventStatus } = event;
   const activity = played[0];
-  const eyebrow = [
-    kindName(kind),
-    played.map((one) => activities[one].name).join(', '),
-    level && levelName(level),
-  ];
+  const eyebrow = [kindName(kind), activityText(played), level && levelName(level)];
   return (
     <Page>
       <Hero

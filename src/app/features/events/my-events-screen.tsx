@@ -34,9 +34,9 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
     empty: {
       icon: 'circle-check',
       title: msg('You have answered everyone'),
-      text: msg('When a coach asks whether you come, it waits for you here.'),
+      text: msg("When a coach asks if you're coming, you'll find it here."),
       to: '/my/events?tab=upcoming',
-      action: msg('See what is upcoming'),
+      action: msg("See what's coming up"),
     },
   },
   upcoming: {
@@ -45,7 +45,7 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
       ...explore,
       icon: 'calendar',
       title: msg('Nothing planned yet'),
-      text: msg('Events you say yes to come here, soonest first.'),
+      text: msg('Events you say yes to show up here, soonest first.'),
     },
   },
   waitlisted: {
@@ -53,7 +53,7 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
     empty: {
       ...explore,
       icon: 'clock',
-      title: msg('You are on no waitlist'),
+      title: msg("You're not on a waitlist"),
       text: msg('When an event is full and you wait for a place, your position shows here.'),
     },
   },
@@ -70,8 +70,8 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
     label: msg('Coaching'),
     empty: {
       icon: 'calendar',
-      title: msg('You lead no events'),
-      text: msg('Events that you plan, lead or run for a club come here.'),
+      title: msg("You don't lead any events yet"),
+      text: msg('Events that you plan, lead or run for a club show up here.'),
       to: '/my/events/new',
       action: msg('Plan an event'),
     },

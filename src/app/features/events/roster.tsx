@@ -48,7 +48,7 @@ export function Roster({ event }: { event: MyEvent }) {
     <Box data-people>
       <details>
         <summary>
-          {t('Who comes')}
+          {t("Who's coming")}
           <span className="faces">
             {items.slice(0, shownFaces).map(({ user }) => (
               <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />

@@ -53,8 +53,12 @@ function Headline({ event }: { event: PublicEvent }) {
       : `${longDay(at, timeZone, locale, now)}, ${clockTime(at, timeZone, locale)}`;
   return (
     <strong>
-      <OwnLine>{rich('Moved from <before></before>', { before: () => <s>{timeOf(before)}</s> })} </OwnLine>
-      <OwnLine>{t('to {time}', { time: timeOf(startsAt) })}</OwnLine>
+      {rich('<from>Moved from <before></before> </from><to>to {time}</to>', {
+        from: (text) => <OwnLine>{text}</OwnLine>,
+        before: () => <s key="before">{timeOf(before)}</s>,
+        to: (text) => <OwnLine>{text}</OwnLine>,
+        time: timeOf(startsAt),
+      })}
     </strong>
   );
 }

@@ -1,14 +1,15 @@
 // /explore: search over everything, and a shelf for each kind.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../contract/api.ts';
-import { activities } from '../../../contract/values/activities.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { EventRow } from '../../entities/event-card.tsx';
 import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../entities/people-cards.tsx';
+import { activityName } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countText } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -89,11 +90,11 @@ function Shelves({ overview, q }: { overview: Overview; q: string | undefined })
           </ButtonLink>
         }
       >
-        {t('Nothing here is called “{q}”. Try a shorter word.', { q })}
+        {t("We can't find anything called “{q}”. Try a shorter word.", { q })}
       </EmptyState>
     ) : (
       <EmptyState icon="compass" title={t('Nothing here yet')}>
-        {t('What clubs and coaches publish will show here.')}
+        {t('What clubs and coaches publish will show up here.')}
       </EmptyState>
     );
   return (
@@ -212,7 +213,7 @@ function ActivityTiles({ facets }: { facets: Overview['facets'] }) {
           <li key={activity}>
             <Link to={`/explore/events?activity=${activity}`}>
               <FieldLines activity={activity} crop="hero" />
-              {activities[activity].name}
+              {activityName(activity)}
               <small>{t('{count, plural, one {# event} other {# events}}', { count })}</small>
             </Link>
           </li>

@@ -1,9 +1,13 @@
 // The common list of members, organizations, organizers and teams.
+
 import { type ComponentType, useMemo } from 'react';
-import { activities } from '../../../contract/values/activities.ts';
+import { activityNames } from '../../../contract/values/activities.ts';
+import { levels } from '../../../contract/values/words.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { CardList } from '../../entities/card-list.tsx';
+import { activityName } from '../../format/activity-words.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { levelName } from '../../format/words.ts';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { t } from '../../words/t.ts';
 import { BrowseHead, Column } from './browse-head.tsx';
@@ -41,7 +45,7 @@ export function GroupList<Item extends { id: string }>({
       ...(facets?.activities ?? []).slice(0, 8).map(({ activity }) => ({
         name: 'activity',
         value: activity,
-        label: activities[activity].name,
+        label: activityName(activity),
       })),
     ],
     [chips, facets],
@@ -49,7 +53,7 @@ export function GroupList<Item extends { id: string }>({
   const extra = ['activity', 'region', 'level'].flatMap((name) => {
     const value = params.get(name);
     const isQuick = quick.some((chip) => chip.name === name && chip.value === value);
-    return value && !isQuick ? [{ name, value, label: labelOf(value) }] : [];
+    return value && !isQuick ? [{ name, value, label: labelOf(name, value) }] : [];
   });
   return (
     <Column wide>
@@ -70,5 +74,9 @@ export function GroupList<Item extends { id: string }>({
   );
 }
 
-const names: Record<string, { name: string }> = activities;
-const labelOf = (value: string) => names[value]?.name ?? value.charAt(0).toUpperCase() + value.slice(1);
+/** A value that is no word of the API, such as a region, is shown as it is. */
+function labelOf(name: string, value: string): string {
+  const activity = activityNames.find((one) => name === 'activity' && one === value);
+  const level = levels.find((one) => name === 'level' && one === value);
+  return activity ? activityName(activity) : level ? levelName(level) : value;
+}

@@ -4,12 +4,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UnreachableError } from '../../data/http/problem.ts';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
-import { capitalized } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
+import type { Kind } from './filters/filters.ts';
 import { useListPlace } from './list-place.tsx';
 
 type ListState = {
@@ -40,7 +40,7 @@ const visuallyHidden = {
 const Announcement = chakra('p', { base: visuallyHidden });
 const Title = chakra('h2', { base: visuallyHidden });
 
-/** `noun` in the plural: `events`. `children`: the rows. */
+/** `children`: the rows. */
 export function Results({
   list,
   noun,
@@ -49,7 +49,7 @@ export function Results({
   children,
 }: {
   list: ListState;
-  noun: string;
+  noun: Kind;
   rows: 'event' | 'group';
   isFiltered: boolean;
   children: ReactNode;
@@ -81,7 +81,7 @@ export function Results({
           }
         >
           {t(
-            'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} fit what you search for. Take a filter away, or start anew.',
+            'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} fit your search. Remove a filter or clear them all.',
             { noun },
           )}
         </EmptyState>
@@ -94,7 +94,7 @@ export function Results({
           { noun },
         )}
       >
-        {t('Nothing is public here so far. What clubs and coaches publish will show here.')}
+        {t('What clubs and coaches publish shows up here.')}
       </EmptyState>
     );
   }
@@ -103,19 +103,38 @@ export function Results({
   return (
     <>
       {error && !(error instanceof UnreachableError) ? (
-        <Notice icon="cloud-off">{t('You see what was loaded before; it could not be refreshed.')}</Notice>
+        <Notice icon="cloud-off">
+          {t("We couldn't refresh this list. You see what was loaded earlier.")}
+        </Notice>
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}
       <Rows stale={isStale} aria-busy={isStale || undefined}>
-        <Title>{capitalized(noun)}</Title>
+        <Title>
+          {t(
+            '{noun, select, events {Events} teams {Teams} organizations {Organizations} organizers {Organizers} other {Members}}',
+            { noun },
+          )}
+        </Title>
         {children}
       </Rows>
       <Announcement role="status">
-        {isStale ? '' : `${items.length}${list.hasMore ? ' or more' : ''} ${noun}`}
+        {isStale ? '' : countedText(items.length, list.hasMore, noun)}
       </Announcement>
       {list.hasMore && !isStale ? <ShowMore list={list} to={`${path}?${more}`} noun={noun} /> : null}
     </>
   );
+}
+
+function countedText(count: number, hasMore: boolean, noun: Kind): string {
+  return hasMore
+    ? t(
+        '{count} or more {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+        { count, noun },
+      )
+    : t(
+        '{noun, select, events {{count, plural, one {# event} other {# events}}} teams {{count, plural, one {# team} other {# teams}}} organizations {{count, plural, one {# organization} other {# organizations}}} organizers {{count, plural, one {# organizer} other {# organizers}}} other {{count, plural, one {# member} other {# members}}}}',
+        { count, noun },
+      );
 }
 
 const Quiet = chakra(Link, {
@@ -123,14 +142,14 @@ const Quiet = chakra(Link, {
 });
 
 /** Leads to the beginning of a list that was opened in its middle by a link. */
-function StartLink({ noun }: { noun: string }) {
+function StartLink({ noun }: { noun: Kind }) {
   const { path, params } = useListPlace();
   const start = new URLSearchParams(params);
   start.delete('cursor');
   return (
     <Quiet to={start.size > 0 ? `${path}?${start}` : path}>
       {t(
-        'Show {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} from the beginning',
+        'Show {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} from the start',
         { noun },
       )}
     </Quiet>
@@ -143,7 +162,7 @@ const prefetchMargin = '1200px';
 /**
  * Loads more when it comes near the viewport, or on a click. Without scripts, it is a link to the next page.
  */
-function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: string }) {
+function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: Kind }) {
   const box = useRef<HTMLDivElement>(null);
   const { loadMore, isLoadingMore, error } = list;
   const canLoad = !isLoadingMore && !error;
@@ -176,7 +195,7 @@ function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: strin
         }}
       >
         {isLoadingMore
-          ? t('Loading …')
+          ? t('Loading…')
           : error
             ? t('Try again')
             : t(

@@ -27,9 +27,9 @@ export function ConfirmAddress({ email }: { email: string }) {
     <Box>
       <p>
         <strong>{t('Confirm your e-mail address first.')}</strong>{' '}
-        {t('Open the link in the mail that we sent to {email}. What you type here stays.', { email })}
+        {t('Open the link in the mail we sent to {email}. We keep what you type here.', { email })}
       </p>
-      <div role="status">{isSent ? t('The mail is on its way. Earlier links stop working.') : null}</div>
+      <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
       {isSent ? null : (
         <Button

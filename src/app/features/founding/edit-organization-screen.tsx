@@ -8,7 +8,7 @@ import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
-import { loadingForm } from './form/loading-form.tsx';
+import { LoadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-organization.tsx');
 const EditOrganization = lazy(async () => ({ default: (await load()).EditOrganization }));
@@ -29,7 +29,7 @@ export function EditOrganizationScreen() {
         explore="/explore/organizations"
       />
     );
-  if (!data || !user) return loadingForm;
+  if (!data || !user) return <LoadingForm />;
   if (!data.can.edit)
     return (
       <Screen>
@@ -38,12 +38,12 @@ export function EditOrganizationScreen() {
           title={t("You can't change this organization")}
           action={<ButtonLink to={`/organizations/${id}`}>{t('See the organization')}</ButtonLink>}
         >
-          {t('Only those who run it can.')}
+          {t('Only the people who run it can.')}
         </EmptyState>
       </Screen>
     );
   return (
-    <Suspense fallback={loadingForm}>
+    <Suspense fallback={<LoadingForm />}>
       <EditOrganization key={id} organization={data} userId={user.id} />
     </Suspense>
   );

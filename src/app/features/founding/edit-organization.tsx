@@ -60,9 +60,9 @@ const topics: readonly Topic<OrganizationValues>[] = [
   { name: msg('Activities'), keys: ['activities'], words: activitiesText },
   { name: msg('Region'), keys: ['region'], words: ({ region }) => region },
   { name: msg('Description'), keys: ['description'], words: ({ description }) => description },
-  { name: msg('Web site'), keys: ['url'], words: ({ url }) => url },
+  { name: msg('Website'), keys: ['url'], words: ({ url }) => url },
   { name: msg('E-mail'), keys: ['email'], words: ({ email }) => email },
-  { name: msg('Telephone'), keys: ['telephone'], words: ({ telephone }) => telephone },
+  { name: msg('Phone'), keys: ['telephone'], words: ({ telephone }) => telephone },
   { name: msg('Address'), keys: ['address'], words: ({ address }) => address },
   {
     name: msg('Who sees the organization'),

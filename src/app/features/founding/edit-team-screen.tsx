@@ -8,7 +8,7 @@ import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
-import { loadingForm } from './form/loading-form.tsx';
+import { LoadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-team.tsx');
 const EditTeam = lazy(async () => ({ default: (await load()).EditTeam }));
@@ -22,7 +22,7 @@ export function EditTeamScreen() {
   const { data: team, error, mutate } = useResource('GET /api/teams/{id}', { params: { id } });
   if (error && !team)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="team" explore="/explore/teams" />;
-  if (!team || !user) return loadingForm;
+  if (!team || !user) return <LoadingForm />;
   if (!team.can.edit)
     return (
       <Screen>
@@ -31,12 +31,12 @@ export function EditTeamScreen() {
           title={t("You can't change this team")}
           action={<ButtonLink to={`/teams/${id}`}>{t('See the team')}</ButtonLink>}
         >
-          {t('Only its coaches and those who run it or its organization can.')}
+          {t('Only its coaches and the people who run the team or its organization can.')}
         </EmptyState>
       </Screen>
     );
   return (
-    <Suspense fallback={loadingForm}>
+    <Suspense fallback={<LoadingForm />}>
       <EditTeam key={id} team={team} userId={user.id} />
     </Suspense>
   );

@@ -1,9 +1,9 @@
 // The form of an existing team.
 
 import type { Team } from '../../../contract/people/groups.ts';
-import { activities } from '../../../contract/values/activities.ts';
 import { callApi } from '../../data/http/call.ts';
 import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
+import { activityName } from '../../format/activity-words.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { msg, t } from '../../words/t.ts';
@@ -47,7 +47,7 @@ const topics: readonly Topic<TeamValues>[] = [
   {
     name: msg('Activity'),
     keys: ['activity'],
-    words: ({ activity }) => (activity ? activities[activity].name : ''),
+    words: ({ activity }) => (activity ? activityName(activity) : ''),
   },
   {
     name: msg('Colour'),
@@ -55,7 +55,7 @@ const topics: readonly Topic<TeamValues>[] = [
     words: ({ color }) => colorName(color),
   },
   { name: msg('Club'), keys: ['organizationId'], words: () => '' },
-  { name: msg('For whom'), keys: ['level', 'ageMin', 'ageMax'], words: forWhomText },
+  { name: msg("Who it's for"), keys: ['level', 'ageMin', 'ageMax'], words: forWhomText },
   { name: msg('Season'), keys: ['season'], words: ({ season }) => season },
   { name: msg('Region'), keys: ['region'], words: ({ region }) => region },
   { name: msg('Description'), keys: ['description'], words: ({ description }) => description },

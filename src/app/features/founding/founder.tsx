@@ -12,7 +12,7 @@ export function CoachesOnly({ things }: { things: string }) {
     <Screen>
       <EmptyState
         icon="users"
-        title={t('Creating {things, select, teams {teams} other {organizations}} is for coaches', { things })}
+        title={t('Only coaches can create {things, select, teams {teams} other {organizations}}', { things })}
         action={<ButtonLink to="/my/settings">{t('Turn on coaching')}</ButtonLink>}
       >
         {t(

@@ -74,7 +74,7 @@ function NewOrganization({ userId }: { userId: string }) {
           navigate(`/organizations/${made.id}`, {
             replace: true,
             state: {
-              said: t('{name} is created.{said} Create its first team next.', {
+              said: t("You've created {name}.{said} Next, create its first team.", {
                 name: made.name,
                 said: sent.said,
               }),

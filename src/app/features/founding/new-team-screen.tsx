@@ -12,7 +12,7 @@ import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
-import { loadingForm } from './form/loading-form.tsx';
+import { LoadingForm } from './form/loading-form.tsx';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
 import { newTeam, newTeamBody, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
@@ -30,7 +30,7 @@ export function NewTeamScreen() {
   const own = useResource('GET /api/organizations/{id}', wanted ? { params: { id: wanted } } : null);
   if (user?.type !== 'coach') return <CoachesOnly things="teams" />;
   // An error does not block the form: a team needs no club.
-  if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return loadingForm;
+  if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return <LoadingForm />;
   const club = own.data?.can.edit ? own.data : null;
   const others = (mine.data?.items ?? []).filter(({ id, canCreateTeam }) => canCreateTeam && id !== club?.id);
   const clubs = club ? [club, ...others] : others;
@@ -90,7 +90,7 @@ function NewTeam({
           if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
           navigate(`/teams/${team.id}`, {
             replace: true,
-            state: { said: t('{name} is created.{said}', { name: team.name, said: sent.said }) },
+            state: { said: t("You've created {name}.{said}", { name: team.name, said: sent.said }) },
           });
         }}
       />

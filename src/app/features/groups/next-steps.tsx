@@ -31,7 +31,7 @@ export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void
   return (
     <Box aria-labelledby="next-steps">
       <h2 id="next-steps">{t('Next steps')}</h2>
-      <p>{t('You are the only one here so far.')}</p>
+      <p>{t("You're the only one here so far.")}</p>
       <div className="steps">
         <Button onClick={onInvite}>
           <Icon name="user-plus" size={18} />

@@ -1,4 +1,5 @@
 // /organizations/:id: its contact, teams, events and people.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Organization } from '../../../contract/people/groups.ts';
@@ -6,8 +7,8 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { TeamRow } from '../../entities/people-cards.tsx';
 import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
+import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { activityList } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';

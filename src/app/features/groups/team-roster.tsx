@@ -31,7 +31,7 @@ export function TeamRoster(props: Props) {
   if (membership?.status !== 'active') return null;
   return (
     <Section title={t('Roster')}>
-      <Quiet>{t('Only the coaches of this team see who is in it.')}</Quiet>
+      <Quiet>{t("Only this team's coaches see who is in it.")}</Quiet>
     </Section>
   );
 }
@@ -71,7 +71,7 @@ function People({ team, roster, locale, pages, onPages }: Props & { roster: read
       <div ref={box}>{shown > 0 ? <PeopleList people={others} locale={locale} /> : null}</div>
       <HiddenHeading as="p" role="status">
         {later.isShown && !isBusy
-          ? t('{shown} of {count, plural, one {# person} other {# people}} shown', {
+          ? t('Showing {shown} of {count, plural, one {# person} other {# people}}', {
               shown: countText(shown, locale),
               count,
             })

@@ -1,10 +1,11 @@
 // /teams/:id: the team's facts, schedule, coaches and, for those who may see it, its roster.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Team } from '../../../contract/people/groups.ts';
-import { activities } from '../../../contract/values/activities.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
+import { activityName } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { ageText, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -47,7 +48,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
   // State of this component, because the roster remounts when `Manage` has loaded and when the list of
   // members is closed.
   const [asked, setAsked] = useState({ id, pages: 0 });
-  const eyebrow = [activities[activity].name, level && levelName(level), ageText(ageMin, ageMax)];
+  const eyebrow = [activityName(activity), level && levelName(level), ageText(ageMin, ageMax)];
   const about = (
     <About team={team} locale={locale}>
       <TeamRoster
@@ -84,7 +85,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
           <Notice icon="info">
             <span>
               {team.season ? t('This was season {season}.', { season: team.season }) : null}{' '}
-              {rich('The team goes on as <link></link>.', {
+              {rich('The team continues as <link></link>.', {
                 link: () => (
                   <NextLink to={`/teams/${next.id}`}>
                     {next.season ? t('{name}, season {season}', { ...next, season: next.season }) : next.name}
@@ -153,7 +154,7 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
         <Fact
           icon="clock"
           title={<Link to={`/teams/${previous.id}`}>{previous.season ?? previous.name}</Link>}
-          lines={[t('The season before')]}
+          lines={[t('The previous season')]}
         />
       ) : null}
       {organization || region ? (
@@ -168,7 +169,7 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
       {attendance && attendance.counted > 0 ? (
         <Fact
           icon="circle-check"
-          title={t('You came to {rate}', { rate: rateText(attendance, locale) })}
+          title={t('You were there {rate} of the time', { rate: rateText(attendance, locale) })}
           lines={[
             t('{attended} of {counted, plural, one {# event} other {# events}} in the last 12 months', {
               attended: attendance.attended,

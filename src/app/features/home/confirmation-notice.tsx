@@ -68,7 +68,7 @@ function Outcome() {
         <Message
           tone="warn"
           icon="circle-alert"
-          text={t('{message} If you confirmed your address before, all is well.', {
+          text={t("{message} If you've confirmed your address before, you're all set.", {
             message: confirmation.message,
           })}
         />
@@ -78,7 +78,7 @@ function Outcome() {
         <Message
           tone="warn"
           icon="cloud-off"
-          text={t('Your e-mail address could not be confirmed: no connection.')}
+          text={t("We couldn't confirm your e-mail address: no connection.")}
         >
           <Button look="outline" onClick={retry}>
             {t('Try again')}

@@ -15,7 +15,7 @@ export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
 export function HomeScreen() {
   const session = useSession();
-  useDocumentTitle('Home');
+  useDocumentTitle(null);
   if (session.status === 'restoring') return <LoadingScreen />;
   return (
     <>

@@ -50,7 +50,7 @@ export function NextEvent({
   const { place, startsAt, timeZone, attendanceMode } = event;
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const state: StateLabel | null = isLeading
-    ? { label: t('You lead it'), tone: 'good' }
+    ? { label: t("You're leading it"), tone: 'good' }
     : registrationLabel(event.registration, event);
   const { to, label } = mainAction(event, isLeading);
   return (
@@ -96,7 +96,7 @@ function mainAction({ id, registration }: MyEventSummary, isLeading: boolean): {
   const to = `/my/events/${id}`;
   if (registration?.state === 'pendingPayment')
     return { to: `${to}/payment`, label: t('Pay to keep your place') };
-  if (registration?.state === 'offered') return { to, label: t('Accept the place offered to you') };
-  if (registration?.reconfirmAskedAt) return { to, label: t('Say whether you still come') };
-  return { to, label: isLeading ? t('See who comes') : t('See everything about it') };
+  if (registration?.state === 'offered') return { to, label: t('Accept your place') };
+  if (registration?.reconfirmAskedAt) return { to, label: t("Say if you're still coming") };
+  return { to, label: isLeading ? t("See who's coming") : t('See the details') };
 }

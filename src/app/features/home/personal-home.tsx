@@ -75,9 +75,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   const later = events?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt);
   return (
     <Wide>
-      <Greeting tabIndex={-1}>
-        {greeting(viewer)}, {user.name.split(' ')[0]}
-      </Greeting>
+      <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
       <AwayLines away={away} />
       <Columns>
         <Column>
@@ -90,7 +88,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
                 title={t('Nothing planned yet')}
                 action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
               >
-                {t('Find a session near you, or wait for your coach to plan one: it shows here.')}
+                {t('Find an event near you, or wait for your coach to plan one. It shows up here.')}
               </EmptyState>
             )
           ) : error ? (
@@ -180,9 +178,9 @@ function Latest({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function greeting({ now, timeZone }: Viewer): string {
-  if (now === null || timeZone === null) return t('Hello');
+function greeting({ now, timeZone }: Viewer, name: string): string {
+  if (now === null || timeZone === null) return t('Hello, {name}', { name });
   const hour = wallMinutes(timeZone, now) / 60;
-  if (hour < 5 || hour >= 18) return t('Good evening');
-  return hour < 12 ? t('Good morning') : t('Good afternoon');
+  if (hour < 5 || hour >= 18) return t('Good evening, {name}', { name });
+  return t(hour < 12 ? 'Good morning, {name}' : 'Good afternoon, {name}', { name });
 }

@@ -104,7 +104,7 @@ export function VisitorHome() {
             <Title tabIndex={-1}>{t('Know where to be. Even with no signal.')}</Title>
             <Lead>
               {t(
-                '{name} is for coaches and the people they train: what is on, where, and whether you have a place. It opens at once, at the side of any pitch.',
+                "{name} is for coaches and the people they train: what's on, where, and whether you have a place. It opens right away, at the side of any pitch.",
                 { name },
               )}
             </Lead>
@@ -179,7 +179,7 @@ const onward: { to: string; icon: ChromeIconName; title: Message; text: Message 
     to: '/explore/organizations',
     icon: 'house',
     title: msg('Find a club'),
-    text: msg('With its teams, its people and what is next.'),
+    text: msg("Its teams, its people and what's coming up."),
   },
 ];
 

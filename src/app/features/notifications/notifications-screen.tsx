@@ -42,7 +42,7 @@ export function NotificationsScreen() {
           ) : (
             <EmptyState
               icon="bell"
-              title={t('Nothing to tell you yet')}
+              title={t('Nothing new yet')}
               action={
                 <ButtonLink to="/my/events" look="outline">
                   {t('See my events')}
@@ -50,14 +50,14 @@ export function NotificationsScreen() {
               }
             >
               {t(
-                'When an event of yours changes, a place gets free or someone needs your answer, it shows here.',
+                "When one of your events changes, a place opens up or someone needs your answer, you'll see it here.",
               )}
             </EmptyState>
           )}
           {list.hasMore ? (
             <Foot>
               <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
-                {list.isLoadingMore ? t('Loading…') : t('Show older ones')}
+                {list.isLoadingMore ? t('Loading…') : t('Show older')}
               </Button>
             </Foot>
           ) : null}
@@ -65,7 +65,7 @@ export function NotificationsScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={list.retry} />
       ) : (
-        <div role="status" aria-label={t('Loading the notifications')}>
+        <div role="status" aria-label={t('Loading notifications')}>
           <Skeleton h="20rem" rounded="lg" />
         </div>
       )}

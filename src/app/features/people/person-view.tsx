@@ -1,8 +1,10 @@
 // The visible details of a person: activities, languages, qualifications and contact. Hidden fields are
 // absent.
+
 import { chakra } from '@chakra-ui/react/styled-system';
+import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { activityList, languageNames, levelName } from '../../format/words.ts';
+import { languageNames, levelName } from '../../format/words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { t } from '../../words/t.ts';

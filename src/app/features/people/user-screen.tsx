@@ -26,7 +26,7 @@ export function UserScreen() {
   if (data) return <UserView user={data} />;
   if (error)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="person" explore="/explore/members" />;
-  return <DetailSkeleton label={t('Loading the person')} />;
+  return <DetailSkeleton label={t('Loading this profile')} />;
 }
 
 function UserView({ user }: { user: User }) {

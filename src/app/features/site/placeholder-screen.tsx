@@ -11,31 +11,31 @@ type Onward = { icon: ChromeIconName; title: Message; to: string; label: Message
 const onward: Record<string, Onward> = {
   '/events': {
     icon: 'calendar',
-    title: msg('Events are found in Explore'),
+    title: msg('Find events in Explore'),
     to: '/explore/events',
     label: msg('Explore events'),
   },
   '/teams': {
     icon: 'users',
-    title: msg('Teams are found in Explore'),
+    title: msg('Find teams in Explore'),
     to: '/explore/teams',
     label: msg('Explore teams'),
   },
   '/organizations': {
     icon: 'compass',
-    title: msg('Organizations are found in Explore'),
+    title: msg('Find organizations in Explore'),
     to: '/explore/organizations',
     label: msg('Explore organizations'),
   },
   '/users': {
     icon: 'user',
-    title: msg('Members are found in Explore'),
+    title: msg('Find members in Explore'),
     to: '/explore/members',
     label: msg('Explore members'),
   },
   '/my': {
     icon: 'check',
-    title: msg('What is yours starts with your events'),
+    title: msg('Start with your events'),
     to: '/my/events',
     label: msg('My events'),
   },

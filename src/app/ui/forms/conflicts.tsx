@@ -42,7 +42,7 @@ export function Conflicts<Key extends string>({
     <Box aria-labelledby="conflicts">
       <div>
         <h2 id="conflicts" tabIndex={-1} ref={heading}>
-          {t('Changed somewhere else meanwhile')}
+          {t('This has changed in the meantime')}
         </h2>
         <p>{t('Nothing is lost. Choose which to keep, then save.')}</p>
       </div>
@@ -55,7 +55,7 @@ export function Conflicts<Key extends string>({
               <dd>{mine || t('Empty')}</dd>
             </div>
             <div>
-              <dt>{t('What is saved now')}</dt>
+              <dt>{t('Saved now')}</dt>
               <dd>{theirs || t('Empty')}</dd>
             </div>
           </dl>
@@ -70,9 +70,9 @@ export function Conflicts<Key extends string>({
             <Button
               look="outline"
               onClick={() => onChoose(keys, 'theirs')}
-              aria-label={t('Take what is saved: {name}', { name })}
+              aria-label={t('Use the saved one: {name}', { name })}
             >
-              {t('Take what is saved')}
+              {t('Use the saved one')}
             </Button>
           </div>
         </div>

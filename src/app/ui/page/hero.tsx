@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../contract/values/words.ts';
-import { t } from '../../words/t.ts';
 import { FieldLines } from '../sports-field/field-lines.tsx';
 import { Back } from './screen.tsx';
 
@@ -82,7 +81,7 @@ export function Hero({
         <div>
           {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
           {title === null ? (
-            <p className="title">{t(' ')}</p>
+            <p className="title">&nbsp;</p>
           ) : isMain ? (
             <h1 className="title" tabIndex={-1}>
               {title}

@@ -29,7 +29,7 @@ export function Missing({
   isGone?: boolean;
 }) {
   const title = t(
-    'This {noun, select, event {event} series {series} team {team} organization {organization} person {person} link {invite link} other {page}} is not here{until, select, gone { any more} other {}}',
+    "We can't find this {noun, select, event {event} series {series} team {team} organization {organization} person {person} link {invite link} other {page}}{until, select, gone { any more} other {}}",
     { noun, until: isGone ? 'gone' : 'hidden' },
   );
   useDocumentTitle(title);
@@ -39,8 +39,8 @@ export function Missing({
       <Text>
         <p>
           {isGone
-            ? t('It was taken down by those who ran it.')
-            : t('The link may be old, or it is only for those who belong to it.')}
+            ? t('The people who ran it took it down.')
+            : t('The link may be old, or this is only for people who belong to it.')}
         </p>
         <ButtonLink to={explore}>{t('Explore others')}</ButtonLink>
       </Text>

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useInstance } from '../../data/session/instance.ts';
-import { findRoute, pathTo } from '../../routing/paths.ts';
+import { findRoute, pathTo, titleOf } from '../../routing/paths.ts';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Link } from './router.tsx';
@@ -109,7 +109,7 @@ export function useDocumentTitle(title: string | null | undefined): void {
   const { name } = useInstance();
   useEffect(() => {
     if (title === undefined) return;
-    document.title = title === null || title === 'Home' ? name : `${title} · ${name}`;
+    document.title = title === null ? name : `${title} · ${name}`;
   }, [title, name]);
 }
 
@@ -127,7 +127,7 @@ export function Screen({
 }) {
   const { pathname } = useLocation();
   const { name } = useInstance();
-  const shown = title ?? findRoute(pathname)?.entry.title ?? name;
+  const shown = title ?? titleOf(pathname) ?? name;
   useDocumentTitle(shown);
   return (
     <Frame wide={wide}>

@@ -70,25 +70,25 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   );
   const startAgain = (
     <ButtonLink to={pathname} look="outline">
-      {t('Start anew')}
+      {t('Start over')}
     </ButtonLink>
   );
   if (error instanceof UnreachableError)
     return (
       <EmptyState icon="cloud-off" title={t('Not saved on this device yet')} action={retry}>
         {t(
-          'There is no connection right now, and this was never opened here before. It will load once you are back online.',
+          "There's no connection right now, and you haven't opened this here before. It will load once you're back online.",
         )}
       </EmptyState>
     );
-  const detail = error instanceof ApiError ? error.message : t('This page could not be shown.');
+  const detail = error instanceof ApiError ? error.message : t("We couldn't show this page.");
   // The same request would be refused again, so there is no retry.
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
   return (
     <div role="alert">
       <EmptyState
         icon="circle-alert"
-        title={t('That did not work')}
+        title={t("That didn't work")}
         action={isRefused && search ? startAgain : retry}
       >
         {detail}

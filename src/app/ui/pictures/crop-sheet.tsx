@@ -95,7 +95,9 @@ export function CropSheet({
                   }
                 />
               </Zoom>
-              <Hint>{t('Drag the picture to move it. With a keyboard: arrows move it, + and − zoom.')}</Hint>
+              <Hint>
+                {t('Drag the picture to move it. On a keyboard, the arrows move it, + and − zoom.')}
+              </Hint>
             </>
           ) : fault ? null : (
             <Stage aria-busy="true" role="status" aria-label={t('Opening the picture')} />
@@ -132,7 +134,7 @@ function usePicture(file: File): { picture: ImageBitmap | null; fault: string | 
         if (isCurrent) setPicture(bitmap);
         else bitmap.close();
       },
-      () => isCurrent && setFault(t('This picture cannot be opened. Choose another one.')),
+      () => isCurrent && setFault(t("We can't open this picture. Choose another one.")),
     );
     return () => {
       isCurrent = false;

@@ -13,7 +13,7 @@ export function fileFault({ type, size }: { type: string; size: number }): strin
   if (!types.includes(type)) return t("We can't use this file. Choose a JPEG, PNG or WebP picture.");
   const megabytes = size / 1_000_000;
   return megabytes > maxMegabytes
-    ? t('This picture has {size} MB. Choose one of {max} MB at most.', {
+    ? t('This picture is {size} MB. Choose one of {max} MB at most.', {
         size: Math.round(megabytes),
         max: maxMegabytes,
       })

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { Problem } from '../../http/problem.ts';
+import { t } from '../../words/t.ts';
 import { revokeSessions } from '../queries.ts';
 import { type CookieForm, readCookie, sessionCookies } from './cookies.ts';
 import { isAlive } from './session-rules.ts';
@@ -18,10 +19,10 @@ const seenMs = 5 * 60 * 1000;
 
 type Db = Kysely<Tables>;
 
-const unauthenticated = () => new Problem('unauthenticated', 'Sign in to do this.');
-const sessionEnded = () => new Problem('session_ended', 'This session has ended. Sign in again.');
+const unauthenticated = () => new Problem('unauthenticated', t('Sign in to do this.'));
+const sessionEnded = () => new Problem('session_ended', t('Your session has ended. Sign in again.'));
 export const accountSuspended = () =>
-  new Problem('account_suspended', 'This account is suspended. Ask your club about it.');
+  new Problem('account_suspended', t('This account is suspended. Ask your club about it.'));
 
 /**
  * Tells who sent a request by its access token cookie. With `session` it throws when that is nobody. With `optional`
@@ -71,7 +72,7 @@ export function createAuthenticator(
 function refuseOther(headers: Headers, userId: string): void {
   const expected = headers.get(personHeader);
   if (expected === null || expected === 'unknown' || expected === userId) return;
-  throw new Problem('other_person', 'Someone else is signed in on this device by now.');
+  throw new Problem('other_person', t('Someone else is signed in on this device now.'));
 }
 
 function viewerQuery(db: Db, sessionId: string) {

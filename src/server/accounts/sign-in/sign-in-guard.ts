@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { createLimiter } from '../../http/limits/limiter.ts';
 import { Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
+import { t } from '../../words/t.ts';
 import { type CookieForm, deviceCookie, readCookie } from '../session/cookies.ts';
 import { hashToken, keyedHash, randomToken } from '../session/tokens.ts';
 import {
@@ -32,13 +33,15 @@ export type SignInGuard = {
 };
 
 const waitToTry = (retryAfterSeconds: number) =>
-  new Problem('rate_limited', 'Too many attempts to sign in. Wait a moment.', { retryAfterSeconds });
+  new Problem('rate_limited', t('Too many attempts to sign in. Wait a moment.'), { retryAfterSeconds });
 
 /** The same for accounts that do not exist. */
 const waitForAccount = (retryAfterSeconds: number) =>
   new Problem(
     'rate_limited',
-    'Too many attempts to sign in to this account. Wait, or choose a new password by mail: that works at once.',
+    t(
+      'Too many attempts to sign in to this account. Wait, or choose a new password by e-mail: that works right away.',
+    ),
     { retryAfterSeconds },
   );
 

@@ -6,6 +6,7 @@ import type { MembershipRole } from '../../../contract/values/words.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { invalid, notFound } from '../../http/problem.ts';
+import { t } from '../../words/t.ts';
 import { demand, lockedGroup, notPermitted } from '../access.ts';
 import { setInviteCode, tellMember } from '../members/member-queries.ts';
 import { rolesInReach, type Scope } from '../members/membership-rules.ts';
@@ -25,9 +26,9 @@ import { mayChangeInvitation } from './invitation-rules.ts';
 type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
 type Dialect = Pick<Database, 'dialect'>;
 
-const forInviters = 'Only those who may bring people in can do this.';
+const forInviters = () => t('Your role here does not let you invite people.');
 
-/** Invites somebody and tells them, if they have an account. Throws not_found, not_permitted or validation_failed. */
+/** Invites someone and tells them, if they have an account. Throws not_found, not_permitted or validation_failed. */
 export async function invite(
   db: Db,
   database: Dialect,
@@ -37,19 +38,24 @@ export async function invite(
   const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
   demand(scope, access, 'invite', forInviters);
   if (!rolesInReach(scope, access.acting).includes(role))
-    throw notPermitted(`You may not invite somebody as ${role} here.`);
+    throw notPermitted(
+      t(
+        'Your role here does not let you invite someone as {role, select, owner {owner} admin {admin} coach {coach} assistant {assistant} other {trainee}}.',
+        { role },
+      ),
+    );
   const invitedAs = username ?? email ?? '';
   const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
   if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
-    throw notPermitted('This person has an invitation here already that your role does not let you change.');
+    throw notPermitted(t('This person already has an invitation that your role does not let you change.'));
   const userId = await findInvited(db, username === undefined ? { email: invitedAs } : { username });
   if (username !== undefined && userId === null)
-    throw invalid({ path: 'username', code: 'unknown', message: 'Nobody has this username' });
+    throw invalid({ path: 'username', code: 'unknown', message: t('No one has this username') });
   const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId, at)).stored;
   if (username !== undefined && before?.status === 'active')
-    throw notPermitted('This person is here already.');
+    throw notPermitted(t('This person is already a member.'));
   if (username !== undefined && before?.status === 'requested')
-    throw notPermitted('This person has asked to join: accept the request.');
+    throw notPermitted(t('This person has asked to join: accept the request.'));
   const id = await saveInvitation(db, { scope, groupId, invitedAs, userId, role, invitedBy: viewerId, at });
   await addAudit(db, {
     actorId: viewerId,
@@ -98,7 +104,7 @@ export async function withdraw(
   const invitation = await findInvitation(db, scope, groupId, invitationId, at);
   if (!invitation) throw notFound('invitation');
   if (!mayChangeInvitation(scope, access.acting, sentBy(invitation)))
-    throw notPermitted('Your role here does not let you take this invitation back.');
+    throw notPermitted(t('Your role here does not let you take this invitation back.'));
   await removeInvitations(db, [invitation.id]);
   await addAudit(db, {
     actorId: viewerId,

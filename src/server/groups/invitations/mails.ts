@@ -1,8 +1,10 @@
-// The text of the mail that invites an address. It is the same whether the address has an account or not.
+// The text of the mail that invites an address. It is the same whether the address has an account or not, so it is in the
+// language of the person who sends it.
 import { limits } from '../../../contract/values/limits.ts';
 import type { Config } from '../../config.ts';
 import type { Mail } from '../../ports/mailer.ts';
 import { mailSubject, mailWords } from '../../text/mail-text.ts';
+import { t } from '../../words/t.ts';
 import type { Scope } from '../members/membership-rules.ts';
 
 export type Invited = { scope: Scope; groupId: string; groupName: string; inviterName: string };
@@ -20,19 +22,25 @@ export function invitationMail(
   const { scope, groupId } = invited;
   const groupName = mailWords(invited.groupName);
   const inviterName = mailWords(invited.inviterName);
-  const how =
-    registration === 'closed'
-      ? 'Sign in with this address; new accounts cannot be created at the moment'
-      : 'Sign in with this address, or create an account with it first';
   return {
     to,
-    subject: mailSubject(`You are invited to ${groupName}`),
-    text: `${inviterName} invites you to ${groupName} on ${instanceName}.
+    subject: mailSubject(t("You're invited to {groupName}", { groupName })),
+    text: t(
+      `{inviterName} invites you to {groupName} on {instanceName}.
 
-Open this link to accept or decline within ${limits.invitationDays} days. ${how}:
-${publicOrigin}/${scope}s/${groupId}
+Open this link to accept or decline within {days} days. {registration, select, closed {Sign in with this address; you can't create a new account at the moment} other {Sign in with this address, or create an account with it first}}:
+{link}
 
-If you do not know ${inviterName}, ignore this mail.
+If you don't know {inviterName}, ignore this e-mail.
 `,
+      {
+        inviterName,
+        groupName,
+        instanceName,
+        registration,
+        days: limits.invitationDays,
+        link: `${publicOrigin}/${scope}s/${groupId}`,
+      },
+    ),
   };
 }

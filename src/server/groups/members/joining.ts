@@ -3,6 +3,7 @@ import type { MembershipStatus } from '../../../contract/values/words.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { endWithRole } from '../../registrations/ending/role-end-queries.ts';
+import { t } from '../../words/t.ts';
 import { accessTo, lockedGroup, notPermitted } from '../access.ts';
 import { wasInvited } from '../invitations/held-invitation-queries.ts';
 import { removeInvitationNotice, removeInvitationsOf } from '../invitations/invitation-queries.ts';
@@ -28,10 +29,14 @@ export async function join(
   const isOpen = access.sees && group.openness !== 'inviteOnly';
   // Who was invited knows of the group, so they get the reason in place of a 404.
   if (!isThere && !hasCode && !isOpen && (await wasInvited(db, scope, groupId, userId)))
-    throw notPermitted(invitationEnded);
+    throw notPermitted(
+      t(
+        'This invitation has ended: it expired, or the person who sent it can no longer invite you. Ask for a new one.',
+      ),
+    );
   if (!access.sees && !hasCode) throw notFound(scope);
   if (code !== undefined && !hasCode && !isThere)
-    throw new Problem('invalid_token', 'This invite link is not valid any more. Ask for a new one.');
+    throw new Problem('invalid_token', t('This invite link no longer works. Ask for a new one.'));
   const outcome = joined({ openness: group.openness, own }, hasCode);
   if ('refusal' in outcome) throw notPermitted(outcome.refusal);
   if (own?.status === outcome.to.status) return { membership: own, can: access.can };
@@ -46,9 +51,6 @@ export async function join(
   const { can } = await accessTo(db, scope, group, userId, at);
   return { membership: outcome.to, can };
 }
-
-const invitationEnded =
-  'This invitation has ended: it expired, or the person who sent it can no longer invite you. Ask for a new one.';
 
 /** How ending what a person has there is called; nothing else can be ended. */
 const endings: Partial<Record<MembershipStatus, string>> = {
@@ -68,7 +70,7 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: 
   if (!sees) throw notFound(scope);
   const action = own && endings[own.status];
   if (!action) return { membership: own, can: access.can };
-  if (access.isOnlyOwner) throw notPermitted(onlyOwnerStays);
+  if (access.isOnlyOwner) throw notPermitted(onlyOwnerStays());
   // Declining an invitation must not lift a removal.
   const status = stored?.status === 'removed' ? stored.status : 'left';
   const deed = { ...deedOf(going), action };

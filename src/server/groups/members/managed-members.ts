@@ -6,6 +6,7 @@ import { limits } from '../../../contract/values/limits.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { invalid, notFound, staleVersion } from '../../http/problem.ts';
+import { t } from '../../words/t.ts';
 import { demand, lockedGroup, notPermitted } from '../access.ts';
 import { countActive, insertPeople, namesOfManaged, updatePerson } from './managed-queries.ts';
 import { countOwners, findMember, saveMembership } from './member-queries.ts';
@@ -39,7 +40,7 @@ export async function addPeople(
     given.flatMap(({ id }) => (added.has(id) ? [] : [id])),
   );
   if (given.some(({ id }) => !added.has(id) && !known.has(id)))
-    throw notPermitted('Another person has one of these ids.');
+    throw notPermitted(t('Another person has one of these ids.'));
   const room = limits.teamMembersMax - (await countActive(db, teamId));
   if (added.size > Math.max(0, room)) throw tooMany(room);
   for (const { id, jersey } of given.filter((person) => added.has(person.id))) {
@@ -54,11 +55,13 @@ export async function addPeople(
 }
 
 function tooMany(room: number) {
-  const left = room > 0 ? `${room} more can be added` : 'no one else can be added';
   return invalid({
     path: 'people',
     code: 'too_many',
-    message: `A team has at most ${limits.teamMembersMax} members: ${left}`,
+    message: t(
+      'A team can have {max} members at most. {room, plural, =0 {This one is full} one {You can add one more} other {You can add # more}}',
+      { max: limits.teamMembersMax, room: Math.max(0, room) },
+    ),
   });
 }
 
@@ -66,7 +69,7 @@ function tooMany(room: number) {
 function refuseYears(years: readonly { birthYear: number | null | undefined; path: string }[], at: Date) {
   const wrong = years.filter(({ birthYear }) => birthYear && birthYear > at.getUTCFullYear());
   if (wrong.length === 0) return;
-  const message = 'This year is yet to come';
+  const message = t('This year is in the future');
   throw invalid(...wrong.map(({ path }) => ({ path, code: 'too_big', message })));
 }
 
@@ -84,7 +87,7 @@ export async function editPerson(
   const access = await lockedGroup(db, database, 'team', teamId, { userId: viewerId, at: now });
   demand('team', access, 'manageMembers', forManagers);
   const row = await findMember(db, 'team', teamId, personId);
-  if (!row || row.has_account === 1 || row.status !== 'active') throw notFound('member without an account');
+  if (!row || row.has_account === 1 || row.status !== 'active') throw notFound('member');
   const company = { viewerId, ownerCount: await countOwners(db, 'team', teamId) };
   if (row.person_version !== version) throw staleVersion(memberLine(row, 'team', access, company));
   refuseYears([{ birthYear: change.birthYear, path: 'birthYear' }], at);

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/values/limits.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { takeDailyUse } from '../../http/limits/daily-uses.ts';
+import { t } from '../../words/t.ts';
 import { addPeople, editPerson } from './managed-members.ts';
 
 export function managedMemberRoutes({
@@ -18,7 +19,10 @@ export function managedMemberRoutes({
       db.transaction().execute(async (trx) => {
         const at = now();
         const max = limits.peoplePerDay;
-        const refusal = `You can add ${max} people in a day, and these would be more. You can go on tomorrow.`;
+        const refusal = t(
+          'You can add {max} people a day, and these would be more. You can go on tomorrow.',
+          { max },
+        );
         if (config.rateLimit)
           await takeDailyUse(trx, { userId, action: 'addPerson', max, refusal, count: people.length }, at);
         return addPeople(trx, database, { teamId: id, viewerId: userId, at }, people);

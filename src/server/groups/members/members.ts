@@ -8,6 +8,7 @@ import { encodeCursor, page } from '../../http/answer/cursor.ts';
 import { notFound, staleVersion } from '../../http/problem.ts';
 import { fieldVisibilityOf, isFieldShown } from '../../people/rules.ts';
 import { endLeadsOf, endWithRole } from '../../registrations/ending/role-end-queries.ts';
+import { t } from '../../words/t.ts';
 import { type Access, accessTo, demand, lockedGroup, notPermitted } from '../access.ts';
 import {
   type InvitationRow,
@@ -39,7 +40,7 @@ type Asked = {
   limit: number;
 };
 
-export const forManagers = 'Only those who manage its members may do this.';
+export const forManagers = () => t('Only the people who manage its members can do this.');
 
 /** A page of members, requests or invitations. Throws not_found or not_permitted. */
 export async function membersFor(

@@ -10,6 +10,7 @@ import { takeDailyUse } from '../../http/limits/daily-uses.ts';
 import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
 import { notFound } from '../../http/problem.ts';
 import { inBackground } from '../../ports/mailer.ts';
+import { t } from '../../words/t.ts';
 import { findTeamByCode } from '../detail-queries.ts';
 import { invite, renewInviteCode, withdraw } from '../invitations/invitations.ts';
 import { type Invited, invitationMail } from '../invitations/mails.ts';
@@ -28,7 +29,7 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   const countInvitation = async (trx: Db, { userId }: Viewer) => {
     if (!config.rateLimit) return;
     const max = limits.invitationsPerDay;
-    const refusal = `You sent ${max} invitations today, the most for one day. You can send more tomorrow.`;
+    const refusal = t('You sent {max} invitations today. You can send more tomorrow.', { max });
     await takeDailyUse(trx, { userId, action: 'invite', max, refusal }, now());
   };
   const going = (scope: Scope, groupId: string, { userId }: Viewer) => ({
@@ -89,7 +90,7 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   return {
     'GET /api/teams/join/{code}': async ({ params: { code }, viewer }) => {
       const team = await findTeamByCode(db, code);
-      if (!team) throw notFound('invite link');
+      if (!team) throw notFound('inviteLink');
       const standing = viewer && (await standingOf(db, viewer.userId));
       const { id, name, activity, organization, memberCount } = teamSummaryOf(team, standing);
       return { id, name, activity, organization, memberCount };

@@ -6,6 +6,7 @@ import {
   type MembershipStatus,
   membershipRoles,
 } from '../../../contract/values/words.ts';
+import { t } from '../../words/t.ts';
 import { coaches, type Openness, runs, type Standing } from '../rules.ts';
 
 export type Scope = 'organization' | 'team';
@@ -96,16 +97,16 @@ export function joined(
     return { to: { role: own.role, status: 'active' } };
   if (own?.status === 'removed')
     return {
-      refusal: 'You were removed here. Only an invitation from someone who runs it lets you back in.',
+      refusal: t('You were removed. To come back, you need an invitation from someone who runs it.'),
     };
   if (hasCode || openness === 'open') return { to: { role: 'trainee', status: 'active' } };
   if (openness === 'moderated') return { to: { role: 'trainee', status: 'requested' } };
-  return { refusal: 'People join here by invitation only.' };
+  return { refusal: t('You can only join with an invitation.') };
 }
 
-export const onlyOwnerStays =
-  'You are the only owner. Make somebody else an owner first, then you can leave.';
-const lastOwnerStays = 'This is the only owner. Make somebody else an owner first.';
+export const onlyOwnerStays = () =>
+  t('You are the only owner. Make someone else an owner first, then you can leave.');
+const lastOwnerStays = () => t('This is the only owner. Make someone else an owner first.');
 
 export type Target = {
   role: MembershipRole;
@@ -153,19 +154,25 @@ export function changedMember(
   const status = change.status ?? target.status;
   const role = change.role ?? target.role;
   if (!rolesInReach(scope, acting).includes(target.role))
-    return { refusal: `Your role here does not reach this ${target.role}.` };
+    return { refusal: t('Your role here does not let you change this member.') };
   if (status !== target.status) {
     const isDecision = target.status === 'requested' && (status === 'active' || status === 'rejected');
     const isRemoval = target.status === 'active' && status === 'removed';
     if (!isDecision && !isRemoval)
-      return { refusal: `A member who is ${target.status} cannot become ${status}.` };
+      return { refusal: t("You can't do this with this member now. Look at the list again.") };
     if (isRemoval && !can.remove)
-      return { refusal: target.isSelf ? 'To go yourself, leave instead.' : lastOwnerStays };
+      return { refusal: target.isSelf ? t("You can't remove yourself. Leave instead.") : lastOwnerStays() };
   }
   if (role !== target.role) {
-    if (target.isLastOwner) return { refusal: lastOwnerStays };
-    if (!target.hasAccount) return { refusal: 'Someone without an account can only be a trainee.' };
-    if (!grantableRoles(acting).includes(role)) return { refusal: `You may not make somebody ${role} here.` };
+    if (target.isLastOwner) return { refusal: lastOwnerStays() };
+    if (!target.hasAccount) return { refusal: t('Someone without an account can only be a trainee.') };
+    if (!grantableRoles(acting).includes(role))
+      return {
+        refusal: t(
+          'Your role here does not let you make someone {role, select, owner {an owner} admin {an admin} coach {a coach} assistant {an assistant} other {a trainee}}.',
+          { role },
+        ),
+      };
   }
   const { title = target.title, jersey = target.jersey } = change;
   return { to: { role, status, title, jersey } };

@@ -6,6 +6,7 @@ import { fold } from '../../db/dialect.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
+import { t } from '../../words/t.ts';
 import { demand, lockedGroup, notPermitted } from '../access.ts';
 import { findSeasonsOf } from '../detail-queries.ts';
 import { insertTeam } from '../editing-queries.ts';
@@ -29,13 +30,15 @@ export async function startNextSeason(
 ): Promise<string> {
   const now = at.toISOString();
   const access = await lockedGroup(db, database, 'team', groupId, { userId, at: now });
-  demand('team', access, 'startNextSeason', 'Only those who run a team start its next season.');
+  demand('team', access, 'startNextSeason', () =>
+    t('Only the people who run a team can start its next season.'),
+  );
   const old = await findSettings(db, groupId);
   const { next } = await findSeasonsOf(db, { id: groupId, previous_team_id: null });
   if (next?.id === id) return id;
-  if (next) throw notPermitted('The next season of this team has begun already.');
+  if (next) throw notPermitted(t('The next season of this team has already begun.'));
   if (season === old.season)
-    throw invalid({ path: 'season', code: 'same', message: 'This is the season that the team is in now' });
+    throw invalid({ path: 'season', code: 'same', message: t('The team is already in this season') });
   const members = await listActiveMembers(db, groupId);
   const chosen = carried(members, memberIds);
   const title = name ?? old.name;
@@ -51,7 +54,7 @@ export async function startNextSeason(
     logo: null,
     previous_team_id: groupId,
   });
-  if (!isNew) throw notPermitted('Another team has this id.');
+  if (!isNew) throw notPermitted(t('Another team has this id.'));
   await copyLogo(db, groupId, id, now);
   const deed = {
     scope: 'team',
@@ -93,7 +96,10 @@ function carried(members: readonly CarriedMember[], memberIds: readonly string[]
     throw invalid({
       path: 'memberIds',
       code: 'not_member',
-      message: `${strange} of those you chose ${strange === 1 ? 'is' : 'are'} not in the team any more. Look at the list again.`,
+      message: t(
+        '{count, plural, one {One of the people you chose is} other {# of the people you chose are}} no longer in the team. Look at the list again.',
+        { count: strange },
+      ),
     });
   return members.filter(({ person_id, role }) => runs(role) || chosen.has(person_id));
 }

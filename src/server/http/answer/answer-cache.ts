@@ -5,14 +5,15 @@ import type { Encodable } from './compress.ts';
 /** With the copies that were compressed for those who asked so far. */
 export type KeptAnswer = Encodable & { etag: string };
 
+/** The key of an answer is its language and address. */
 export type AnswerCache = {
   /** The cached answer; null where there is none, or something was written since. */
-  get(url: string): KeptAnswer | null;
+  get(key: string): KeptAnswer | null;
   /**
    * Makes an answer, or waits for one that another request is making, and caches it. One that something was written
    * during is not shared or cached.
    */
-  make(url: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer>;
+  make(key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer>;
 };
 
 /** Places left and "not over yet" depend on the clock too, so nothing outlives the second it was made in. */
@@ -36,23 +37,23 @@ export function createAnswerCache(version: () => string | null, now: () => numbe
     keptAt = at;
   };
   return {
-    get: (url) => (keptAt !== null && keptAt === moment() ? (kept.get(url) ?? null) : null),
-    make: (url, make) => {
+    get: (key) => (keptAt !== null && keptAt === moment() ? (kept.get(key) ?? null) : null),
+    make: (key, make) => {
       const at = moment();
       if (at === null) return make();
       keepFor(at);
-      const begun = making.get(url);
+      const begun = making.get(key);
       if (begun) return begun;
       const ours = making;
       const answer = make()
         .then((made) => {
           if (at !== keptAt || at !== moment()) return made;
           if (kept.size >= maxKept) kept = new Map();
-          kept.set(url, made);
+          kept.set(key, made);
           return made;
         })
-        .finally(() => ours.delete(url));
-      making.set(url, answer);
+        .finally(() => ours.delete(key));
+      making.set(key, answer);
       return answer;
     },
   };

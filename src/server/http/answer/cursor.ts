@@ -2,6 +2,7 @@
 // text, since a page that holds the row has nearly all of it already, and so it adds next to nothing to a compressed one.
 import { z } from 'zod';
 import { IdSchema, InstantSchema } from '../../../contract/common.ts';
+import { t } from '../../words/t.ts';
 import { invalid } from '../problem.ts';
 
 const keys = {
@@ -31,7 +32,7 @@ export function decodeCursor(
 
 /** The refusal of a cursor that no page of this list has given. */
 export const invalidCursor = () =>
-  invalid({ path: 'cursor', code: 'invalid_cursor', message: 'This cursor is not one of ours' });
+  invalid({ path: 'cursor', code: 'invalid_cursor', message: t('This list has changed. Load it again') });
 
 /** Cuts `limit + 1` rows down to a page: the one too many says that there is a next page. */
 export function page<Row, Item>(

@@ -9,7 +9,7 @@ export function createGate({
 }: {
   running: number;
   waiting: number;
-  refusal: string;
+  refusal: () => string;
 }) {
   let busy = 0;
   let refused = 0;
@@ -18,7 +18,7 @@ export function createGate({
     if (busy >= running) {
       if (queue.length >= waiting) {
         refused += 1;
-        throw new Problem('unavailable', refusal, { retryAfterSeconds: 2 });
+        throw new Problem('unavailable', refusal(), { retryAfterSeconds: 2 });
       }
       // Who leaves hands its place over, so `busy` stays as it is.
       await new Promise<void>((resolve) => queue.push(resolve));

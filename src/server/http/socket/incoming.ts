@@ -1,7 +1,9 @@
 // Reads a request's parts and refuses what is not acceptable before any handler runs.
 import type { z } from 'zod';
+import { said } from '../../../contract/said.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import type { FieldError } from '../../../contract/values/problems.ts';
+import { t, translated } from '../../words/t.ts';
 import { invalid, Problem } from '../problem.ts';
 
 /**
@@ -16,7 +18,7 @@ export function refuseCrossSite(request: Request, publicOrigin: string): void {
   const isHidden = origin === 'null' && site === 'same-origin';
   const foreign = origin !== null && !isHidden && origin !== publicOrigin && hostOf(origin) !== own;
   if (site === 'cross-site' || foreign)
-    throw new Problem('cross_site', 'This request came from another site.');
+    throw new Problem('cross_site', t('This request came from another site.'));
 }
 
 function hostOf(origin: string): string | null {
@@ -38,10 +40,10 @@ export async function readRawJson(request: Request): Promise<string> {
 async function readJsonText(request: Request, most: number): Promise<string> {
   const type = request.headers.get('content-type');
   if (type !== null && !/^application\/json\s*(;|$)/i.test(type))
-    throw new Problem('not_json', `Send application/json, not ${type.slice(0, 80)}.`);
+    throw new Problem('not_json', t('Send application/json, not {type}.', { type: type.slice(0, 80) }));
   const text = new TextDecoder().decode(await readBytes(request, most));
   if (text !== '' && type === null)
-    throw new Problem('not_json', 'Send the body with Content-Type: application/json.');
+    throw new Problem('not_json', t('Send the body with Content-Type: application/json.'));
   return text;
 }
 
@@ -56,7 +58,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem('malformed_json', 'The body is not valid JSON.');
+    throw new Problem('malformed_json', t('The body is not valid JSON.'));
   }
 }
 
@@ -70,7 +72,7 @@ function refuseTooMany(body: unknown): void {
     const inner = typeof value === 'object' && value !== null ? Object.values(value) : [];
     count += inner.length;
     if (count > maxValues)
-      throw new Problem('body_too_large', `The body may hold ${maxValues} values at most.`);
+      throw new Problem('body_too_large', t('The body can hold {max} values at most.', { max: maxValues }));
     for (const one of inner) if (typeof one === 'object' && one !== null) open.push(one);
   }
 }
@@ -80,17 +82,17 @@ function refuseTooMany(body: unknown): void {
  * is for the domain to find out.
  */
 export async function readImage(request: Request): Promise<Uint8Array> {
-  const type = request.headers.get('content-type') ?? 'nothing';
+  const type = request.headers.get('content-type') ?? '';
   if (!/^image\/(jpeg|png|webp)\s*(;|$)/i.test(type))
-    throw new Problem('not_image', `Send image/jpeg, image/png or image/webp, not ${type.slice(0, 80)}.`);
+    throw new Problem('not_image', t('Send image/jpeg, image/png or image/webp.'));
   return readBytes(request, limits.pictureBytes);
 }
 
 /** The fields of a form as browsers send it without files; the last one counts where a name comes twice. */
 export async function readForm(request: Request): Promise<Map<string, string>> {
-  const type = request.headers.get('content-type') ?? 'nothing';
+  const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    throw new Problem('not_form', `Send application/x-www-form-urlencoded, not ${type.slice(0, 80)}.`);
+    throw new Problem('not_form', t('Send application/x-www-form-urlencoded.'));
   const bytes = await readBytes(request, limits.formBytes);
   return new Map(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
@@ -121,7 +123,8 @@ export const declaredLength = ({ headers }: Request): number => Number(headers.g
 
 /** Throws body_too_large for more than `most` bytes. */
 export function refuseTooLarge(bytes: number, most: number): void {
-  if (bytes > most) throw new Problem('body_too_large', `This is too large: ${sizeText(most)} at most.`);
+  if (bytes > most)
+    throw new Problem('body_too_large', t('This is too large: {size} at most.', { size: sizeText(most) }));
 }
 
 const sizeText = (bytes: number) =>
@@ -134,7 +137,7 @@ export function readQuery(url: string): Record<string, string> {
   if (at < 0) return query;
   for (const [name, value] of new URLSearchParams(url.slice(at + 1))) {
     if (Object.hasOwn(query, name))
-      throw invalid({ path: name, code: 'repeated', message: 'Given more than once' });
+      throw invalid({ path: name, code: 'repeated', message: t('Given more than once') });
     query[name] = value;
   }
   return query;
@@ -142,9 +145,24 @@ export function readQuery(url: string): Record<string, string> {
 
 /** Checks a part of a request against its schema; every refused field is named. */
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: textFor });
   if (parsed.success) return parsed.data;
   throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
+}
+
+/** What is wrong with a value, where its schema has no text for it; zod's own text where people are never shown it. */
+function textFor(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return said('Required');
+  if (issue.code === 'too_small') {
+    const min = Number(issue.minimum);
+    if (issue.origin !== 'string') return said('At least {min}', { min });
+    return min === 1 ? said('Required') : said('At least {min} characters', { min });
+  }
+  if (issue.code !== 'too_big') return undefined;
+  const max = Number(issue.maximum);
+  return issue.origin === 'string'
+    ? said('At most {max} characters', { max })
+    : said('At most {max}', { max });
 }
 
 /** How many refused fields one answer names. */
@@ -155,7 +173,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
     return issue.keys.slice(0, 20).map((key) => ({
       path: [...issue.path, key.slice(0, 80)].join('.'),
       code: 'unknown_field',
-      message: 'Not a known field',
+      message: t('Not a known field'),
     }));
-  return [{ path: issue.path.join('.'), code: issue.code, message: issue.message }];
+  return [{ path: issue.path.join('.'), code: issue.code, message: translated(issue.message) }];
 }

@@ -6,6 +6,7 @@ import { invalid, Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { type DateNotice, onePerPerson } from '../../notifications/rules.ts';
 import { bringUpToNow, lockEvents, type Work } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
 import { carryOut, planChange } from '../change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
@@ -30,13 +31,19 @@ export async function moveEventsAt(
   if (foreign > 0)
     throw new Problem(
       'not_permitted',
-      `Others run ${foreign} of the events to come here, so you cannot change their times. Add a new place instead.`,
+      t(
+        "{count, plural, one {Someone else runs # of the upcoming events here, so you can't change its times} other {Others run # of the upcoming events here, so you can't change their times}}. Add a new place instead.",
+        { count: foreign },
+      ),
     );
   if (found.length > 0 && eventTimes === undefined)
     throw invalid({
       path: 'timeZone',
       code: 'event_times_needed',
-      message: `${found.length === 1 ? '1 event to come takes' : `${found.length} events to come take`} place here. Choose whether their clock times stay.`,
+      message: t(
+        '{count, plural, one {# upcoming event takes} other {# upcoming events take}} place here. Choose whether the clock times stay.',
+        { count: found.length },
+      ),
     });
   const ids = found.map(({ id }) => id);
   await moveSeriesOf(work, ids, placeId, { timeZone, eventTimes });
@@ -78,7 +85,7 @@ async function moveSeriesOf(
       throw invalid({
         path: 'eventTimes',
         code: 'series_keeps_clock',
-        message: 'A series takes place here, and its clock times stay. Choose that, or add a new place.',
+        message: t('A series takes place here, and its clock times stay. Choose that, or add a new place.'),
       });
     await setZone(db, id, inZone(series.template, timeZone, 'keepLocalTime'), at);
   }

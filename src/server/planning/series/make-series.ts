@@ -6,6 +6,7 @@ import { forEachYielding } from '../../db/yielding.ts';
 import { followedSourceOf } from '../../fixtures/source-queries.ts';
 import { invalid } from '../../http/problem.ts';
 import type { Work } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
 import type { ChangePlan } from '../change.ts';
 import { countAtPlace } from '../effect-queries.ts';
 import { noEffect, previewOf, together } from '../effects.ts';
@@ -28,24 +29,26 @@ export async function makeSeries(
   const { db, at } = work;
   const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
   if (plan.status === 'EventPostponed')
-    throw wrong('no_date', 'This event is postponed. Give it a new date first.');
+    throw wrong('no_date', t('This event is postponed. Give it a new date first.'));
   if (plan.after.startsAt <= at)
     throw wrong(
       'in_past',
-      'This event has begun already. Duplicate it to a day to come, and let that repeat.',
+      t('This event has already begun. Duplicate it to a later day, and repeat that one.'),
     );
   const source = await followedSourceOf(db, row.id);
   if (source)
     throw wrong(
       'from_source',
-      `This match comes from ${source.host}, which says when it takes place. Duplicate it, and let that repeat.`,
+      t('The date of this match comes from {host}. Duplicate it, and repeat the copy.', {
+        host: source.host,
+      }),
     );
   const template = atStart(plan.after, plan.after.startsAt);
   const series = seriesFrom({ ...recurrence, exceptDates: recurrence.exceptDates ?? [] }, template, at);
   if (isRefused(series)) throw invalid(series);
   const [first, ...further] = series.slots;
   if (first?.startsAt !== plan.after.startsAt)
-    throw wrong('first_left_out', 'The day of this event has to be one of its dates.');
+    throw wrong('first_left_out', t('The day of this event must be one of its dates.'));
   const seriesId = uuid();
   const createdBy = row.created_by ?? actorId;
   await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);

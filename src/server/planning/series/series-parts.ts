@@ -2,6 +2,7 @@
 // as they were it is split in two.
 import { v7 as uuid } from 'uuid';
 import { invalid } from '../../http/problem.ts';
+import { t } from '../../words/t.ts';
 import type { Planned } from '../rules.ts';
 import type { DateRow, OpenedSeries, Part, SeriesWork } from './series-change.ts';
 import {
@@ -51,8 +52,9 @@ export async function changeParts(
       throw invalid({
         path: 'startsAt',
         code: 'rule_names_days',
-        message:
-          'This series repeats on days that cannot all move like this. Change how it repeats, or move this date alone.',
+        message: t(
+          'The days of this series cannot all move like this. Change how it repeats, or move only this date.',
+        ),
       });
     const days = daysBetween(slot, movedSlot(slot, shift));
     const next = {

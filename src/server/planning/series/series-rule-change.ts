@@ -7,6 +7,7 @@ import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
 import type { DateNotice } from '../../notifications/rules.ts';
 import { endEvents } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
 import { cancelEffect } from '../effect-queries.ts';
 import type { Effect } from '../effects.ts';
 import { deleteEvent } from '../event-queries.ts';
@@ -48,7 +49,7 @@ export function newRuleOf(
   const [first] = rest;
   const part = parts.get(first?.series_id ?? '');
   const firstSlot = first?.recurrence_id;
-  if (!first || !part || !firstSlot) throw wrong('no_dates', 'All of its dates are over');
+  if (!first || !part || !firstSlot) throw wrong('no_dates', t('All of its dates are over'));
   const rule = parseRule(rrule);
   if (isComplaint(rule)) throw wrong(rule.code, rule.message);
   const shift = shiftOf(followedEdit);
@@ -60,7 +61,7 @@ export function newRuleOf(
         throughDay: dayAfter(firstSlot.slice(0, 10), daysToFirst),
         max: 2,
       }).slice(1);
-  if (!start) throw wrong('no_dates', 'It names no date');
+  if (!start) throw wrong('no_dates', t('This rule has no dates'));
   const template = atStart(model, start.startsAt);
   const days = daysBetween(firstSlot, movedSlot(firstSlot, shift));
   const skipped = part.exceptDays.map((day) => dayAfter(day, days));

@@ -8,6 +8,7 @@ import { datesOf, endingOnDay, type Slot } from '../../../recurrence/dates.ts';
 import { isComplaint, parseRule, ruleText } from '../../../recurrence/rule.ts';
 import { closedFor, type EventTerms } from '../../events/can-rules.ts';
 import { dayIn } from '../../events/rules.ts';
+import { t } from '../../words/t.ts';
 import type { Planned } from '../rules.ts';
 
 const dayMs = 86_400_000;
@@ -31,24 +32,26 @@ export function seriesFrom(
   const wrong = (code: string, message: string) => complain('recurrence.rrule', code, message);
   const { startsAt, timeZone } = event;
   if (Date.parse(startsAt) % 60_000 !== 0)
-    return complain('startsAt', 'not_on_minute', 'A series begins on a full minute');
+    return complain('startsAt', 'not_on_minute', t('A series begins on a full minute'));
   const parsed = parseRule(rrule);
   if (isComplaint(parsed)) return wrong(parsed.code, parsed.message);
   const rule = endingOnDay(parsed, { startsAt, timeZone });
   const firstDay = dayIn(timeZone, new Date(startsAt));
-  if (rule.until !== null && rule.until < firstDay) return wrong('too_early', 'Ends before the first date');
+  if (rule.until !== null && rule.until < firstDay)
+    return wrong('too_early', t('Ends before the first date'));
   const lastDay = dayIn(timeZone, new Date(Date.parse(now) + limits.plannedAheadDays * dayMs));
   const isOpen = rule.until === null && rule.count === null;
-  if (rule.until !== null && rule.until > lastDay) return wrong('too_late', 'Ends in more than five years');
+  if (rule.until !== null && rule.until > lastDay)
+    return wrong('too_late', t('Ends in more than five years'));
   const throughDay = isOpen ? horizonOf(timeZone, startsAt > now ? startsAt : now) : lastDay;
   const max = limits.seriesDatesMax + exceptDates.length;
   const named = datesOf(rule, { startsAt, timeZone }, { throughDay, max: max + 1 });
   if (rule.count !== null && rule.count <= max && named.length < rule.count)
-    return wrong('too_late', 'Ends in more than five years');
+    return wrong('too_late', t('Ends in more than five years'));
   const slots = named.filter(({ local }) => !exceptDates.includes(local.slice(0, 10)));
   if (slots.length > limits.seriesDatesMax)
-    return wrong('too_many', `At most ${limits.seriesDatesMax} dates: end it earlier`);
-  if (slots.length === 0) return complain('recurrence.exceptDates', 'no_dates', 'Every date is skipped');
+    return wrong('too_many', t('At most {max} dates: end it earlier', { max: limits.seriesDatesMax }));
+  if (slots.length === 0) return complain('recurrence.exceptDates', 'no_dates', t('Every date is skipped'));
   return {
     rrule: ruleText(rule),
     exceptDays: exceptDates.toSorted(),

@@ -9,6 +9,7 @@ import { forEachYielding, inSteps } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import type { Work } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
 import { deleteEvent, insertEvents, type StoredEvent } from '../event-queries.ts';
 import { activeAmong } from '../owner-queries.ts';
 import type { PublishedDate } from '../publish.ts';
@@ -125,7 +126,9 @@ export async function deleteDates(
   if (replied.size > 0)
     throw new Problem(
       'not_permitted',
-      `People have replied to ${replied.size} of these dates. Cancel them, so that they are notified.`,
+      t("People have replied to {count} of these dates. Cancel them, and we'll let everyone know.", {
+        count: replied.size,
+      }),
     );
   await forEachYielding(dates, ({ id }) => deleteEvent(db, id));
   await endParts(db, dialect, dates, at);

@@ -1,5 +1,6 @@
 // Which addresses belong to public servers: a server that fetches for people must not reach into its own network. Pure.
 import ipaddr from 'ipaddr.js';
+import { said } from '../../../contract/said.ts';
 
 /** Whether an IP address is one of the public network. Loopback, private, translated and reserved ones are not. */
 export function isPublicAddress(address: string): boolean {
@@ -12,9 +13,9 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
-/** Why an address of the web is not fetched, in words; null where it may be. */
+/** Why an address of the web is not fetched, as `said` writes it; null where it may be. */
 export function addressFault(url: URL): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address is not one of the web';
-  if (url.username !== '' || url.password !== '') return 'The address holds a name or a password';
-  return url.port === '' ? null : 'The address names a port of its own';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return said('This is not a web address');
+  if (url.username !== '' || url.password !== '') return said('The address contains a name or a password');
+  return url.port === '' ? null : said('The address contains a port');
 }

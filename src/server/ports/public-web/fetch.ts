@@ -7,6 +7,7 @@ import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { said } from '../../../contract/said.ts';
 import { addressFault, isPublicAddress } from './address-check.ts';
 
 /** What was answered the last time, so that the server can say that it is still the same. */
@@ -15,7 +16,7 @@ export type Validators = { etag: string | null; lastModified: string | null };
 export type Fetched =
   | ({ kind: 'content'; bytes: Uint8Array } & Validators)
   | { kind: 'unchanged' }
-  /** `reason`: a sentence for people, without its full stop. */
+  /** `reason`: a sentence for people without its full stop, as `said` writes it. */
   | { kind: 'failed'; reason: string };
 
 export type PublicWeb = { fetch(address: string, known: Validators): Promise<Fetched> };
@@ -45,9 +46,9 @@ export function createPublicWeb(network: Network = internet, { timeMs = limits.t
         return await follow(network, address, known, signal);
       } catch (error) {
         if (error instanceof Refused) return { kind: 'failed', reason: error.message };
-        if (signal.aborted) return { kind: 'failed', reason: 'The server did not answer in time' };
+        if (signal.aborted) return { kind: 'failed', reason: said('The server did not answer in time') };
         // What a network reports of foreign servers is of no use to people, and may name our own.
-        return { kind: 'failed', reason: 'The server could not be reached' };
+        return { kind: 'failed', reason: said('We could not reach the server') };
       }
     },
   };
@@ -66,10 +67,10 @@ async function follow(
     if (![301, 302, 303, 307, 308].includes(statusCode)) return read(response, signal);
     response.destroy();
     if (!headers.location || !URL.canParse(headers.location, url))
-      throw new Refused('The server leads to no other address');
+      throw new Refused(said('The server sends us on without an address'));
     url = new URL(headers.location, url);
   }
-  throw new Refused('The address leads on too often');
+  throw new Refused(said('The address sends us on too often'));
 }
 
 async function ask(
@@ -112,8 +113,9 @@ async function publicAddressOf(url: URL, resolve: Network['resolve'], signal: Ab
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(name) === 0 ? await inTime(resolve(name), signal).catch(() => []) : [name];
   const [first] = addresses;
-  if (first === undefined) throw new Refused('No server has this name');
-  if (!addresses.every(isPublicAddress)) throw new Refused('The address does not lead to a public server');
+  if (first === undefined) throw new Refused(said('There is no server with this name'));
+  if (!addresses.every(isPublicAddress))
+    throw new Refused(said('The address does not lead to a public server'));
   return first;
 }
 
@@ -131,10 +133,10 @@ async function read(response: IncomingMessage, signal: AbortSignal): Promise<Fet
     if (statusCode === 304) return { kind: 'unchanged' };
     throw new Refused(
       statusCode === 401 || statusCode === 403
-        ? 'The server wants someone to sign in'
+        ? said('The server asks for a sign-in')
         : statusCode === 404 || statusCode === 410
-          ? 'There is nothing at this address any more'
-          : `The server answered with status ${statusCode}`,
+          ? said('There is nothing at this address any more')
+          : said('The server answered with status {status}', { status: statusCode }),
     );
   }
   const parts: Uint8Array[] = [];
@@ -142,7 +144,7 @@ async function read(response: IncomingMessage, signal: AbortSignal): Promise<Fet
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const part of source) {
       bytes += part.byteLength;
-      if (bytes > limits.bytes) throw new Refused('The file is larger than 2 MB');
+      if (bytes > limits.bytes) throw new Refused(said('The file is larger than 2 MB'));
       parts.push(part);
     }
   };
@@ -173,6 +175,6 @@ function decoderOf(coding = 'identity'): Transform | null {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new Refused('The server compresses the file in an unknown way');
+      throw new Refused(said('The server compresses the file in an unknown way'));
   }
 }

@@ -9,6 +9,7 @@ import { addNotifications, withAccount } from '../../notifications/queries.ts';
 import { type DateNotice, onePerPerson } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts } from '../../planning/series/series-queries.ts';
 import { datesToCancel } from '../../planning/series/series-rules.ts';
+import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { SceneRow } from '../queries.ts';
 import { whoCountsOn } from '../recipient-queries.ts';
@@ -21,7 +22,7 @@ type Given = { actorId: string; reason?: string | undefined };
 export async function cancelEvent(work: Work, scene: SceneRow, given: Given): Promise<CancelAnswer> {
   const closed = closedFor(scene, work.at);
   if (closed === 'event_cancelled') return { outcome: 'duplicate', told: 0 };
-  if (closed) throw new Problem('not_permitted', refusals[closed] ?? 'This event cannot be cancelled.');
+  if (closed) throw new Problem('not_permitted', refusals[closed]?.() ?? t("You can't cancel this event."));
   return notify(work, await endEvent(work, scene, given));
 }
 
@@ -92,7 +93,7 @@ async function notify({ db, at }: Work, notices: readonly DateNotice[]): Promise
   return { outcome: 'applied', told: known.size };
 }
 
-const refusals: Partial<Record<NonNullable<ReturnType<typeof closedFor>>, string>> = {
-  not_published: 'This event is not published, so there is nothing to cancel.',
-  event_over: 'This event is over.',
+const refusals: Partial<Record<NonNullable<ReturnType<typeof closedFor>>, () => string>> = {
+  not_published: () => t('This event is not published, so there is nothing to cancel.'),
+  event_over: () => t('This event is over.'),
 };

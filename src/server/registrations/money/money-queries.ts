@@ -3,6 +3,7 @@
 import type { Db } from '../../db/open.ts';
 import { addPayment, endOpenPayments, eventName, findOffer } from '../../payments/queries.ts';
 import { approveRefund, refundableOf, registrationsWithPayments } from '../../payments/refund-queries.ts';
+import type { RefundReason } from '../../payments/refund-reason-rules.ts';
 import { policyFor, policyOf, refundLimitOf } from '../../payments/rules.ts';
 
 /**
@@ -54,12 +55,17 @@ export async function requestDueRefunds(
         paymentId: payment.id,
         provider: payment.provider,
         amountMinor: payment.left_minor,
-        reason: by === 'organizer' ? 'The organizer cancelled the place.' : 'Cancelled in time.',
+        reason: reasons[by],
       },
       at,
     );
   }
 }
+
+const reasons: Record<'self' | 'organizer', RefundReason> = {
+  organizer: 'The organizer cancelled the place.',
+  self: 'Cancelled in time.',
+};
 
 /**
  * Pays everyone back in full and ends every payment that is open, for an event that its organizer cancels. Call it in the

@@ -50,16 +50,16 @@ export type DeskProps = {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const help = msg(
-  'Drag over empty hours for a new event. Drag an event to move it, or its lower edge to change how long it is.',
+  'Drag over empty hours to add an event. Drag an event to move it, or drag its lower edge to make it longer or shorter.',
 );
 const keys: readonly [key: Message, does: Message][] = [
-  [msg('Arrows'), msg('choose empty hours, once the focus is there')],
-  [msg('Shift and arrows'), msg('make them longer or shorter')],
+  [msg('Arrow keys'), msg("choose empty hours, once you're on some")],
+  [msg('Shift + arrow keys'), msg('make them longer or shorter')],
   [msg('Enter'), msg('starts a new event at these hours')],
-  [msg('M'), msg('moves the event that has the focus: by arrows, with Shift its end')],
-  [msg('Enter'), msg('asks what the move changes')],
+  [msg('M'), msg("picks up the event you're on: arrow keys move it, Shift + arrow keys move its end")],
+  [msg('Enter'), msg('drops it and shows what changes')],
   [msg('Escape'), msg('puts it back, or closes the form')],
-  [msg('N'), msg('leads from an event to the empty hours')],
+  [msg('N'), msg('jumps from an event to the empty hours')],
 ];
 
 export function Desk(props: DeskProps) {
@@ -119,7 +119,7 @@ export function Desk(props: DeskProps) {
     const back = (entry: Entry | null) => {
       hide();
       if (planned.current) show(planned.current);
-      say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event was made.'));
+      say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event added.'));
     };
     const stops = [
       followDrags(box, () => ({
@@ -204,7 +204,7 @@ export function Desk(props: DeskProps) {
       };
       if (said === null) {
         hide();
-        say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event was made.'));
+        say(entry ? t('{name} stays where it was.', { name: entry.name }) : t('No event added.'));
         leave();
         return;
       }
@@ -265,7 +265,7 @@ export function Desk(props: DeskProps) {
               <div id={helpId} className="help">
                 <p>{t(help)}</p>
                 <details>
-                  <summary>{t('Keys')}</summary>
+                  <summary>{t('Keyboard shortcuts')}</summary>
                   <dl>
                     {keys.map(([key, does]) => (
                       <div key={t(does)}>

@@ -46,7 +46,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
       };
       const span = spanAfterKeys(entry, next);
       if (!read().isInView(span)) {
-        read().onSay(t('It can only move within these days. Edit the event to move it further.'));
+        read().onSay(t('You can only move it within these days. To move it further, edit the event.'));
         return true;
       }
       // A step below the shortest length is not counted, so it need not be reversed.
@@ -78,7 +78,7 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
     }
     const entry = read().movableAt(link);
     if (!entry) {
-      read().onSay(t("This event can't be moved here."));
+      read().onSay(t("You can't move this event here."));
       return true;
     }
     moving = { entry, link, moved: none };

@@ -33,20 +33,20 @@ function reasonOf({ placeId, teamIds, leaderIds }: Claim, entry: Entry): Overlap
   return entry.leaderIds.some((id) => leaderIds.includes(id)) ? 'leader' : null;
 }
 
-/** `overlaps Futsal at Sportpark and 2 more`; empty without overlaps. */
+/** `Overlaps Futsal at Sportpark and 2 more`; empty without overlaps. */
 export function overlapText(overlaps: readonly Overlap[], teams: TeamBook, userId: string): string {
   const [first] = overlaps;
   if (!first) return '';
-  const values = { name: first.entry.name, where: whereText(first, teams, userId) };
-  return overlaps.length > 1
-    ? t('overlaps {name} {where} and {count} more', { ...values, count: overlaps.length - 1 })
-    : t('overlaps {name} {where}', values);
+  const { name } = first.entry;
+  return t(
+    'Overlaps {name} {by, select, place {at {what}} mine {that you lead} leader {with the same leader} team {of {what}} other {of the same team}}{more, plural, =0 {} other { and # more}}',
+    { name, ...reasonWords(first, teams, userId), more: overlaps.length - 1 },
+  );
 }
 
-function whereText({ entry, by }: Overlap, teams: TeamBook, userId: string): string {
-  if (by === 'place') return t('at {place}', { place: entry.place?.name ?? '' });
-  if (by === 'leader')
-    return entry.leaderIds.includes(userId) ? t('that you lead') : t('with the same leader');
+function reasonWords({ entry, by }: Overlap, teams: TeamBook, userId: string): { by: string; what: string } {
+  if (by === 'place') return { by, what: entry.place?.name ?? '' };
+  if (by === 'leader') return { by: entry.leaderIds.includes(userId) ? 'mine' : by, what: '' };
   const name = entry.teamIds.map((id) => teams.get(id)?.name).find(Boolean);
-  return name ? t('of {name}', { name }) : t('of the same team');
+  return name ? { by, what: name } : { by: 'unknown', what: '' };
 }

@@ -60,7 +60,7 @@ export function QueuedBlocks({
       >
         <b>{name}</b>
         <span>{timesText(span, spoken)}</span>
-        <em>{t('Waits to be sent')}</em>
+        <em>{t('Not sent yet')}</em>
         <span className="words">
           {dayText(spoken.locale, 'longDay', dayNumberIn(spoken.timeZone, span.startMs))}
         </span>

@@ -86,5 +86,5 @@ function summaryOf(entries: readonly Entry[], clashes: ReadonlySet<string>): str
   const overlapping = on.filter(({ id }) => clashes.has(id)).length;
   if (overlapping > 0)
     return `${count}, ${t('{overlapping, plural, one {one overlaps} other {# overlap}}', { overlapping })}`;
-  return on.length > 1 ? `${count}, ${t('no clash')}` : count;
+  return on.length > 1 ? `${count}, ${t('no overlap')}` : count;
 }

@@ -59,7 +59,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
           <NoMatches go={go} />
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            {count === 7 ? t('Nothing planned in this week.') : t('Nothing planned in these days.')}
+            {count === 7 ? t('Nothing planned this week.') : t('Nothing planned for these days.')}
           </chakra.p>
         )
       ) : null}
@@ -202,7 +202,7 @@ function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Pl
   const words = [
     name,
     ...entryLabels(entry).map(({ label }) => label),
-    clashes.has(entry.id) ? t('Overlaps another') : null,
+    clashes.has(entry.id) ? t('Overlaps another event') : null,
   ];
   return <span className="words">{words.filter(Boolean).join(', ')}</span>;
 }

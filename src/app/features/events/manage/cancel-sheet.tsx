@@ -1,4 +1,5 @@
 // Asks before an event is cancelled, and first says who is affected and what is refunded.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -11,6 +12,7 @@ import { askPreview } from '../../../data/outbox/planned.ts';
 import { tellSettled } from '../../../data/resources/tell-settled.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
+import { listText } from '../../../format/intl.ts';
 import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -84,7 +86,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
               <Skeleton h="12" />
             ) : (
               <p>
-                {preview === 'unknown' ? '' : cancelledText(preview)} {t('It cannot be undone.')}
+                {preview === 'unknown' ? '' : cancelledText(preview)} {t("You can't undo this.")}
               </p>
             )}
           </Text>
@@ -95,11 +97,9 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
             autoComplete="off"
             value={reason}
             onChange={(change: React.ChangeEvent<HTMLInputElement>) => setReason(change.target.value)}
-            hint={t('Everyone who sees the event reads it.')}
+            hint={t('Everyone who sees the event can read this.')}
           />
-          <OfflineNotice>
-            {t("You're offline. An event can be cancelled only with a connection.")}
-          </OfflineNotice>
+          <OfflineNotice>{t("You're offline. You need a connection to cancel an event.")}</OfflineNotice>
           <FormError message={failure ?? dates.refusal} />
           <div className="foot">
             <Button type="submit" look="danger" busy={busy} disabled={!isOne && preview === null}>
@@ -121,18 +121,17 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
 function cancelledText({ registrations, payments, notified }: ChangePreview): string {
   return [
     t(
-      '{count, plural, =0 {} one {One person has a place or a reply there, and loses it.} other {# people have a place or a reply there, and lose it.}}',
+      '{count, plural, =0 {} one {One person loses their place or reply.} other {# people lose their place or reply.}}',
       { count: registrations },
     ),
+    t('{count, plural, =0 {} one {One person gets a full refund.} other {# people get a full refund.}}', {
+      count: payments,
+    }),
     t(
-      '{count, plural, =0 {} one {One person gets back all that they paid.} other {# people get back all that they paid.}}',
-      { count: payments },
-    ),
-    t(
-      '{count, plural, =0 {} one {One person is notified at once.} other {# people are notified at once, each with one message.}}',
+      "{count, plural, =0 {} one {We'll let one person know right away.} other {We'll let # people know right away, with one message each.}}",
       { count: notified },
     ),
-    t('The series makes no more dates from there on.'),
+    t('After that, the series has no more dates.'),
   ]
     .filter(Boolean)
     .join(' ');
@@ -147,18 +146,18 @@ function Losing({ event }: { event: MyEvent }) {
   if (!whole && !error) return <Skeleton h="6" w="75%" />;
   const text = whole
     ? losingText(whole.filter(({ state }) => lose.includes(state)).length)
-    : t('Everyone who has a place or asks for one loses it and is notified at once.');
+    : t("Everyone who has a place or asked for one loses it. We'll let them know right away.");
   return (
     <p>
-      {text} {t('It cannot be undone.')}
+      {text} {t("You can't undo this.")}
     </p>
   );
 }
 
 function losingText(count: number): string {
-  if (count === 0) return t('No one has a place yet. Those who were asked are notified at once.');
+  if (count === 0) return t("No one has a place yet. We'll let everyone you asked know right away.");
   return t(
-    '{count, plural, one {One person has a place or asks} other {# people have a place or ask}} for one. They lose it and are notified at once.',
+    "{count, plural, one {One person has a place or asked} other {# people have a place or asked}} for one. They lose it, and we'll let them know right away.",
     { count },
   );
 }
@@ -177,9 +176,12 @@ function MoneyBack({ event }: { event: MyEvent }) {
   return (
     <p className="money">
       {back.length === 0
-        ? t('No one has paid yet, so no money goes back.')
-        : t('{sums} goes back to those who paid, all of it.', {
-            sums: back.map((sum) => amountText(sum, locale)).join(t(' and ')),
+        ? t("No one has paid yet, so there's nothing to refund.")
+        : t('Everyone who paid gets all of it back: {sums}.', {
+            sums: listText(
+              locale,
+              back.map((sum) => amountText(sum, locale)),
+            ),
           })}
     </p>
   );

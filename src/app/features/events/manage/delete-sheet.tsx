@@ -35,12 +35,12 @@ export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       <p>
         {isOne
           ? isDraft
-            ? t('“{name}” will be deleted. Only those who run it can see it.', { name })
-            : t('“{name}” will be deleted for everyone. No one has answered yet, and no one is notified.', {
+            ? t('This deletes “{name}”. Only the people who run it can see it.', { name })
+            : t('This deletes “{name}” for everyone. No one has replied yet, and no one gets a message.', {
                 name,
               })
           : t(
-              'They will be deleted for everyone, and no one is notified. Dates that someone has answered can only be cancelled.',
+              'This deletes them for everyone, and no one gets a message. If someone has replied to a date, you can only cancel it.',
             )}
       </p>
     </ConfirmSheet>

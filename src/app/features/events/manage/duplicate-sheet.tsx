@@ -39,7 +39,7 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
     });
     if (sent?.kind === 'done')
       navigate(`/my/events/${sent.answer.id}`, {
-        state: { said: t('This is the copy. It is a draft until you publish it.') },
+        state: { said: t('This is the copy. It stays a draft until you publish it.') },
       });
     if (sent?.kind === 'waiting') navigate('/my/events?tab=coaching');
   };
@@ -72,11 +72,11 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
             hint={isElsewhere ? t('In {city} time.', { city: zoneCity(timeZone) }) : undefined}
             onChange={(change) => setTime(change.currentTarget.value)}
           />
-          <OfflineNotice>{t("You're offline. The draft is made when you're online.")}</OfflineNotice>
+          <OfflineNotice>{t("You're offline. We'll create the draft when you're online.")}</OfflineNotice>
           <FormError message={command.trouble ?? (command.refused ? refusalText(command.refused) : null)} />
           <div className="foot">
             <Button type="submit" busy={command.isSending}>
-              {t('Make a draft')}
+              {t('Create draft')}
             </Button>
             <Button look="outline" onClick={close}>
               {t('Cancel')}

@@ -109,7 +109,7 @@ export function EventTools({
             call: 'POST /api/events/{id}/publish',
             params: { id },
             body: { version: event.version },
-            title: t('Take {name} out of the archive', { name: event.name }),
+            title: t('Restore {name} from the archive', { name: event.name }),
           }
         : {
             call: 'POST /api/events/{id}/archive',
@@ -131,12 +131,14 @@ export function EventTools({
         {isDraft ? (
           <>
             <Badge tone="warn">{t('Draft')}</Badge>
-            <p>{t('Only those who run it see it.')}</p>
+            <p>{t('Only the people who run it can see it.')}</p>
           </>
         ) : isArchived ? (
           <>
             <Badge>{t('Archived')}</Badge>
-            <p>{t('It is under Past. Only those who run it and those who replied see it.')}</p>
+            <p>
+              {t("You'll find it under Past. Only the people who run it and those who replied can see it.")}
+            </p>
           </>
         ) : null}
       </div>
@@ -175,7 +177,7 @@ export function EventTools({
         {isArchived || can.archive ? (
           <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
             <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
-            {isArchived ? t('Take out of the archive') : t('Archive')}
+            {isArchived ? t('Restore from the archive') : t('Archive')}
           </Button>
         ) : null}
         {can.delete ? (

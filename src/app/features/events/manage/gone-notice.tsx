@@ -34,10 +34,9 @@ export function GoneNotice({ event, host }: { event: MyEvent; host: string }) {
     <Box>
       <Icon name="circle-alert" size={18} />
       <p>
-        {t(
-          '{host} does not have this match any more, or has it as cancelled. It stays until you cancel it.',
-          { host },
-        )}
+        {t('{host} no longer has this match, or lists it as cancelled. It stays here until you cancel it.', {
+          host,
+        })}
       </p>
       <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('Cancel the event')}

@@ -59,7 +59,7 @@ export function PostponeSheet({
         ) : (
           <p>
             {preview === 'unknown'
-              ? [reason, t("It will be postponed, and people notified, when you're online.")]
+              ? [reason, t("We'll postpone it and let people know when you're online.")]
                   .filter(Boolean)
                   .join(' ')
               : notifiedText(preview)}
@@ -67,7 +67,7 @@ export function PostponeSheet({
         )}
         <p>
           {t(
-            'Everyone keeps their place. No one can reply or pay until you set a new date, and others can ask to be notified of it.',
+            'Everyone keeps their place. No one can reply or pay until you set a new date. Others can ask for a message when you do.',
           )}
         </p>
       </Text>

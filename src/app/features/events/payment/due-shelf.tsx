@@ -26,7 +26,7 @@ const untilOf = ({ registration }: MyEventSummary) => registration?.holdExpiresA
 export function DueShelf({ events, viewer }: { events: readonly MyEventSummary[]; viewer: Viewer }) {
   return (
     <Shelf>
-      <Panel title={t('To be paid')}>
+      <Panel title={t('To pay')}>
         {events
           .toSorted((a, b) => (untilOf(a) < untilOf(b) ? -1 : 1))
           .map((event) =>

@@ -18,14 +18,14 @@ const PaymentSheet = lazy(async () => ({ default: (await import('./payment-sheet
 
 const stateWords: Record<ManagedPayment['state'], Message> = {
   requiresPayment: msg('Not paid yet'),
-  requiresAction: msg('At their bank'),
+  requiresAction: msg('Waiting for bank approval'),
   processing: msg('On its way'),
-  failed: msg('Did not go through yet'),
+  failed: msg("Hasn't gone through yet"),
   succeeded: msg('Paid'),
   offlineReceived: msg('Paid in cash'),
-  offlineDue: msg('Owes it in cash'),
+  offlineDue: msg('Will pay in cash'),
   waived: msg('For free'),
-  canceled: msg('Cancelled'),
+  canceled: msg('Payment cancelled'),
   expired: msg('Time ran out'),
 };
 
@@ -60,7 +60,7 @@ export function EventPayments({ event }: { event: MyEvent }) {
                 [
                   [t('Received'), received],
                   [t('Due'), due],
-                  [t('Paid back'), back],
+                  [t('Refunded'), back],
                 ] as const
               ).map(([name, amountMinor]) => (
                 <div key={name}>
@@ -72,7 +72,7 @@ export function EventPayments({ event }: { event: MyEvent }) {
           ))}
           <Group title={t('For you to settle')} payments={owed} isOpen onOpen={setOpen} />
           <Group
-            title={owed.length > 0 ? t('All others') : t('One by one')}
+            title={owed.length > 0 ? t('All others') : t('All payments')}
             payments={others}
             onOpen={setOpen}
           />
@@ -144,8 +144,8 @@ function noteOf(payment: ManagedPayment, locale: string): string {
     amountText(amount, locale),
     t(stateWords[state]),
     back > 0 && t('{amount} back', { amount: amountText({ ...amount, amountMinor: back }, locale) }),
-    refunds.some(({ isAsked }) => isAsked) && t('asks for money back'),
-    refunds.at(-1)?.state === 'failed' && t('paying back did not work'),
+    refunds.some(({ isAsked }) => isAsked) && t('wants a refund'),
+    refunds.at(-1)?.state === 'failed' && t('refund failed'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -133,7 +133,7 @@ export function PaymentCard(props: Props) {
       </p>
       <div role="status">
         <h2 className="title">{isOver ? t('The time to pay is over') : t(title)}</h2>
-        <p className="text">{isOver ? t('Looking whether your place is still held…') : t(text)}</p>
+        <p className="text">{isOver ? t('Checking whether your place is still held…') : t(text)}</p>
         {payment
           ? refundNotes(payment, locale).map((line) => (
               <p key={line} className="note">
@@ -154,7 +154,7 @@ export function PaymentCard(props: Props) {
       {isPayable ? (
         isOffline ? (
           <p className="note">
-            {t('Paying needs a connection, and there is none right now.')}{' '}
+            {t("You need a connection to pay, and there isn't one right now.")}{' '}
             {heldUntil === null
               ? null
               : t('Your place is held until {time}.', { time: holdEnd(heldUntil, viewer) })}
@@ -205,7 +205,7 @@ export function PaymentCard(props: Props) {
 }
 
 function payLabel(stage: Stage, amount: string): string {
-  if (stage === 'requiresAction') return t('Go on to your bank');
+  if (stage === 'requiresAction') return t('Continue to your bank');
   return stage === 'failed' ? t('Try again · {amount}', { amount }) : t('Pay {amount}', { amount });
 }
 
@@ -266,7 +266,7 @@ function Next({
           </Button>
         ) : null}
         <ButtonLink to={to} look="outline">
-          {can.acceptPlace ? t('See the place that is offered to you') : t('See the event')}
+          {can.acceptPlace ? t('See the place we offer you') : t('See the event')}
         </ButtonLink>
       </div>
     </>

@@ -65,7 +65,7 @@ export function PaymentReceipt({
   const made = refunds.filter(({ state }) => state === 'succeeded');
   const rows: [string, string | null][] = [
     [t('Number'), receipt.number],
-    [t('Paid on'), `${day(receipt.paidAt)} (${zoneCity(zone)} time)`],
+    [t('Paid on'), t('{range} ({city} time)', { range: day(receipt.paidAt), city: zoneCity(zone) })],
     [t('Paid by'), receipt.payer],
     [t('Paid to'), receipt.organizer],
     [t('Event'), receipt.event],
@@ -77,10 +77,10 @@ export function PaymentReceipt({
       }),
     ],
     [t('For'), offer],
-    [t('How'), method === 'cash' ? t('In cash') : t('Online')],
+    [t('Payment method'), method === 'cash' ? t('In cash') : t('Online')],
     [t('Amount'), text(amount.amountMinor)],
     ...made.map((one): [string, string] => [
-      t('Paid back'),
+      t('Refunded'),
       t('{amount} on {day}', { amount: text(-one.amountMinor), day: day(one.createdAt) }),
     ]),
   ];
@@ -103,7 +103,7 @@ export function PaymentReceipt({
           ),
         )}
         <div className="total">
-          <dt>{made.length > 0 ? t('Remains paid') : t('Total paid')}</dt>
+          <dt>{made.length > 0 ? t('Total after refunds') : t('Total paid')}</dt>
           <dd>{text(amount.amountMinor - receipt.refundedMinor)}</dd>
         </div>
       </dl>

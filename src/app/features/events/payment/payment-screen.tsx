@@ -136,10 +136,10 @@ function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
     return (
       <EmptyState
         icon="clock"
-        title={t('A place is yours to take')}
+        title={t("There's a place for you")}
         action={<BackToEvent id={id}>{t('See the place')}</BackToEvent>}
       >
-        {t('Accept it first. It is then held for you while you pay.')}
+        {t("Accept it first. We'll hold it for you while you pay.")}
       </EmptyState>
     );
   if (state === 'holdExpired')
@@ -151,16 +151,12 @@ function NoPayment({ id, event }: { id: string; event: MyEvent | undefined }) {
           <BackToEvent id={id}>{event?.can.register ? t('Reply again') : t('Back to the event')}</BackToEvent>
         }
       >
-        {t('Nothing was charged, and your place was let go.')}
+        {t('Nothing was charged, and your place is free again.')}
       </EmptyState>
     );
   return (
-    <EmptyState
-      icon="circle-dollar-sign"
-      title={t('Nothing is to be paid here')}
-      action={<BackToEvent id={id} />}
-    >
-      {t('There is no payment of yours for this event: it is free, or you have no place to pay for.')}
+    <EmptyState icon="circle-dollar-sign" title={t('Nothing to pay here')} action={<BackToEvent id={id} />}>
+      {t("You have no payment for this event: it's free, or you don't have a place to pay for.")}
     </EmptyState>
   );
 }
@@ -181,7 +177,7 @@ function NeedsConnection({
   return (
     <EmptyState
       icon="cloud-off"
-      title={t('Paying needs a connection')}
+      title={t('You need a connection to pay')}
       action={
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <BackToEvent id={id} />
@@ -191,12 +187,12 @@ function NeedsConnection({
         </chakra.div>
       }
     >
-      {t('There is none right now, and nothing was charged.')}{' '}
+      {t("There isn't one right now, and nothing was charged.")}{' '}
       {isHeld
-        ? t('Your place is held until {time}, as this device last heard.', {
+        ? t('As far as this device knows, your place is held until {time}.', {
             time: holdEnd(until, viewer),
           })
-        : t('Payments are never kept on this device. This page shows yours once you are back online.')}
+        : t("We never store payments on this device. You'll see yours once you're back online.")}
     </EmptyState>
   );
 }

@@ -20,13 +20,19 @@ const Facts = chakra('div', {
   base: { '& .amount': { fontSize: '3xl', fontWeight: '800' }, '& p': { color: 'fg.muted' } },
 });
 
-const refundWords = {
-  requested: msg('to be paid back'),
-  pending: msg('on its way back'),
-  succeeded: msg('paid back'),
-  failed: msg('could not be paid back'),
-  declined: msg('asked for, declined'),
+const refundTexts = {
+  asked: msg('{amount} refund requested'),
+  requested: msg('{amount} to refund'),
+  pending: msg('{amount} refund on its way'),
+  succeeded: msg('{amount} refunded'),
+  failed: msg('{amount} refund failed'),
+  declined: msg('{amount} refund declined'),
 } as const;
+
+function refundText({ isAsked, state, reason }: ManagedPayment['refunds'][number], amount: string): string {
+  const text = t(refundTexts[isAsked ? 'asked' : state], { amount });
+  return reason ? t('{text}: “{reason}”', { text, reason }) : text;
+}
 
 /** `onChanged` reloads the list, and with it `payment`. */
 export function PaymentSheet({
@@ -86,17 +92,18 @@ export function PaymentSheet({
             <p>
               {[
                 payment.offer,
-                paidAt && `paid ${longDay(paidAt, zone, locale, now)}, ${clockTime(paidAt, zone, locale)}`,
-                payment.receiptNumber && `receipt ${payment.receiptNumber}`,
+                paidAt &&
+                  t('Paid {day}, {time}', {
+                    day: longDay(paidAt, zone, locale, now),
+                    time: clockTime(paidAt, zone, locale),
+                  }),
+                payment.receiptNumber && t('Receipt {number}', { number: payment.receiptNumber }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
             {refunds.map((one) => (
-              <p key={one.id}>
-                {text(one.amountMinor)} {one.isAsked ? t('asked for back') : t(refundWords[one.state])}
-                {one.reason ? `: “${one.reason}”` : ''}
-              </p>
+              <p key={one.id}>{refundText(one, text(one.amountMinor))}</p>
             ))}
           </Facts>
           <FormError message={failure} />
@@ -106,14 +113,14 @@ export function PaymentSheet({
                 {t('I have received {amount}', { amount: amountText(amount, locale) })}
               </Button>
               <Button look="outline" busy={busy} onClick={() => void settle(() => cash('waived'), close)}>
-                {t('They need not pay')}
+                {t("They don't have to pay")}
               </Button>
             </div>
           ) : null}
           {can.settleCash && owedInCash ? (
             <div className="foot">
               <Button busy={busy} onClick={() => void settle(() => cash('returned'), close)}>
-                {t('I have paid {amount} back', { amount: text(owedInCash.amountMinor) })}
+                {t("I've paid back {amount}", { amount: text(owedInCash.amountMinor) })}
               </Button>
             </div>
           ) : null}
@@ -128,7 +135,7 @@ export function PaymentSheet({
               }}
             >
               <TextField
-                label={t('Pay back ({currency}, {amount} at most)', {
+                label={t('Refund ({currency}, {amount} at most)', {
                   currency: amount.currency,
                   amount: text(refundableMinor),
                 })}
@@ -149,7 +156,7 @@ export function PaymentSheet({
                 maxLength={limits.noteMax}
                 autoComplete="off"
                 value={reason}
-                hint={t('The payer is told.')}
+                hint={t("We'll let the payer know.")}
                 onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
               />
               <div className="foot">
@@ -159,7 +166,7 @@ export function PaymentSheet({
                   busy={busy}
                   disabled={!isAmount}
                 >
-                  {isAmount ? t('Pay back {amount}', { amount: text(minor) }) : t('Pay back')}
+                  {isAmount ? t('Refund {amount}', { amount: text(minor) }) : t('Refund the amount')}
                 </Button>
                 {asked ? (
                   <Button

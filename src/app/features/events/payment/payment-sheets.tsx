@@ -28,7 +28,7 @@ export function CashSheet({
       {(close) => (
         <>
           <p>
-            {t('You have the place at once, and owe the organizer {amount}, at the event or as agreed.', {
+            {t('The place is yours right away. You pay the organizer {amount} at the event, or as agreed.', {
               amount,
             })}
           </p>
@@ -84,7 +84,7 @@ export function AskSheet({
             if (await run(ask)) close();
           }}
         >
-          <p>{t('Those who run the event decide. You keep what you have until then.')}</p>
+          <p>{t('The organizer decides. Until then, nothing changes.')}</p>
           <TextField
             label={t('Why (optional)')}
             name="reason"

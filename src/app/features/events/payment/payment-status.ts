@@ -54,22 +54,22 @@ export type Words = { badge: Message; tone: Tone; title: Message; text: Message 
 
 const words: Record<Stage, Words> = {
   due: {
-    badge: msg('To be paid'),
+    badge: msg('To pay'),
     tone: 'warn',
     title: msg('Pay to keep your place'),
-    text: msg('It is yours as soon as it is paid.'),
+    text: msg("It's yours once you've paid."),
   },
   requiresPayment: {
-    badge: msg('To be paid'),
+    badge: msg('To pay'),
     tone: 'warn',
     title: msg('Pay to keep your place'),
-    text: msg('Nothing was charged yet. Go on where you left off.'),
+    text: msg('Nothing has been charged yet. Pick up where you left off.'),
   },
   requiresAction: {
     badge: msg('Confirm with your bank'),
     tone: 'warn',
-    title: msg('Your bank waits for a yes'),
-    text: msg('Confirm it with your bank, and it is done. Nothing was charged yet.'),
+    title: msg('Your bank is waiting for your OK'),
+    text: msg("Confirm it with your bank, and you're done. Nothing has been charged yet."),
   },
   failed: {
     badge: msg('Did not go through'),
@@ -82,7 +82,7 @@ const words: Record<Stage, Words> = {
     tone: 'plain',
     title: msg('Your payment is on its way'),
     text: msg(
-      'It is safe to close this page. Should it come too late for your place, you get all of it back.',
+      'You can close this page. If the payment comes too late for your place, you get all of it back.',
     ),
   },
   succeeded: {
@@ -104,35 +104,35 @@ const words: Record<Stage, Words> = {
     text: msg('The organizer has waived the price for you.'),
   },
   offlineDue: {
-    badge: msg('To be paid in cash'),
+    badge: msg('To pay in cash'),
     tone: 'warn',
     title: msg("You're in. Pay on the spot."),
     text: msg(
-      'Give it to the organizer at the event, or as agreed. Your receipt comes here once they have it.',
+      "Give it to the organizer at the event, or as agreed. You'll find your receipt here once they have it.",
     ),
   },
   refunding: {
-    badge: msg('Being paid back'),
+    badge: msg('Refund on its way'),
     tone: 'plain',
     title: msg('Your money is on its way back'),
-    text: msg('It comes the way you paid. A bank may take some days to show it.'),
+    text: msg('It comes back the way you paid. Your bank may take a few days to show it.'),
   },
   refunded: {
-    badge: msg('Paid back'),
+    badge: msg('Refunded'),
     tone: 'plain',
     title: msg('You got your money back'),
-    text: msg('All of it was paid back the way you paid.'),
+    text: msg('All of it came back the way you paid.'),
   },
   expired: {
     badge: msg('Time ran out'),
     tone: 'plain',
     title: msg('The time to pay ran out'),
-    text: msg('Nothing was charged, and your place was let go.'),
+    text: msg('Nothing was charged, and your place is free again.'),
   },
   canceled: {
-    badge: msg('Cancelled'),
+    badge: msg('Payment cancelled'),
     tone: 'plain',
-    title: msg('There is nothing to pay any more'),
+    title: msg("There's nothing left to pay"),
     text: msg('The payment was cancelled. Nothing was charged.'),
   },
 };
@@ -145,8 +145,8 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
     return {
       ...said,
       tone: 'plain',
-      title: msg('Paid, and given up'),
-      text: msg('You have no place there any more.'),
+      title: msg('Paid, but without a place'),
+      text: msg('You no longer have a place there.'),
     };
   if ((stage === 'refunded' || stage === 'refunding') && method === 'cash')
     return {
@@ -154,7 +154,7 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
       text:
         stage === 'refunded'
           ? msg('The organizer has given it back to you.')
-          : msg('The organizer gives it to you in cash.'),
+          : msg('The organizer will give it back to you in cash.'),
     };
   if (stage === 'canceled' && hasPlace)
     return { ...said, title: msg("You're in"), text: msg('The payment was cancelled. Nothing was charged.') };
@@ -171,21 +171,21 @@ export function refundNotes(payment: Payment, locale: string): string[] {
   const coming = sumOf(payment, isOnItsWay);
   const last = payment.refunds.at(-1);
   return [
-    back > 0 && !(isWhole && coming === 0) && t('{amount} was paid back.', { amount: text(back) }),
+    back > 0 && !(isWhole && coming === 0) && t('You got {amount} back.', { amount: text(back) }),
     coming > 0 &&
       !(isWhole && back === 0) &&
       t('{amount} is on its way back to you.', { amount: text(coming) }),
     last?.isAsked &&
-      t('You asked for {amount} back. Those who run it decide, and you will be told.', {
+      t("You asked for {amount} back. The organizer decides, and we'll let you know.", {
         amount: text(last.amountMinor),
       }),
     last?.state === 'declined' &&
       (last.reason
-        ? t('You asked for your money back, and those who run it said no: “{reason}”', {
+        ? t('You asked for your money back, and the organizer said no: “{reason}”', {
             reason: last.reason,
           })
-        : t('You asked for your money back, and those who run it said no.')),
-    last?.state === 'failed' && t('Paying you back did not work. The organizer knows and sees to it.'),
+        : t('You asked for your money back, and the organizer said no.')),
+    last?.state === 'failed' && t("Your refund didn't work. The organizer knows and is taking care of it."),
   ].filter((line) => typeof line === 'string');
 }
 

@@ -73,10 +73,10 @@ export function TicketFacts({ event, payment }: Props) {
   const hasPromise = !payment || ['pendingPayment', 'confirmed'].includes(payment.registrationState);
   const promise =
     date === null
-      ? t('None is promised if you cancel. All of it if the organizer cancels.')
+      ? t('No guarantee if you cancel. Full refund if the organizer cancels.')
       : isPast
-        ? t('A full one was possible until {date}.', { date })
-        : t('All of it if you cancel until {date}.', { date });
+        ? t('A full refund was possible until {date}.', { date })
+        : t('Full refund if you cancel by {date}.', { date });
   const rows: [string, string | null | undefined][] = [
     [t('When'), span && t('{range}, {city} time', { range: timeRange(span, locale), city: zoneCity(zone) })],
     [t('Where'), event?.place?.name],

@@ -52,7 +52,7 @@ export function usePaying(
         }
         if (amount.amountMinor !== shown.amountMinor || amount.currency !== shown.currency) {
           await onRefresh();
-          setFailure(t('The price is another one than was shown here. Look again, then pay.'));
+          setFailure(t('The price has changed since you saw it here. Check it, then pay.'));
           return;
         }
         setLeaving(true);

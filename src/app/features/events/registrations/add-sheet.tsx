@@ -72,10 +72,9 @@ function TeamMembers({
   return (
     <section>
       <chakra.h3 fontWeight="700" fontSize="sm" py="2">
-        {team.name}:{' '}
         {people.length === 0
-          ? t('everyone has replied')
-          : t('{count} without a reply', { count: people.length })}
+          ? t('{team}: everyone has replied', { team: team.name })
+          : t('{team}: {count} without a reply', { team: team.name, count: people.length })}
       </chakra.h3>
       <List>
         {people.map((user) => (

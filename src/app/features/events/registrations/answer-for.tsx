@@ -19,7 +19,7 @@ function answeredText(name: string, state: State | undefined): string {
     case 'waitlisted':
       return t('{name} is on the waitlist.', { name });
     case 'offered':
-      return t('{name} is offered a place.', { name });
+      return t('{name} has been offered a place.', { name });
     default:
       return t('{name} is going.', { name });
   }

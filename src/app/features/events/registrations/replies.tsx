@@ -203,7 +203,7 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
     awayNote(entry, viewer),
     answeredNote(entry, me),
     entry.reconfirmAskedAt && !decision.pending && t('Asked again'),
-    note && `“${note}”`,
+    note && t('“{note}”', { note }),
   ];
   return (
     <li>
@@ -227,7 +227,7 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
           {canDecide ? (
             <Button
               look="quiet"
-              aria-label={t('Change the reply of {name}', { name: user.name })}
+              aria-label={t("Change {name}'s reply", { name: user.name })}
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
             >

@@ -114,13 +114,13 @@ export function stateNote(entry: Entry, takesCash: boolean): string | null {
   const { state, position } = entry;
   if (awaitsCoach(entry))
     return takesCash
-      ? t('Offered. Answer for them')
-      : t('Offered, but they cannot pay online. Allow cash in the price, or take them out');
+      ? t('Offered. Reply for them')
+      : t("Offered, but they can't pay online. Allow cash in the price, or remove them");
   switch (state) {
     case 'waitlisted':
       return position === null ? null : `${position}.`;
     case 'pendingPayment':
-      return t('To be paid');
+      return t('To pay');
     case 'offered':
       return t('Offered');
     case 'cancelledByAttendee':
@@ -142,7 +142,10 @@ export const awayNote = (
   { away }: Entry,
   { locale, now }: { locale: string; now: number | null },
 ): string | null =>
-  away && [awayUntil(away.until, locale, now), away.note && `“${away.note}”`].filter(Boolean).join(' · ');
+  away &&
+  [awayUntil(away.until, locale, now), away.note && t('“{note}”', { note: away.note })]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Who replied for someone, and that they have no account; `me` is the viewer. */
 export function answeredNote({ answeredBy, user }: Entry, me: string | undefined): string | null {

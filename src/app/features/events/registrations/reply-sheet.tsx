@@ -54,7 +54,7 @@ export function ReplySheet({
         autoComplete="off"
         value={reason}
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
-        hint={t('Kept in the log of this event.')}
+        hint={t("It stays in this event's log.")}
       />
       <Choices>
         {isAsking ? (
@@ -104,7 +104,7 @@ export function ReplySheet({
         </div>
         {holds.includes(state) && !isAsking ? (
           <Button look="danger" onClick={() => decide({ action: 'remove' })}>
-            {isWaiting ? t('Take off the waitlist') : t('Take out of the event')}
+            {isWaiting ? t('Remove from the waitlist') : t('Remove from the event')}
           </Button>
         ) : null}
       </Choices>

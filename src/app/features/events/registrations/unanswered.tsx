@@ -53,7 +53,7 @@ export function Unanswered({
       text:
         reminded > 0
           ? t('Reminded {reminded, plural, one {# person} other {# people}}.', { reminded })
-          : t('Everyone was reminded in the last 12 hours.'),
+          : t('Everyone got a reminder in the last 12 hours.'),
     });
   };
   const unanswered = items?.filter((item) => !item.isAskedAgain);
@@ -105,7 +105,7 @@ export function Unanswered({
       {asked && asked.length > 0 ? (
         <p>
           {t(
-            '{count, plural, one {One person has} other {# people have}} not said whether they still come since the time changed.',
+            "{count, plural, one {One person hasn't} other {# people haven't}} said if they're still coming since the time changed.",
             { count: asked.length },
           )}
         </p>

@@ -12,7 +12,7 @@ const replies = { attending: msg('Going'), tentative: msg('Maybe'), declined: ms
 const actionNames = {
   approve: msg('Approve'),
   reject: msg('Reject'),
-  remove: msg('Take out'),
+  remove: msg('Remove'),
   move: msg('Move on the waitlist'),
 } as const;
 
@@ -42,7 +42,7 @@ export function useDecision(event: MyEvent, user: { id: string; name: string }, 
     decide,
     pending:
       row && !row.refusal
-        ? `${nameOf(row.body as Change)} · ${command.isSending ? 'sending' : t('will be sent')}`
+        ? `${nameOf(row.body as Change)} · ${command.isSending ? t('sending') : t('will be sent')}`
         : null,
     onWait:
       event.waitlistEnabled && lastReply?.action === 'reply'

@@ -13,14 +13,15 @@ export const dependsOnPayment = ({ registration, offers }: MyEvent): boolean =>
 
 /** The lines about a payment; `null`: there is none. */
 export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At): string[] {
-  if (payment?.state === 'offlineDue') return [t('You owe nothing then.')];
+  if (payment?.state === 'offlineDue') return [t("Then you don't owe anything.")];
   if (!payment || payment.refundableMinor === 0) return [];
   const { refundableMinor, refundUntil: until, method } = payment;
   const amount = amountText({ ...payment.amount, amountMinor: refundableMinor }, at.locale);
-  if (until === null) return [t('No refund of your {amount} is promised. You may ask for it.', { amount })];
+  if (until === null)
+    return [t("There's no guaranteed refund of your {amount}, but you can ask for it.", { amount })];
   if (at.now !== null && Date.parse(until) < at.now)
     return [
-      t('No refund after {deadline}. You may ask for your {amount}.', {
+      t('A full refund was possible until {deadline}. You can still ask for your {amount}.', {
         deadline: deadline(until, event, at),
         amount,
       }),
@@ -29,7 +30,7 @@ export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At):
     method === 'cash'
       ? t('You get {amount} back from the organizer, in cash.', { amount })
       : t('You get {amount} back.', { amount }),
-    t('That is so until {deadline}.', { deadline: deadline(until, event, at) }),
+    t('This applies until {deadline}.', { deadline: deadline(until, event, at) }),
   ];
 }
 
@@ -41,14 +42,14 @@ export function linesOfEvent(event: MyEvent, at: At): string[] {
   if (registration?.state === 'pendingPayment')
     return due?.way === 'underWay'
       ? [t('Your payment is on its way. If it goes through, you get all of it back.')]
-      : [t('Nothing was taken from you, and nothing will be.')];
+      : [t("You haven't paid anything, and you won't have to.")];
   if (!dependsOnPayment(event)) return [];
   const paid = offers.filter(({ price }) => price.amountMinor > 0);
   const promise = (until: string | null) => {
-    if (until === null) return t('No refund is promised if you cancel.');
+    if (until === null) return t("There's no guaranteed refund if you cancel.");
     const isPast = at.now !== null && Date.parse(until) < at.now;
     return isPast
-      ? t('A full refund was possible until {deadline}. Now none is promised.', {
+      ? t("A full refund was possible until {deadline}. Now there's no guarantee.", {
           deadline: deadline(until, event, at),
         })
       : t('You get all of it back if this is sent before {deadline}.', {

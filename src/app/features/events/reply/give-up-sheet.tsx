@@ -19,7 +19,7 @@ const Text = chakra('div', {
 const words = {
   waitlisted: {
     title: msg('Leave the waitlist?'),
-    text: msg('Your position goes to the next.'),
+    text: msg('The next person moves up.'),
     go: msg('Leave the waitlist'),
     stay: msg('Keep waiting'),
   },
@@ -27,17 +27,17 @@ const words = {
     title: msg('Take back your request?'),
     text: msg('You can ask again as long as registration is open.'),
     go: msg('Take it back'),
-    stay: msg('Keep asking'),
+    stay: msg('Keep my request'),
   },
   offered: {
     title: msg('Let this place go?'),
-    text: msg('It is offered to the next on the waitlist.'),
+    text: msg("We'll offer it to the next person on the waitlist."),
     go: msg('Let it go'),
     stay: msg('Decide later'),
   },
   other: {
     title: msg('Give up your place?'),
-    text: msg('It goes to the next who waits for one.'),
+    text: msg('It goes to the next person waiting.'),
     go: msg('Give up my place'),
     stay: msg('Keep my place'),
   },
@@ -86,7 +86,7 @@ export function GiveUpSheet({
         </Button>
         {event.can.respond && state === 'confirmed' ? (
           <Button look="outline" busy={isAsking} onClick={() => onGiveUp('tentative')}>
-            {t('Give it up, but maybe I come')}
+            {t('Give it up, but I might come')}
           </Button>
         ) : null}
         <Button look="outline" onClick={onClose}>

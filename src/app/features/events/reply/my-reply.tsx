@@ -166,7 +166,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
     >
       {reply.pending ? (
         <p className="title">
-          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? 'sending' : t('will be sent')}
+          {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? t('sending') : t('will be sent')}
         </p>
       ) : (
         <>

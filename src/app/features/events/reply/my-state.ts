@@ -49,7 +49,7 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
         return {
           title: t('Your payment is on its way'),
           tone: 'plain',
-          lines: [t('It is safe to close this page.')],
+          lines: [t('You can close this page.')],
         };
       return {
         title: until ? t('Your place is held until {time}', { time: holdEnd(until, at) }) : title,
@@ -58,19 +58,19 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       };
     case 'offered':
       return {
-        title: t('A place is yours to take'),
+        title: t("There's a place for you"),
         tone,
         lines: [
-          until ? t('Until {time}, then it goes to the next.', { time: holdEnd(until, at) }) : '',
+          until ? t('Until {time}, then it goes to the next person.', { time: holdEnd(until, at) }) : '',
           left ? `${left}.` : '',
         ].filter(Boolean),
       };
     case 'waitlisted':
-      return { title, tone, lines: [t('When a place gets free, it is offered in this order.')] };
+      return { title, tone, lines: [t('When a place opens up, we offer it in this order.')] };
     case 'pendingApproval':
-      return { title, tone, lines: [t('Those who run it decide. You will be told.')] };
+      return { title, tone, lines: [t("The organizer decides. We'll let you know.")] };
     case 'rejected':
-      return { title, tone, lines: can.register ? [t('You may ask again.')] : [] };
+      return { title, tone, lines: can.register ? [t('You can ask again.')] : [] };
     default:
       // Organizers are not asked; `can` tells who they are.
       if (!label && can.edit && (can.respond || can.keepInterest))
@@ -90,8 +90,8 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
 const wayIn: Record<AttendingLead, Message | null> = {
   place: null,
   payment: msg('Your place is held while you pay.'),
-  approval: msg('Those who run it decide who gets a place.'),
-  waitlist: msg('It is full. Whoever waits is offered a place in turn.'),
+  approval: msg('The organizer decides who gets a place.'),
+  waitlist: msg("It's full. When a place opens up, we offer it to the next person waiting."),
 };
 
 function wayInText(lead: AttendingLead | null): string | null {
@@ -141,7 +141,9 @@ export function joinText(event: MyEvent, offerId: string | null, locale: string)
 /** The label of the main action for someone whose place is held: `Pay €12.00 before 14:30`. */
 export function payText(due: MyEvent['due'], until: string | null, locale: string): string {
   if (due?.way === 'underWay') return t('See your payment');
-  return ['Pay', due && amountText(due.amount, locale), until && `before ${until}`].filter(Boolean).join(' ');
+  if (!due) return until ? t('Pay before {until}', { until }) : t('Pay');
+  const amount = amountText(due.amount, locale);
+  return until ? t('Pay {amount} before {until}', { amount, until }) : t('Pay {amount}', { amount });
 }
 
 /** Whether there may be a payment to show: the place has a price, and was taken once. */

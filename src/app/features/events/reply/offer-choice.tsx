@@ -19,7 +19,7 @@ export function OfferChoice({
   return (
     <chakra.div mt="3">
       <Choices
-        legend={t('Which price fits you?')}
+        legend={t('Which price is right for you?')}
         name="offer"
         chosen={chosen}
         onChoose={onChoose}

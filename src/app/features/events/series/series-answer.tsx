@@ -80,14 +80,14 @@ export function SeriesAnswer({ series }: { series: Series }) {
         onChange={(event: React.ChangeEvent<HTMLSelectElement>) => set({ which: event.target.value })}
       >
         <option value="all">
-          {t('All {count, plural, one {# date} other {# dates}} to come', { count })}
+          {t('{count, plural, one {The only date to come} other {All # dates to come}}', { count })}
         </option>
         {months.map(({ month }) => (
           <option key={month} value={month}>
             {t('All in {month}', { month: monthText(month, locale) })}
           </option>
         ))}
-        <option value="days">{t('From one day to another')}</option>
+        <option value="days">{t('A range of days')}</option>
       </SelectField>
       {choice.which === 'days' ? <DayFields choice={choice} error={error} onChange={set} /> : null}
       <div className="answers">

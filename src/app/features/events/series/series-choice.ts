@@ -22,7 +22,7 @@ export function daysOf({ which, from, to }: Choice, months: ReturnType<typeof mo
 export function daysError({ which, from, to }: Choice): string | null {
   if (which !== 'days') return null;
   if (!from && !to) return t('Choose the first or the last day');
-  return from && to && to < from ? t('Choose a day that is not before the first one') : null;
+  return from && to && to < from ? t('Choose the first day or a later one') : null;
 }
 
 /** `all`, `all in March 2027`, `all from Mon 1 Mar`, `all from Mon 1 Mar to Wed 17 Mar`. */
@@ -33,5 +33,5 @@ export function whichText({ which, from, to }: Choice, locale: string): string {
   const last = to && shortDayOf(to, locale);
   if (first && last) return t('all from {first} to {last}', { first, last });
   if (first) return t('all from {first}', { first });
-  return last ? t('all to {last}', { last }) : t('these dates');
+  return last ? t('all until {last}', { last }) : t('these dates');
 }

@@ -116,7 +116,7 @@ function ShowMore({ to, isBusy = false, onMore }: { to: string; isBusy?: boolean
           if (!isBusy) onMore();
         }}
       >
-        {isBusy ? t('Loading …') : t('Show more dates')}
+        {isBusy ? t('Loading…') : t('Show more dates')}
       </ButtonLink>
     </More>
   );

@@ -22,30 +22,32 @@ const words = {
     label: msg('On the waitlist'),
   },
   asking: {
-    text: msg('{count, plural, one {1 waits for approval.} other {# wait for approval.}}'),
-    label: msg('To be approved'),
+    text: msg('{count, plural, one {1 is waiting for approval.} other {# are waiting for approval.}}'),
+    label: msg('Waiting for approval'),
   },
   toPay: {
-    text: msg('{count, plural, one {1 is to be paid.} other {# are to be paid.}}'),
-    label: msg('To be paid'),
+    text: msg('{count, plural, one {1 still needs to be paid.} other {# still need to be paid.}}'),
+    label: msg('To pay'),
   },
   priced: {
     text: msg(
-      '{count, plural, one {1 costs something: answer it by itself.} other {# cost something: answer them one by one.}}',
+      '{count, plural, one {1 costs money: please answer it separately.} other {# cost money: please answer them one by one.}}',
     ),
     label: msg('With a price'),
   },
   full: { text: msg('{count, plural, one {1 is full.} other {# are full.}}'), label: msg('Full') },
   answeredSince: {
     text: msg(
-      '{count, plural, one {1 you answered otherwise since; that answer counts.} other {# you answered otherwise since; those answers count.}}',
+      "{count, plural, one {You've since answered # date differently, and that answer counts.} other {You've since answered # dates differently, and those answers count.}}",
     ),
     label: msg('Answered since'),
   },
   cancelled: { text: msg('{count, plural, one {1 is cancelled.} other {# are cancelled.}}') },
   postponed: { text: msg('{count, plural, one {1 is postponed.} other {# are postponed.}}') },
   closed: {
-    text: msg('{count, plural, one {1 takes no answers now.} other {# take no answers now.}}'),
+    text: msg(
+      '{count, plural, one {1 is closed for replies right now.} other {# are closed for replies right now.}}',
+    ),
     label: msg('Closed'),
   },
   refused: {
@@ -84,7 +86,7 @@ function kindOf({ outcome, reason, registration }: Item, choice: Response): Kind
 /** Never empty: says so where the answer was for no date. */
 export function outcomesOf({ items }: SeriesReplyAnswer, choice: Response): Outcome[] {
   if (items.length === 0)
-    return [{ text: t('There is no date on these days. Nothing was changed.'), label: '', dates: [] }];
+    return [{ text: t('There are no dates on these days. Nothing was changed.'), label: '', dates: [] }];
   return (Object.keys(words) as Kind[]).flatMap((kind) => {
     const dates = items.filter((item) => kindOf(item, choice) === kind);
     if (dates.length === 0) return [];

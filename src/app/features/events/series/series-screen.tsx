@@ -1,11 +1,12 @@
 // /series/:id: what repeats, when and where, its next dates, and one answer for many of them.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Series } from '../../../../contract/events/series.ts';
-import { activities } from '../../../../contract/values/activities.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { loginPath } from '../../../data/session/redirect-path.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { activityText } from '../../../format/activity-words.ts';
 import { seriesTimes } from '../../../format/series-words.ts';
 import { useBrowserZone, useViewer } from '../../../format/use-viewer.ts';
 import { isSameClock, zoneCity } from '../../../format/when.ts';
@@ -54,12 +55,11 @@ export function SeriesScreen() {
 
 function SeriesView({ series }: { series: Series }) {
   const { id, name, kind, activities: played } = series;
-  const sports = played.map((activity) => activities[activity].name).join(', ');
   return (
     <DetailPage>
       <Hero
         activity={played[0]}
-        eyebrow={[kindName(kind), sports].filter(Boolean).join(' · ')}
+        eyebrow={[kindName(kind), activityText(played)].filter(Boolean).join(' · ')}
         title={name}
         tools={<ShareButton title={name} path={`/series/${id}`} />}
       />

@@ -31,14 +31,14 @@ export function useSeriesAnswer(
     if (!queued) return undefined;
     return onLateAnswer(subject, (answered) => show(answered as SeriesReplyAnswer, queued));
   });
-  const about = which === 'all' ? 'all dates' : which;
+  const about = which === 'all' ? t('all dates') : which;
   const answer = async (response: Response): Promise<void> => {
     const sent = await command.send<'PUT /api/series/{id}/registration'>(
       replyToSeries(id, response, days, `${about}: ${name}`),
     );
     if (sent === null) setSaid(null);
     else if (sent.kind === 'waiting') {
-      const text = t("Saved on this phone, for {about}. It will be sent when you're online.", { about });
+      const text = t("Saved on this phone for {about}. We'll send it when you're online.", { about });
       setSaid({ text, outcomes: [], queued: response });
     } else if (sent.kind === 'refused')
       setSaid({ text: t('{refusal} Nothing was changed.', { refusal: refusalText(sent) }), outcomes: [] });

@@ -1,7 +1,7 @@
 // The filters of events as chips: the quick ones, and those that are set.
 
 import type { Answer } from '../../../../contract/api.ts';
-import { activities } from '../../../../contract/values/activities.ts';
+import { activityName } from '../../../format/activity-words.ts';
 import { shortDayOf } from '../../../format/when.ts';
 import { kindName, levelName } from '../../../format/words.ts';
 import { msg, t } from '../../../words/t.ts';
@@ -16,11 +16,11 @@ export function quickChips(facets: Facets): Chip[] {
     { name: 'when', value: 'today', label: t('Today') },
     { name: 'when', value: 'weekend', label: t('This weekend') },
     { name: 'price', value: 'free', label: t('Free') },
-    { name: 'hasPlaces', value: 'true', label: t('Has places') },
+    { name: 'hasPlaces', value: 'true', label: t('With places left') },
     ...(facets?.activities ?? []).slice(0, quickActivities).map(({ activity }) => ({
       name: 'activity',
       value: activity,
-      label: activities[activity].name,
+      label: activityName(activity),
     })),
     { name: 'online', value: 'true', label: t('Online') },
   ];
@@ -60,7 +60,7 @@ export function setChips(
           isDay: true,
         }
       : null,
-    activity ? { name: 'activity', value: activity, label: activities[activity].name } : null,
+    activity ? { name: 'activity', value: activity, label: activityName(activity) } : null,
     kind ? { name: 'kind', value: kind, label: kindName(kind) } : null,
     region ? { name: 'region', value: region, label: region } : null,
     level ? { name: 'level', value: level, label: levelName(level) } : null,

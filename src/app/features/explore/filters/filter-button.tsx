@@ -75,7 +75,7 @@ export function FilterButton({
           look="outline"
           shape="icon"
           aria-haspopup="dialog"
-          aria-label={count > 0 ? t('Filters, {count} set', { count }) : t('Filters')}
+          aria-label={count > 0 ? t('Filters, {count} on', { count }) : t('Filters')}
           onPointerEnter={prefetchSheet}
           onFocus={prefetchSheet}
         >

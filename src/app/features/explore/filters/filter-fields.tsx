@@ -1,7 +1,9 @@
 // The fields of the filter sheets: single choice, checkbox, region. Uncontrolled: values are read from the
 // form.
+
 import { type ReactNode, useId } from 'react';
-import { type Activity, activities, activityNames } from '../../../../contract/values/activities.ts';
+import { type Activity, activityNames } from '../../../../contract/values/activities.ts';
+import { activityChoices, activityName } from '../../../format/activity-words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ActivityIcon } from '../../../ui/icons/remote-icon.tsx';
 import { t } from '../../../words/t.ts';
@@ -56,7 +58,7 @@ export function ActivityChoice({
   facets: readonly { activity: Activity; count?: number }[] | undefined;
 }) {
   const chosen = useListPlace().params.get('activity');
-  const shown = [...(facets ?? activityNames.map((activity) => ({ activity, count: undefined })))];
+  const shown = [...(facets ?? activityChoices().map(({ id }) => ({ activity: id, count: undefined })))];
   const missing = activityNames.find((name) => name === chosen);
   if (missing && !shown.some(({ activity }) => activity === missing))
     shown.unshift({ activity: missing, count: 0 });
@@ -70,7 +72,7 @@ export function ActivityChoice({
         label: (
           <>
             <ActivityIcon activity={activity} />
-            {activities[activity].name}
+            {activityName(activity)}
             {count === undefined ? null : <small>{count}</small>}
           </>
         ),

@@ -144,7 +144,7 @@ export function FilterSheet({
         </div>
         <div className="foot">
           <ButtonLink to={path} look="outline" onClick={close}>
-            {t('Clear')}
+            {t('Clear all')}
           </ButtonLink>
           <Button type="submit">
             {t(

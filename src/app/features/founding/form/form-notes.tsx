@@ -22,13 +22,11 @@ export function FormNotes({
   const [found, setFound] = useState(isChanged ? typedAt : null);
   return (
     <>
-      <OfflineNotice>
-        {t("You're offline. What you type stays here, to save when you're online.")}
-      </OfflineNotice>
+      <OfflineNotice>{t("You're offline. We keep what you type here until you can save it.")}</OfflineNotice>
       {found !== null && isChanged ? (
         <div>
           <Notice icon="pencil">
-            {t('What you wrote {time} is still here, and not saved yet.', {
+            {t('Your changes from {time} are still here, but not saved yet.', {
               time: savedTime(found, timeZone ?? deviceZone(), locale, Date.now()),
             })}
           </Notice>
@@ -39,7 +37,7 @@ export function FormNotes({
               setFound(null);
             }}
           >
-            {t('Start again')}
+            {t('Start over')}
           </Button>
         </div>
       ) : null}

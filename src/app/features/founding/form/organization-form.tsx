@@ -1,8 +1,10 @@
 // The form of an organization: name, color and logo in a few lines, and all other fields in folded groups
 // that show their value.
+
 import type { ReactNode } from 'react';
-import { activities, activityNames } from '../../../../contract/values/activities.ts';
+import { activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { activityChoices } from '../../../format/activity-words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';
 import { Ticks } from '../../../ui/forms/ticks.tsx';
@@ -26,7 +28,6 @@ const groupOf = {
   visibility: 'who',
   openness: 'who',
 } as const;
-const activityChoices = activityNames.map((id) => ({ id, name: activities[id].name }));
 const shown = [...Object.keys(groupOf), 'name', 'color'];
 
 export function OrganizationForm({
@@ -71,8 +72,8 @@ export function OrganizationForm({
       <Rows>
         <Group {...group('activities')} label={t('Activities')} value={activitiesText(values)}>
           <Ticks
-            legend={t('What people do there, ten at most')}
-            choices={activityChoices}
+            legend={t('What people do there (up to ten)')}
+            choices={activityChoices()}
             chosen={values.activities}
             error={activitiesError}
             onChange={(chosen) =>
@@ -83,7 +84,7 @@ export function OrganizationForm({
         <AboutGroups {...shared} group={group} />
         <Group {...group('contact')} label={t('Contact')} value={contactText(values)}>
           <TextField
-            label={t('Web site')}
+            label={t('Website')}
             type="url"
             inputMode="url"
             autoCapitalize="none"
@@ -99,7 +100,7 @@ export function OrganizationForm({
             {...text('email')}
           />
           <TextField
-            label={t('Telephone')}
+            label={t('Phone')}
             type="tel"
             inputMode="tel"
             maxLength={limits.phoneMax}

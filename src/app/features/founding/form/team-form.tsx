@@ -1,10 +1,12 @@
 // The form of a team: the few lines that a coach needs, and all other fields in folded groups that show their
 // value.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { activities, activityNames } from '../../../../contract/values/activities.ts';
+import { activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { levels, teamRosterVisibilities } from '../../../../contract/values/words.ts';
+import { activityChoices } from '../../../format/activity-words.ts';
 import { levelName } from '../../../format/words.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
@@ -89,9 +91,9 @@ export function TeamForm({
             }
           >
             {values.activity === '' ? <option value="">{t('Choose…')}</option> : null}
-            {activityNames.map((one) => (
-              <option key={one} value={one}>
-                {activities[one].name}
+            {activityChoices().map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </BareSelect>
@@ -134,7 +136,7 @@ export function TeamForm({
       </Rows>
       <h2>{t('More')}</h2>
       <Rows>
-        <Group {...group('whom')} label={t('For whom')} value={forWhomText(values)}>
+        <Group {...group('whom')} label={t("Who it's for")} value={forWhomText(values)}>
           <ChoiceField
             label={t('Level')}
             name="level"
@@ -153,13 +155,13 @@ export function TeamForm({
             label={t('Season')}
             maxLength={limits.seasonMax}
             placeholder="2026/27"
-            hint={t('When it ends, you can take the team over to the next one.')}
+            hint={t('When it ends, you can take the team into the next one.')}
             {...text('season')}
           />
         </Group>
         <AboutGroups {...shared} group={group} />
         <Group {...group('who')} label={t('Who')} value={whoText(values)}>
-          <WhoFields {...shared} noun="team" joinHint={t('People with the invite link always can.')} />
+          <WhoFields {...shared} noun="team" joinHint={t('People with the invite link can always join.')} />
           <ChoiceField
             label={t('Who sees the names of members')}
             name="rosterVisibility"

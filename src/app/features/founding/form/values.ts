@@ -110,11 +110,11 @@ const isAge = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <=
 /** The validation errors before anything is sent. */
 export function teamErrors({ name, activity, ageMin, ageMax }: TeamValues): Errors {
   const found: Errors = nameErrors(name);
-  if (activity === '') found.activity = t('Choose what you play or do.');
+  if (activity === '') found.activity = t('Choose an activity.');
   for (const [path, text] of Object.entries({ ageMin, ageMax }))
-    if (text.trim() !== '' && !isAge(text)) found[path] = t('Give an age in whole years.');
+    if (text.trim() !== '' && !isAge(text)) found[path] = t('Enter an age in whole years.');
   if (isAge(ageMin) && isAge(ageMax) && Number(ageMin) > Number(ageMax))
-    found.ageMax = t('This is below the lowest age.');
+    found.ageMax = t('This is lower than the youngest age.');
   return found;
 }
 

@@ -1,6 +1,7 @@
 // The words for the values of a group's form, and for its folded groups.
-import { activities } from '../../../../contract/values/activities.ts';
+
 import type { GroupColor } from '../../../../contract/values/words.ts';
+import { activityText } from '../../../format/activity-words.ts';
 import { ageText, levelName } from '../../../format/words.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import type { OrganizationValues, TeamValues } from './values.ts';
@@ -32,6 +33,12 @@ export const opennessNames: Record<TeamValues['openness'], Message> = {
   inviteOnly: msg('By invitation only'),
 };
 
+const opennessShort: Record<TeamValues['openness'], Message> = {
+  open: msg('anyone can join'),
+  moderated: msg('people ask to join'),
+  inviteOnly: msg('by invitation only'),
+};
+
 export const rosterNames: Record<TeamValues['rosterVisibility'], Message> = {
   members: msg('Everyone in the team'),
   coaches: msg('Coaches only'),
@@ -45,7 +52,7 @@ export const forWhomText = ({ level, ageMin, ageMax }: TeamValues): string =>
   dotted([level && levelName(level), ageText(yearsOf(ageMin), yearsOf(ageMax))]) || t('All levels and ages');
 
 export const whoText = ({ visibility, openness }: Pick<TeamValues, 'visibility' | 'openness'>): string =>
-  `${t(visibilityNames[visibility])} · ${t(opennessNames[openness]).toLowerCase()}`;
+  `${t(visibilityNames[visibility])} · ${t(opennessShort[openness])}`;
 
 /** The beginning of a text on one line, without Markdown characters. */
 export function descriptionText({ description }: { description: string }): string {
@@ -57,7 +64,7 @@ export function descriptionText({ description }: { description: string }): strin
 }
 
 export const activitiesText = ({ activities: chosen }: OrganizationValues): string =>
-  chosen.map((activity) => activities[activity].name).join(', ') || t('None named');
+  activityText(chosen) || t('None chosen');
 
 export const contactText = ({ url, email, telephone, address }: OrganizationValues): string =>
   dotted([url, email, telephone, address]) || t('No contact details');

@@ -13,7 +13,7 @@ const words: PictureWords = {
   change: msg('Change the logo'),
   remove: msg('Remove the logo'),
   removeTitle: msg('Remove the logo?'),
-  removed: msg('The initials show in its place.'),
+  removed: msg("We'll show the initials instead."),
 };
 
 const Box = chakra('div', {

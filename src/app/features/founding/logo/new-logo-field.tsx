@@ -15,7 +15,7 @@ export function NewLogoField({ name, logo }: { name: string; logo: ReturnType<ty
         save={logo.choose}
         remove={logo.remove}
         {...(logo.shown !== null && {
-          hint: t('It is saved when you create the group. If you leave before, choose it again.'),
+          hint: t('We save it when you create the group. If you leave before that, choose it again.'),
         })}
       />
     </Suspense>

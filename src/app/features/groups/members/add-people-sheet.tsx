@@ -136,7 +136,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
     >
       <p className="about">
         {t(
-          "For people who don't sign in: you answer for them. Type a name and press Enter, or paste a column of names.",
+          "For people who don't sign in. You reply for them. Type a name and press Enter, or paste a column of names.",
         )}
       </p>
       <ol>
@@ -158,7 +158,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
       <p className="status" role="status">
         {status}
       </p>
-      <OfflineNotice>{t("You're offline. The names stay here, to add when you're online.")}</OfflineNotice>
+      <OfflineNotice>{t("You're offline. We keep the names here until you can add them.")}</OfflineNotice>
       <FormError message={errors.form} />
       <div className="end">
         <Button
@@ -181,7 +181,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
 }
 
 const fullText = () =>
-  t('{count} people can be added at once. Add these first.', { count: limits.peopleAtOnce });
+  t('You can add up to {count} people at once. Add these first.', { count: limits.peopleAtOnce });
 
 type RowProps = {
   row: Row;
@@ -234,7 +234,7 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
           look="quiet"
           shape="icon"
           aria-expanded={isOpen}
-          aria-label={t('Birth year and guardian of {who}', { who })}
+          aria-label={t('Birth year and guardian for {who}', { who })}
           onClick={() => setUnfolded(!isOpen)}
         >
           <Icon name="chevron-right" size={18} />
@@ -253,7 +253,10 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
       ) : null}
       {!isOpen && (birthYear || guardianEmail) ? (
         <p className="about">
-          {[birthYear && `Born ${birthYear}`, guardianEmail && `Guardian: ${guardianEmail}`]
+          {[
+            birthYear && t('Born {year}', { year: birthYear }),
+            guardianEmail && t('Guardian: {email}', { email: guardianEmail }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -268,7 +271,7 @@ function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRem
             inputMode="email"
             autoCapitalize="none"
             maxLength={limits.emailMax}
-            hint={t('Only those who manage the members see it. Nothing is sent there.')}
+            hint={t('Only those who manage the members see it. We never send anything there.')}
           />
         </div>
       ) : null}

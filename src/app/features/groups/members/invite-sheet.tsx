@@ -85,12 +85,12 @@ function InviteLink({
   return (
     <Code>
       <Heading>{t('By link')}</Heading>
-      <QrCode text={url} label={t('QR code that leads to joining {name}', { name })} />
+      <QrCode text={url} label={t('QR code to join {name}', { name })} />
       <TextField
         label={t('Link')}
         readOnly
         value={url}
-        hint={t('Anyone who has it can join at once. The code alone: {code}', { code })}
+        hint={t('Anyone with the link can join right away. Or share just the code: {code}', { code })}
         onFocus={(event: React.FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
       />
       <div className="ways">
@@ -115,7 +115,7 @@ function InviteLink({
           {t('New link')}
         </Button>
       </div>
-      <p className="about">{t('A new link makes this one stop working.')}</p>
+      <p className="about">{t('If you make a new link, this one stops working.')}</p>
       <FormError message={failure} />
     </Code>
   );
@@ -162,7 +162,7 @@ function OneInvitation({
 }) {
   const { registration } = useInstance();
   const { busy, formError, errors, props } = useForm({
-    check: ({ whom }) => (whom?.trim() ? {} : { whom: t('Write a username or an e-mail address') }),
+    check: ({ whom }) => (whom?.trim() ? {} : { whom: t('Enter a username or an e-mail address') }),
     send: ({ whom = '', role }) =>
       onSend(whom.trim(), roles.find((one) => one === role) ?? roles[0] ?? 'trainee'),
   });
@@ -176,8 +176,8 @@ function OneInvitation({
         spellCheck={false}
         hint={
           registration === 'closed'
-            ? t("New accounts can't be created at the moment: only someone with an account can accept.")
-            : t('An address without an account gets a mail with what to do.')
+            ? t('No one can create an account at the moment, so only people with an account can accept.')
+            : t('People without an account get a mail with what to do.')
         }
         error={errors.whom ?? errors.username ?? errors.email}
       />

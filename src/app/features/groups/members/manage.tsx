@@ -110,7 +110,9 @@ export function Manage({
         ) : null}
         {can.manageMembers && requestCount && !isOpen ? (
           <ButtonLink look="outline" to={`${path}?members=requested`}>
-            {t('{requestCount, plural, one {# person asks} other {# people ask}} to join', { requestCount })}
+            {t('{requestCount, plural, one {# person wants} other {# people want}} to join', {
+              requestCount,
+            })}
           </ButtonLink>
         ) : null}
       </Bar>

@@ -51,7 +51,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
   const version = useRef(managed?.version ?? 1);
   const { busy, formError, errors, props } = useForm({
     check: ({ name, birthYear = '' }) =>
-      managed ? { ...(!name?.trim() && { name: t('Write a name') }), ...birthYearError(birthYear) } : {},
+      managed ? { ...(!name?.trim() && { name: t('Enter a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
       if (managed) {
         const person = {
@@ -106,7 +106,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
             autoCapitalize="none"
             maxLength={limits.emailMax}
             defaultValue={managed.guardianEmail ?? ''}
-            hint={t('Only those who manage the members see it. Nothing is sent there.')}
+            hint={t('Only those who manage the members see it. We never send anything there.')}
             error={errors.guardianEmail}
           />
         </>
@@ -125,11 +125,11 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
         name="title"
         defaultValue={title ?? ''}
         maxLength={limits.memberTitleMax}
-        hint={t('Such as captain or kit manager.')}
+        hint={t('For example captain or kit manager.')}
         error={errors.title}
       />
       <TextField
-        label={t('Jersey')}
+        label={t('Jersey number')}
         name="jersey"
         defaultValue={jersey ?? ''}
         maxLength={limits.jerseyMax}
@@ -151,9 +151,11 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
       {isAsked ? (
         <p>
           {hasAccount
-            ? t('{name} no longer sees what is for members, and comes back by invitation only.', { name })
-            : t('{name} leaves the team, and past events stay as they are.', { name })}{' '}
-          {t('Their places at members-only events end, with a full refund. Sure?')}
+            ? t("{name} will no longer see what's for members only, and needs an invitation to come back.", {
+                name,
+              })
+            : t('{name} leaves the team. Past events stay as they are.', { name })}{' '}
+          {t('They lose their places at members-only events and get a full refund. Sure?')}
         </p>
       ) : null}
       <FormError message={failure} />
@@ -165,7 +167,7 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
           else if (await run(() => onChange({ status: 'removed' }))) onDone();
         }}
       >
-        {busy ? t('Taking out…') : isAsked ? t('Yes, take {name} out', { name }) : t('Take out…')}
+        {busy ? t('Removing…') : isAsked ? t('Yes, remove {name}', { name }) : t('Remove…')}
       </Button>
     </Going>
   );

@@ -35,9 +35,9 @@ const Box = chakra('div', {
 const tabNames = { active: msg('Members'), requested: msg('Requests'), invited: msg('Invited') } as const;
 const correction = 'PATCH /api/teams/{id}/people/{personId}';
 const nothing = {
-  active: msg('Nobody is in it yet. Invite the first.'),
-  requested: msg('Nobody waits to be let in.'),
-  invited: msg('Every invitation was answered.'),
+  active: msg('No one here yet. Invite the first person.'),
+  requested: msg('No one is waiting to join.'),
+  invited: msg('No open invitations.'),
 };
 
 /** `path`: the page that contains the panel. `requestCount` is shown in its tab. */
@@ -62,7 +62,10 @@ export function MembersPanel({
         label={t('Members')}
         tabs={memberListStatuses.map((status) => ({
           to: `${path}?members=${status}`,
-          label: `${tabNames[status]}${status === 'requested' && requestCount ? ` ${requestCount}` : ''}`,
+          label:
+            status === 'requested' && requestCount
+              ? t('Requests {count}', { count: requestCount })
+              : t(tabNames[status]),
           isOpen: status === open,
         }))}
       />
@@ -122,7 +125,7 @@ function Members({
   if (items.length === 0)
     return (
       <EmptyState icon="users" title={t(nothing[status])}>
-        {status === 'invited' ? t('Who you invite stands here until they accept.') : null}
+        {status === 'invited' ? t('People you invite show up here until they accept.') : null}
       </EmptyState>
     );
   return (
@@ -151,10 +154,10 @@ function Members({
                     <Button
                       look="outline"
                       busy={busy}
-                      aria-label={t('Refuse {name}', { name: nameOf(member) })}
+                      aria-label={t('Turn down {name}', { name: nameOf(member) })}
                       onClick={() => void run(() => change(member, { status: 'rejected' }))}
                     >
-                      {t('No')}
+                      {t('Turn down')}
                     </Button>
                   </>
                 ) : null}
@@ -162,7 +165,7 @@ function Members({
                   <Button
                     look="outline"
                     busy={busy}
-                    aria-label={t('Take back the invitation of {name}', { name: nameOf(member) })}
+                    aria-label={t('Take back the invitation for {name}', { name: nameOf(member) })}
                     onClick={() => void run(() => withdraw(member.id))}
                   >
                     {t('Take back')}
@@ -216,7 +219,7 @@ function Who({ member }: { member: Member }) {
       ? [roleName(role), title, jersey && `#${jersey}`, user && !user.hasAccount && t('No account')]
       : [
           roleName(role),
-          status === 'invited' ? t('invited {since}', { since }) : t('asked {since}', { since }),
+          status === 'invited' ? t('invited {since}', { since }) : t('asked to join {since}', { since }),
         ];
   return (
     <span className="who">
@@ -227,7 +230,7 @@ function Who({ member }: { member: Member }) {
         <small>
           {[
             managed.birthYear && t('Born {year}', { year: managed.birthYear }),
-            managed.guardianEmail && `Guardian: ${managed.guardianEmail}`,
+            managed.guardianEmail && t('Guardian: {email}', { email: managed.guardianEmail }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -78,7 +78,7 @@ export function rowErrors(rows: readonly Row[]): RowErrors {
   const errors: RowErrors = {};
   for (const { id, name, birthYear } of filledRows(rows)) {
     const wrong = {
-      ...(name.trim() === '' && { name: t('Write a name') }),
+      ...(name.trim() === '' && { name: t('Enter a name') }),
       ...birthYearError(birthYear),
     };
     if (Object.keys(wrong).length > 0) errors[id] = wrong;

@@ -71,7 +71,7 @@ export function useNewPeople(userId: string, teamId: string) {
       if (isSending.current) return null;
       const first = rows[0];
       const wrong: RowErrors =
-        count === 0 && first ? { [first.id]: { name: t('Write a name') } } : rowErrors(rows);
+        count === 0 && first ? { [first.id]: { name: t('Enter a name') } } : rowErrors(rows);
       setErrors({ form: null, rows: wrong });
       if (Object.keys(wrong).length > 0) return null;
       isSending.current = true;

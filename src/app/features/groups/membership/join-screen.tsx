@@ -1,15 +1,16 @@
 // /teams/join/:code: the page of an invite link. Shows the team, and lets people with the link join.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../../contract/api.ts';
-import { activities } from '../../../../contract/values/activities.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { useWaiting, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { loginPath, saveRedirectPath } from '../../../data/session/redirect-path.ts';
 import { useSession } from '../../../data/session/session.ts';
+import { activityName } from '../../../format/activity-words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
@@ -52,13 +53,13 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
     <DetailPage>
       <Hero
         activity={activity}
-        eyebrow={[organization?.name, activities[activity].name].filter(Boolean).join(' · ')}
+        eyebrow={[organization?.name, activityName(activity)].filter(Boolean).join(' · ')}
         title={name}
       />
       <Body>
         <p>
           {t(
-            'You have an invite link to this team of {memberCount, plural, one {# member} other {# members}}. With it you are in at once.',
+            'Your invite link lets you join this team of {memberCount, plural, one {# member} other {# members}} right away.',
             { memberCount },
           )}
         </p>
@@ -75,7 +76,7 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
               )}
             </div>
             <p>
-              {registration === 'closed' ? `${t("New accounts can't be created at the moment.")} ` : null}
+              {registration === 'closed' ? `${t("You can't create a new account at the moment.")} ` : null}
               {t("We'll bring you back here.")}
             </p>
           </>
@@ -123,7 +124,7 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
           {busy ? t('Joining…') : t('Join the team')}
         </Button>
         <ButtonLink look="outline" to={`/teams/${id}`}>
-          {t('Look at it first')}
+          {t('See the team first')}
         </ButtonLink>
       </div>
     </>

@@ -30,7 +30,7 @@ export function MembershipLine(props: MembershipProps) {
       {said}
       {session.status === 'anonymous' && group.openness !== 'inviteOnly' ? (
         <ButtonLink to={loginPath(`/${scope}s/${group.id}`)} look="outline">
-          {group.openness === 'open' ? t('Sign in to join') : t('Sign in to ask')}
+          {group.openness === 'open' ? t('Sign in to join') : t('Sign in to ask to join')}
         </ButtonLink>
       ) : null}
     </Line>

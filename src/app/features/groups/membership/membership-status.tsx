@@ -36,7 +36,7 @@ export const Line = chakra('div', {
 
 const joinText = {
   open: msg('Open to everyone'),
-  moderated: msg('Those who run it let new members in'),
+  moderated: msg('New members ask to join'),
   inviteOnly: msg('By invitation only'),
 };
 
@@ -86,7 +86,7 @@ export function MembershipStatus({
       return (
         <>
           <Badge tone="good">
-            {t('You belong to this {scope, select, team {team} other {organization}}', { scope })}
+            {t("You're in this {scope, select, team {team} other {organization}}", { scope })}
           </Badge>
           {roleName(membership.role)}
         </>
@@ -94,7 +94,7 @@ export function MembershipStatus({
     case 'invited':
       return (
         <>
-          <Badge tone="warn">{t('You are invited')}</Badge>
+          <Badge tone="warn">{t("You're invited")}</Badge>
           {membership.role === 'trainee'
             ? null
             : t(
@@ -110,11 +110,11 @@ export function MembershipStatus({
       return (
         <>
           <Badge>{t('You asked to join')}</Badge>
-          {t('Those who run it will answer')}
+          {t('The people who run it will get back to you')}
         </>
       );
     case 'removed':
-      return t('You are no longer part of it. An invitation lets you back in.');
+      return t("You're no longer part of it. You need an invitation to come back.");
     default:
       return t(joinText[openness]);
   }

@@ -26,7 +26,7 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
           {waiting.refusal?.message ?? t('Saved on this device, will be sent')}
         </span>
         <Button look="outline" onClick={() => void cancel(waiting.id)}>
-          {waiting.refusal ? t('All right') : t('Take back')}
+          {waiting.refusal ? t('OK') : t('Take back')}
         </Button>
       </Line>
     );
@@ -61,7 +61,7 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
           >
             <p>
               {t(
-                "You no longer see what is for members only. Your places at its members-only events end, and refunds follow each event's terms.",
+                "You'll no longer see what's for members only. You lose your places at its members-only events; each event's terms say what you get back.",
               )}
             </p>
           </ConfirmSheet>
@@ -117,10 +117,17 @@ function useMembership(
   return {
     busy,
     fault: refusal ?? failure,
-    join: send('join', `${isInvited ? t('Accepting') : t('Joining')} ${name}`),
+    join: send('join', t(isInvited ? 'Accepting the invitation to {name}' : 'Joining {name}', { name })),
     leave: send(
       'leave',
-      `${isInvited ? t('Declining') : membership?.status === 'requested' ? t('Taking back the request to') : t('Leaving')} ${name}`,
+      t(
+        isInvited
+          ? 'Declining the invitation to {name}'
+          : membership?.status === 'requested'
+            ? 'Taking back my request to {name}'
+            : 'Leaving {name}',
+        { name },
+      ),
     ),
   };
 }

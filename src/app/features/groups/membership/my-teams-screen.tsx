@@ -68,7 +68,7 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
       <>
         <EmptyState
           icon="users"
-          title={t('You are in no team yet')}
+          title={t("You're not in a team yet")}
           action={
             isCoach ? (
               <ButtonLink to="/my/teams/new">{t('Create your first team')}</ButtonLink>
@@ -78,7 +78,7 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
           }
         >
           {isCoach
-            ? t('Create the team that you coach, or open an invitation to one.')
+            ? t('Create the team you coach, or join one with an invite link.')
             : t('Find one near you, or ask your coach for an invitation.')}
         </EmptyState>
         <Organizations isCoach={isCoach} />
@@ -211,7 +211,7 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
         {repliesOwed > 0 ? (
           <div className="foot">
             <span className="badge warn">
-              {t('{repliesOwed, plural, one {# reply owed} other {# replies owed}}', { repliesOwed })}
+              {t('{repliesOwed, plural, one {# reply due} other {# replies due}}', { repliesOwed })}
             </span>
           </div>
         ) : null}
@@ -246,7 +246,7 @@ function JoinByCode() {
         event.preventDefault();
         const code = codeIn(String(new FormData(event.currentTarget).get('code')));
         if (code) navigate(`/teams/join/${code}`);
-        else setFault(t('Write the code or paste the link that you were given'));
+        else setFault(t('Type the code or paste the link you got'));
       }}
     >
       <TextField

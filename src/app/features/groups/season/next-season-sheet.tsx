@@ -90,7 +90,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
       close();
       navigate(`/teams/${made.id}`, {
         state: {
-          said: t('This is the team of season {season}. The one before stays as it was.', {
+          said: t('This is the team for season {season}. The previous one stays as it was.', {
             season: made.season ?? season,
           }),
         },
@@ -121,7 +121,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
         >
           <About>
             {t(
-              'A new team begins with the same settings and an invite link of its own. This one keeps its members, events and history.',
+              'We start a new team with the same settings and its own invite link. This one keeps its members, events and history.',
             )}
           </About>
           <TextField
@@ -145,7 +145,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
           />
           {people.isWhole ? (
             <People>
-              <legend>{t('Who comes along')}</legend>
+              <legend>{t("Who's coming along")}</legend>
               {people.items.map((one) => (
                 <label key={one.user.id}>
                   <input
@@ -192,7 +192,7 @@ const aboutText = (member: Member) =>
     roleName(member.role),
     member.title,
     member.jersey && `#${member.jersey}`,
-    alwaysStays(member) && 'always comes along',
+    alwaysStays(member) && t('always comes along'),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,8 +1,8 @@
 // The words for the details of a profile and for their audiences.
 
 import type { Profile } from '../../../../contract/people/me.ts';
-import { activities } from '../../../../contract/values/activities.ts';
 import type { Audience, ProfileField } from '../../../../contract/values/words.ts';
+import { activityText } from '../../../format/activity-words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
@@ -16,6 +16,19 @@ export const audienceName: Record<Audience, Message> = {
   public: msg('Everyone'),
 };
 
+const seenBy: Record<Audience, Message> = {
+  nobody: msg('Only you see this'),
+  coaches: msg('Seen by your coaches'),
+  team: msg('Seen by your teams'),
+  signedIn: msg('Seen by everyone signed in'),
+  public: msg('Seen by everyone'),
+};
+/** The same while the profile is not public, where that makes a difference. */
+const oncePublic: Partial<Record<Audience, Message>> = {
+  signedIn: msg('Seen by everyone signed in once your profile is public. Until then, only your teams'),
+  public: msg('Seen by everyone once your profile is public. Until then, only your teams'),
+};
+
 /** Contact, level and languages are never public, so their widest audience is everyone signed in. */
 export const effectiveAudience = (field: ProfileField, audience: Audience): Audience =>
   audience === 'public' && !publicFields.has(field) ? 'signedIn' : audience;
@@ -25,10 +38,14 @@ export type Detail = { field: ProfileField; label: string; icon: ChromeIconName;
 /** Every detail with an audience of its own; `value` is null where the field is empty. */
 export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: string): Detail[] {
   const { bio, level, languages, region, qualifications } = profile;
-  const played = profile.activities.map((activity) => activities[activity].name).join(', ');
   const details: Detail[] = [
     { field: 'bio', label: t('About me'), icon: 'user', value: bio },
-    { field: 'activities', label: t('Activities'), icon: 'compass', value: played || null },
+    {
+      field: 'activities',
+      label: t('Activities'),
+      icon: 'compass',
+      value: activityText(profile.activities) || null,
+    },
     { field: 'level', label: t('Level'), icon: 'check', value: level && levelName(level) },
     { field: 'region', label: t('Region'), icon: 'map-pin', value: region },
     {
@@ -52,10 +69,6 @@ export function detailsOf({ email, phone, isCoach, profile }: Profile, locale: s
 /** Who can see a detail now: while the profile is not public, only people in the same teams. */
 export function shownTo({ profile }: Profile, field: ProfileField): string {
   const audience = effectiveAudience(field, profile.fieldVisibility[field]);
-  if (audience === 'nobody') return t('Only you see this');
-  const seen = t('Seen by {audience}', { audience: t(audienceName[audience]).toLowerCase() });
-  const isWide = audience === 'public' || audience === 'signedIn';
-  return isWide && !profile.isPublic
-    ? t('{seen}, once your profile is public. For now your teams', { seen })
-    : seen;
+  const text = (profile.isPublic ? null : oncePublic[audience]) ?? seenBy[audience];
+  return t(text);
 }

@@ -10,7 +10,7 @@ const words: PictureWords = {
   change: msg('Change the picture'),
   remove: msg('Remove the picture'),
   removeTitle: msg('Remove your picture?'),
-  removed: msg('Your initials stand in its place, wherever you take part.'),
+  removed: msg("We'll show your initials instead."),
 };
 
 export function AvatarControl({

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
-import { clockTime, dayIn, shortDay } from '../../../format/when.ts';
+import { savedTime } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -71,15 +71,17 @@ export function EditProfileForm({
       }}
     >
       {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
-        <FormError message={t('This could not be saved: {message}', { message: waiting.refusal.message })} />
+        <FormError message={t("We couldn't save this: {message}", { message: waiting.refusal.message })} />
       ) : waiting && !waiting.refusal ? (
         <Notice icon="clock">
-          {t('These changes are saved on this device, and will be sent. Saving again replaces them.')}
+          {t(
+            "These changes are saved on this device. We'll send them when you're online. If you save again, you replace them.",
+          )}
         </Notice>
       ) : found !== null && draft.isChanged ? (
         <Notice icon="pencil">
-          {t('What you wrote {time} is still here, and not saved yet.', {
-            time: typedAtText(found, locale),
+          {t('Your changes from {time} are still here, but not saved yet.', {
+            time: savedTime(found, deviceZone(), locale, Date.now()),
           })}
         </Notice>
       ) : null}
@@ -118,14 +120,4 @@ export function EditProfileForm({
       </Bar>
     </form>
   );
-}
-
-function typedAtText(at: number, locale: string): string {
-  const zone = deviceZone();
-  const iso = new Date(at).toISOString();
-  const isToday = dayIn(zone, at) === dayIn(zone, Date.now());
-  const time = clockTime(iso, zone, locale);
-  return isToday
-    ? t('at {time}', { time })
-    : t('on {day} at {time}', { day: shortDay(iso, zone, locale), time });
 }

@@ -9,12 +9,14 @@ const EditProfileForm = lazy(async () => ({
   default: (await import('./edit-profile-form.tsx')).EditProfileForm,
 }));
 
-const loading = (
-  <div role="status" aria-label={t('Loading the profile')}>
-    <Skeleton h="48" rounded="lg" />
-    <Skeleton h="48" rounded="lg" mt="7" />
-  </div>
-);
+function Loading() {
+  return (
+    <div role="status" aria-label={t('Loading your profile')}>
+      <Skeleton h="48" rounded="lg" />
+      <Skeleton h="48" rounded="lg" mt="7" />
+    </div>
+  );
+}
 
 export function EditProfileScreen() {
   const profile = useResource('GET /api/users/me/profile', {});
@@ -22,7 +24,7 @@ export function EditProfileScreen() {
   return (
     <Screen>
       {data ? (
-        <Suspense fallback={loading}>
+        <Suspense fallback={<Loading />}>
           <EditProfileForm
             key={data.id}
             me={data}
@@ -33,7 +35,7 @@ export function EditProfileScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        loading
+        <Loading />
       )}
     </Screen>
   );

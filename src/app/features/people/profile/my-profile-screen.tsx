@@ -44,7 +44,7 @@ export function MyProfileScreen() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
-        <div role="status" aria-label={t('Loading the profile')}>
+        <div role="status" aria-label={t('Loading your profile')}>
           <Skeleton h="48" rounded="xl" />
           <Skeleton h="28" rounded="lg" mt="7" />
         </div>
@@ -95,7 +95,7 @@ const Views = chakra('section', {
 });
 
 const viewNames: Record<ViewerRole | 'me', Message> = {
-  me: msg('All, as you'),
+  me: msg('Yourself'),
   visitor: msg('A visitor'),
   teammate: msg('A teammate'),
   coach: msg('Your coach'),
@@ -114,8 +114,8 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
       {waiting ? (
         <Notice icon="clock">
           {waiting.refusal
-            ? t('Changes to your profile could not be saved. Open Edit to see why.')
-            : t('Changes to your profile are saved on this device, and will be sent.')}
+            ? t("We couldn't save the changes to your profile. Open Edit to see why.")
+            : t("The changes to your profile are saved on this device. We'll send them when you're online.")}
         </Notice>
       ) : (
         <FlashMessage />
@@ -137,7 +137,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
         </div>
       </Face>
       <Views aria-labelledby="views">
-        <h2 id="views">{t('Your profile as it looks to')}</h2>
+        <h2 id="views">{t('How others see your profile')}</h2>
         <LinkTabs
           label={t('View as')}
           tabs={(['me', ...viewerRoles] as const).map((one) => ({

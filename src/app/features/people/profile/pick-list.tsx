@@ -74,7 +74,7 @@ export function PickList({
       >
         <option value="">
           {chosen.length >= max
-            ? t('{max} at most', { max })
+            ? t('Up to {max}', { max })
             : t('Add {noun, select, language {a language} other {an activity}}…', { noun })}
         </option>
         {left}

@@ -1,8 +1,9 @@
 // Conflicts of my profile that was changed here and elsewhere: both versions of each field, and the person
 // chooses.
+
 import { chakra } from '@chakra-ui/react/styled-system';
-import { activities } from '../../../../contract/values/activities.ts';
 import { type ProfileField, profileFields } from '../../../../contract/values/words.ts';
+import { activityText } from '../../../format/activity-words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
@@ -30,7 +31,7 @@ const names: Record<ProfileKey | ProfileField, Message> = {
 function inWords(key: ProfileKey, values: ProfileValues, other: ProfileValues, locale: string): string {
   switch (key) {
     case 'activities':
-      return values.activities.map((activity) => activities[activity].name).join(', ');
+      return activityText(values.activities);
     case 'languages':
       return languageNames(values.languages, locale);
     case 'level':

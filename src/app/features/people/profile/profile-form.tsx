@@ -1,9 +1,11 @@
 // The fields of my profile, each with its audience.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo } from 'react';
-import { activities, activityNames } from '../../../../contract/values/activities.ts';
+import { activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { levels, type ProfileField } from '../../../../contract/values/words.ts';
+import { activityChoices } from '../../../format/activity-words.ts';
 import { countriesIn } from '../../../format/countries.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { levelName } from '../../../format/words.ts';
@@ -39,13 +41,7 @@ export type FormProps = {
 export function ProfileForm(props: FormProps) {
   const { values, errors, onType, email, isCoach } = props;
   const { locale } = useViewer();
-  const activityOptions = useMemo(
-    () =>
-      activityNames
-        .map((code) => ({ code, name: activities[code].name }))
-        .sort((a, b) => a.name.localeCompare(b.name)),
-    [],
-  );
+  const activityOptions = useMemo(() => activityChoices().map(({ id, name }) => ({ code: id, name })), []);
   // A string, because each answer of the server brings a new array.
   const spoken = values.languages.join(' ');
   const languageOptions = useMemo(
@@ -74,7 +70,7 @@ export function ProfileForm(props: FormProps) {
             maxLength={limits.nameMax}
             value={values.name}
             onChange={(event) => onType('name', event.currentTarget.value)}
-            hint={t('Shown wherever you take part.')}
+            hint={t('People see it wherever you take part.')}
             error={errors.name}
           />
           <div>
@@ -109,7 +105,7 @@ export function ProfileForm(props: FormProps) {
             onChange={(chosen) => onType('languages', chosen)}
             error={errors.languages}
           >
-            {seen('languages', 'your languages')}
+            {seen('languages', t('your languages'))}
           </PickList>
         </Fields>
       </Panel>
@@ -129,7 +125,7 @@ export function ProfileForm(props: FormProps) {
             }
             error={errors.activities}
           >
-            {seen('activities', 'your activities')}
+            {seen('activities', t('your activities'))}
           </PickList>
           <div>
             <SelectField
@@ -148,19 +144,19 @@ export function ProfileForm(props: FormProps) {
                 </option>
               ))}
             </SelectField>
-            {seen('level', 'your level')}
+            {seen('level', t('your level'))}
           </div>
           {isCoach ? (
             <div>
               <TextArea
                 label={t('Qualifications')}
                 name="qualifications"
-                hint={t('One per line, such as UEFA C licence.')}
+                hint={t('One per line, for example UEFA C licence.')}
                 value={values.qualifications}
                 onChange={(event) => onType('qualifications', event.currentTarget.value)}
                 error={errorUnder(errors, 'qualifications')}
               />
-              {seen('qualifications', 'your qualifications')}
+              {seen('qualifications', t('your qualifications'))}
             </div>
           ) : null}
         </Fields>
@@ -170,7 +166,7 @@ export function ProfileForm(props: FormProps) {
           <Fixed>
             <p className="label">{t('E-mail')}</p>
             <p>{email}</p>
-            {seen('email', 'your e-mail address')}
+            {seen('email', t('your e-mail address'))}
           </Fixed>
           <div>
             <Pair>
@@ -214,13 +210,13 @@ function DiscoverySettings({ values, errors, onType }: FormProps) {
   const { now } = useViewer();
   const isOfAge = now !== null && isAdult(values.birthDate || null, now);
   let note: ReactNode = t(
-    'You are listed in Explore with your name, picture and up to {count} details: activities, region and qualifications, where everyone may see them.',
+    'People can find you in Explore with your name, picture and up to {count} details: activities, region and qualifications, if everyone may see them.',
     { count: listedFields },
   );
   if (!isOfAge)
     note = values.birthDate
-      ? t('Only people of 18 or more can be listed. Your teams and coaches see you all the same.')
-      : t('For this we need to know that you are 18 or more: give your birth date first.');
+      ? t('You need to be 18 or older to be listed. Your teams and coaches can still see you.')
+      : t('You need to be 18 or older for this. Add your birth date first.');
   return (
     <Panel title={t('Who can find you')}>
       <Fields>
@@ -232,7 +228,7 @@ function DiscoverySettings({ values, errors, onType }: FormProps) {
           min="1900-01-01"
           value={values.birthDate}
           onChange={(event) => onType('birthDate', event.currentTarget.value)}
-          hint={t('Only you see it. It tells which events and teams you are of an age for.')}
+          hint={t('Only you see it. It shows which events and teams fit your age.')}
           error={errors.birthDate}
         />
       </Fields>

@@ -31,10 +31,10 @@ export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: Viewe
     return (
       <Page>
         <p className="none">
-          {t('A visitor does not find you: there is no page about you, and you are not listed.')}{' '}
+          {t("Visitors can't find you: you have no public page and you're not listed.")}{' '}
           {me.profile.isPublic
-            ? t('Your profile becomes public once your e-mail address is confirmed.')
-            : t('Make your profile public to be found.')}
+            ? t('Confirm your e-mail address and your profile becomes public.')
+            : t('Make your profile public so people can find you.')}
         </p>
       </Page>
     );
@@ -53,9 +53,7 @@ export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: Viewe
         <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
       </div>
       {isEmpty ? (
-        <p className="none">
-          {seen.avatarSrc ? t('Nothing more than your name and picture.') : t('Nothing more than your name.')}
-        </p>
+        <p className="none">{seen.avatarSrc ? t('Only your name and picture.') : t('Only your name.')}</p>
       ) : (
         <PersonView person={seen} />
       )}

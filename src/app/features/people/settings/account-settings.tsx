@@ -23,7 +23,7 @@ export function AccountSettings({ settings }: { settings: Settings }) {
       <Export />
       <PanelRow
         icon="trash-2"
-        note={t('For good. What goes and what stays is named before.')}
+        note={t("For good. First we'll show you what goes and what stays.")}
         aside={
           <Button look="danger" onClick={() => setLeaving(true)}>
             {t('Delete…')}
@@ -51,7 +51,7 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
         isConfirmed
           ? undefined
           : t(
-              'Until it is confirmed you cannot found groups, plan events or be listed. Open the link in the mail we sent you.',
+              'Confirm your address before you create groups, plan events or get listed. Open the link in the mail we sent you.',
             )
       }
       aside={
@@ -68,7 +68,7 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
     >
       {email}{' '}
       <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? t('Confirmed') : t('Not confirmed')}</Mark>
-      <div role="status">{isSent ? t('The mail is on its way. Earlier links stop working.') : null}</div>
+      <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
     </PanelRow>
   );
@@ -80,7 +80,7 @@ function Export() {
   return (
     <PanelRow
       icon="download"
-      note={t('Everything that is stored about you, as a JSON file.')}
+      note={t('Everything we store about you, as a JSON file.')}
       aside={
         <Button look="outline" busy={busy} onClick={async () => setDone(await run(saveExport))}>
           <Icon name="download" size={18} />
@@ -89,7 +89,7 @@ function Export() {
       }
     >
       {t('My data')}
-      <div role="status">{isDone ? t('It is among your downloads.') : null}</div>
+      <div role="status">{isDone ? t("It's in your downloads.") : null}</div>
       <FormError message={failure} />
     </PanelRow>
   );

@@ -31,7 +31,7 @@ export function CalendarFeeds({ settings }: PartProps) {
   return (
     <Panel
       title={t('Calendars')}
-      about={t('Your events in the calendar you use anyway, kept up to date by itself.')}
+      about={t('Your events in the calendar you already use, always up to date.')}
     >
       {data ? (
         data.items.map((feed) => (
@@ -39,14 +39,14 @@ export function CalendarFeeds({ settings }: PartProps) {
             key={feed.id}
             icon="calendar"
             note={[
-              t('Made {when}', { when: when(feed.createdAt) }),
+              t('Created {when}', { when: when(feed.createdAt) }),
               feed.lastFetchedAt
                 ? t('last read {when}', { when: when(feed.lastFetchedAt) })
                 : t('not read yet'),
             ].join(' · ')}
             aside={
               <Button look="outline" onClick={() => setOpen(feed)}>
-                {t('End')}
+                {t('Turn off')}
               </Button>
             }
           >
@@ -59,7 +59,7 @@ export function CalendarFeeds({ settings }: PartProps) {
         <Skeleton h="4rem" />
       )}
       {data?.items.length === 0 ? (
-        <PanelRow icon="calendar">{t('No calendar program follows your events yet.')}</PanelRow>
+        <PanelRow icon="calendar">{t('None of your calendars shows your events yet.')}</PanelRow>
       ) : null}
       <PanelRow>
         <Button look="outline" shape="wide" onClick={() => setOpen('new')}>
@@ -72,16 +72,18 @@ export function CalendarFeeds({ settings }: PartProps) {
           <NewFeedSheet isCoach={settings.isCoach} onMade={() => mutate()} onClose={() => setOpen(null)} />
         ) : open ? (
           <ConfirmSheet
-            title={t('End this calendar?')}
-            action={t('End it')}
-            busyText={t('Ending…')}
+            title={t('Turn off this calendar link?')}
+            action={t('Turn off')}
+            busyText={t('Turning off…')}
             act={async () => {
               await callApi('DELETE /api/users/me/calendar-feeds/{id}', { params: { id: open.id } });
               await mutate();
             }}
             onClose={() => setOpen(null)}
           >
-            <p>{t('Its address stops working at once. Programs that follow it show your events no more.')}</p>
+            <p>
+              {t('Its address stops working right away. Calendars that use it no longer show your events.')}
+            </p>
           </ConfirmSheet>
         ) : null}
       </Suspense>
@@ -95,8 +97,8 @@ function feedName({ teams, includeCoaching, includeUnanswered }: CalendarFeed): 
       ? t('{count, plural, one {# team} other {# teams}}', { count: teams.length })
       : t('All my events');
   const more = [
-    includeCoaching ? null : 'without those I run',
-    includeUnanswered ? null : 'only those I replied to',
+    includeCoaching ? null : t('without those I run'),
+    includeUnanswered ? null : t('only those I replied to'),
   ];
   return [whose, ...more.filter(Boolean)].join(', ');
 }

@@ -35,7 +35,7 @@ export function Devices({ settings: { sessions, timeZone }, reload }: PartProps)
   return (
     <Panel
       title={t('Devices')}
-      about={t('Where this account is signed in. Sign out what you do not know or use.')}
+      about={t("Where you're signed in. Sign out any device you don't know or use.")}
     >
       {sessions.map(({ id, device, isCurrent, signedInAt, lastSeenAt }) => (
         <PanelRow
@@ -68,7 +68,7 @@ export function Devices({ settings: { sessions, timeZone }, reload }: PartProps)
         </PanelRow>
       ) : null}
       <PanelLink icon="shield" to="/forgetPassword">
-        {t('Change the password')}
+        {t('Change password')}
       </PanelLink>
       <Suspense fallback={null}>
         {ending ? (
@@ -85,8 +85,8 @@ export function Devices({ settings: { sessions, timeZone }, reload }: PartProps)
           >
             <p>
               {ending === 'others'
-                ? t('People who use them have to sign in again. You stay signed in here.')
-                : t('People who use it have to sign in again. You stay signed in here.')}
+                ? t('Anyone using them has to sign in again. You stay signed in here.')
+                : t('Anyone using it has to sign in again. You stay signed in here.')}
             </p>
           </ConfirmSheet>
         ) : null}

@@ -3,22 +3,21 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSWRConfig } from 'swr';
+import { languageFor, languageNames, languageTags, localeIn } from '../../../../words/languages.ts';
 import { callApi, urlOf } from '../../../data/http/call.ts';
 import { serverNow } from '../../../data/http/clock.ts';
 import { ApiError, UnreachableError } from '../../../data/http/problem.ts';
+import { keepDisplay } from '../../../data/session/display.ts';
+import { countriesIn, countryOfLanguage } from '../../../format/countries.ts';
 import { amountText } from '../../../format/money.ts';
 import { deviceZone, useNow } from '../../../format/use-viewer.ts';
 import { knownZones } from '../../../format/wall-clock.ts';
 import { clockTime, longDay } from '../../../format/when.ts';
-import { languageName } from '../../../format/words.ts';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel, PanelLink } from '../../../ui/panel.tsx';
-import { t } from '../../../words/t.ts';
+import { pageLanguage, t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
-
-const locales =
-  'ar bg-BG cs-CZ da-DK de-AT de-BE de-CH de-DE el-GR en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es-AR es-ES es-MX et-EE fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-CH it-IT ja-JP ko-KR lt-LT lv-LV nb-NO nl-BE nl-NL pl-PL pt-BR pt-PT ro-RO sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-TW';
 
 const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 
@@ -53,38 +52,52 @@ export function DisplaySettings({ settings, save }: PartProps) {
   const [faults, setFaults] = useState<Record<string, string | null>>({});
   const { locale, timeZone, isCoach } = settings;
   const now = useNow() ?? serverNow();
-  const options = useMemo(
-    () =>
-      [...new Set([...locales.split(' '), locale])]
-        .map((tag) => ({ tag, name: languageName(tag, locale) }))
-        .sort((a, b) => a.name.localeCompare(b.name, locale)),
-    [locale],
-  );
+  const language = languageFor([locale]);
+  const written = localeIn(language, locale);
+  const region = countryOfLanguage(written) ?? '';
+  const options = useMemo(() => countriesIn(pageLanguage().tag), []);
   const zones = useMemo(() => [...new Set([...knownZones(), timeZone])].sort(), [timeZone]);
   const goToFirstTeam = useFirstTeam();
   const setFault = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
   return (
     <>
-      <Panel
-        title={t('Language and time')}
-        about={t('Words are English for now. Dates, numbers and money follow your language.')}
-      >
+      <Panel title={t('Language and time')} about={t('For the pages you see and the mails you get.')}>
         <Fields>
           <SelectField
-            label={t('Dates and numbers')}
-            value={locale}
-            hint={`${longDay(at, timeZone, locale, null)}, ${clockTime(at, timeZone, locale)} · ${amountText(exampleAmount, locale)}`}
+            label={t('Language')}
+            value={language}
+            error={faults.language ?? undefined}
+            onChange={async (event) => {
+              const chosen = `${event.currentTarget.value}-${region}`;
+              const fault = await save({ locale: chosen }, t('Language'));
+              setFault('language', fault);
+              if (fault !== null) return;
+              // A document has one language.
+              keepDisplay({ locale: chosen, timeZone });
+              location.reload();
+            }}
+          >
+            {languageTags.map((tag) => (
+              <option key={tag} value={tag} lang={tag}>
+                {languageNames[tag]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={t('Dates and numbers as in')}
+            value={region}
+            hint={`${longDay(at, timeZone, written, null)}, ${clockTime(at, timeZone, written)} · ${amountText(exampleAmount, written)}`}
             error={faults.locale ?? undefined}
             onChange={async (event) =>
               setFault(
                 'locale',
-                await save({ locale: event.currentTarget.value }, t('How dates are written')),
+                await save({ locale: `${language}-${event.currentTarget.value}` }, t('Date format')),
               )
             }
           >
-            {options.map(({ tag, name }) => (
-              <option key={tag} value={tag}>
+            {options.map(({ code, name }) => (
+              <option key={code} value={code}>
                 {name}
               </option>
             ))}
@@ -94,8 +107,8 @@ export function DisplaySettings({ settings, save }: PartProps) {
             value={timeZone}
             hint={
               timeZone === deviceZone()
-                ? t('The one of this device. Mails and quiet hours follow it.')
-                : t('This device is in {zone}. Mails and quiet hours follow your choice here.', {
+                ? t('Same as this device. We use it for mails and quiet hours.')
+                : t('This device is in {zone}. For mails and quiet hours we use your choice here.', {
                     zone: deviceZone().replaceAll('_', ' '),
                   })
             }
@@ -117,7 +130,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
           icon="users"
           label={t('I coach')}
           note={t(
-            'Found organizations and teams, plan events, and show your qualifications. You can turn it off again while you own no published event to come.',
+            'Create organizations and teams, plan events, and show your qualifications. You can turn this off when you have no published events coming up.',
           )}
           checked={isCoach}
           onChange={async (event) => {

@@ -15,10 +15,10 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 
 export function LeaveSheet({ onClose }: { onClose: () => void }) {
   const { busy, formError, errors, props } = useForm({
-    check: ({ password }) => (password ? {} : { password: t('Write your password') }),
+    check: ({ password }) => (password ? {} : { password: t('Enter your password') }),
     send: async ({ password = '' }) => {
       await callApi('DELETE /api/users/me', { body: { password } });
-      await logout({ notice: t('Your account is deleted. Thank you for having been here.') });
+      await logout({ notice: t('Your account is deleted. Thank you for being here.') });
     },
   });
   return (
@@ -27,14 +27,16 @@ export function LeaveSheet({ onClose }: { onClose: () => void }) {
         <>
           <Consequences>
             <li>
-              <strong>{t('It cannot be undone.')}</strong> {t('Nobody can bring the account back.')}
+              <strong>{t("You can't undo this.")}</strong> {t('No one can bring the account back.')}
             </li>
-            <li>{t('Your profile, picture, settings, devices and calendars go at once.')}</li>
+            <li>{t('Your profile, picture, settings, devices and calendars go right away.')}</li>
             <li>
-              {t('You lose your places, waitlist positions and memberships. Places go to whoever waits.')}
+              {t(
+                'You lose your places, waitlist positions and memberships. Your places go to the people waiting.',
+              )}
             </li>
-            <li>{t('What the law wants kept, such as payments, stays without your name.')}</li>
-            <li>{t('If you want your data, download them first.')}</li>
+            <li>{t('What the law asks us to keep, such as payments, stays without your name.')}</li>
+            <li>{t('If you want to keep your data, download it first.')}</li>
           </Consequences>
           <Form {...props}>
             <PasswordField

@@ -22,10 +22,10 @@ export const groups: readonly Group[] = [
     kinds: {
       replyOwed: msg('An event waits for your reply'),
       placeConfirmed: msg('You got a place'),
-      placeOffered: msg('A place came free for you'),
-      offerExpired: msg('A place you were offered has gone'),
+      placeOffered: msg('A place opened up for you'),
+      offerExpired: msg('A place we offered you is gone'),
       waitlistJoined: msg('You are on a waitlist'),
-      registrationRejected: msg('You were not accepted'),
+      registrationRejected: msg('Your request for a place was turned down'),
       registrationCancelled: msg('Your place was cancelled'),
       repliedForYou: msg('Someone replied for you'),
     },
@@ -38,23 +38,23 @@ export const groups: readonly Group[] = [
     },
   },
   {
-    title: msg('Paying'),
+    title: msg('Payments'),
     kinds: {
-      paymentDue: msg('A place is held until you pay'),
-      holdExpired: msg('A held place has gone'),
-      paymentReceived: msg('Your payment was received'),
+      paymentDue: msg("We're holding a place until you pay"),
+      holdExpired: msg('A place we held for you is gone'),
+      paymentReceived: msg('We received your payment'),
       paymentRefunded: msg('You get your money back'),
-      refundDeclined: msg('You do not get your money back'),
-      refundFailed: msg('Money could not be paid back'),
+      refundDeclined: msg("You don't get your money back"),
+      refundFailed: msg("A refund didn't work"),
     },
   },
   {
     title: msg('Teams and organizations'),
     kinds: {
-      membershipInvited: msg('You are invited'),
-      membershipAccepted: msg('You were let in'),
-      membershipRejected: msg('You were not let in'),
-      membershipRemoved: msg('You were taken out'),
+      membershipInvited: msg("You're invited"),
+      membershipAccepted: msg("You're a member now"),
+      membershipRejected: msg('Your request to join was turned down'),
+      membershipRemoved: msg('You were removed'),
       membershipRoleChanged: msg('You have another role'),
     },
   },
@@ -69,7 +69,7 @@ export const groups: readonly Group[] = [
       membershipRequested: msg('Someone asks to join'),
       approvalOwed: msg('Someone asks for a place'),
       eventFull: msg('An event is full'),
-      leaderRemoved: msg('Events have lost a leader'),
+      leaderRemoved: msg('An event lost a leader'),
       refundAsked: msg('Someone asks for their money back'),
     },
   },
@@ -77,9 +77,16 @@ export const groups: readonly Group[] = [
 
 const frequencyNames: Record<NotificationFrequency, Message> = {
   off: msg('No mail'),
-  instant: msg('At once'),
+  instant: msg('Right away'),
   daily: msg('Once a day'),
   weekly: msg('Once a week'),
+};
+/** How many kinds have a frequency, beside others. */
+const frequencyCounts: Record<NotificationFrequency, Message> = {
+  off: msg('{count} no mail'),
+  instant: msg('{count} right away'),
+  daily: msg('{count} once a day'),
+  weekly: msg('{count} once a week'),
 };
 
 const Group = chakra('details', {
@@ -150,7 +157,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
   return (
     <Panel
       title={t('Mails')}
-      about={t('Everything also stands in the app. Here you choose what you get a mail about.')}
+      about={t('You find everything in the app. Here you choose what you also get a mail about.')}
     >
       {groups
         .filter(({ isForCoaches }) => !isForCoaches || isCoach)
@@ -180,7 +187,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
           icon="moon"
           label={t('Quiet hours')}
           note={t(
-            'No mail comes then; it waits until they are over. Only the offer of a place that runs out is sent.',
+            'We keep your mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
           )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}
@@ -219,9 +226,7 @@ function summaryOf(frequencies: NotificationFrequency[]): string {
     .sort((a, b) => b.count - a.count);
   const [first] = counts;
   if (counts.length === 1 && first) return t(frequencyNames[first.frequency]);
-  return counts
-    .map(({ frequency, count }) => `${count} ${t(frequencyNames[frequency]).toLowerCase()}`)
-    .join(', ');
+  return counts.map(({ frequency, count }) => t(frequencyCounts[frequency], { count })).join(', ');
 }
 
 function Kind({

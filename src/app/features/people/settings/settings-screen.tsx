@@ -8,7 +8,7 @@ import { useInstance } from '../../../data/session/instance.ts';
 import { logout } from '../../../data/session/session.ts';
 import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { InstallCard } from '../../../pwa/install-card.tsx';
-import { findRoute } from '../../../routing/paths.ts';
+import { titleOf } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
@@ -69,13 +69,13 @@ export function SettingsScreen() {
               note={
                 waiting.refusal.code === 'stale_version'
                   ? t(
-                      'Your settings were changed on another device before this was sent. Set it again if you still want it.',
+                      'Your settings changed on another device before we could send this. Set it again if you still want it.',
                     )
                   : waiting.refusal.message
               }
               aside={
                 <Button look="outline" onClick={() => void cancel(waiting.id)}>
-                  {t('All right')}
+                  {t('OK')}
                 </Button>
               }
             >
@@ -92,7 +92,7 @@ export function SettingsScreen() {
         ) : error ? (
           <ErrorState error={error} onRetry={() => void mutate()} />
         ) : (
-          <div role="status" aria-label={t('Loading the settings')}>
+          <div role="status" aria-label={t('Loading your settings')}>
             <Skeleton h="48" rounded="lg" />
             <Skeleton h="36" rounded="lg" mt="7" />
           </div>
@@ -100,12 +100,10 @@ export function SettingsScreen() {
         <InstallCard isAsked />
         <Panel
           title={t('Waiting changes')}
-          about={t('Made without a connection, and sent when there is one.')}
+          about={t("You made these without a connection. We'll send them when you're online.")}
           bare
         >
-          <OutboxList
-            empty={<chakra.p color="fg.muted">{t('Nothing waits: everything is sent.')}</chakra.p>}
-          />
+          <OutboxList empty={<chakra.p color="fg.muted">{t('All done: everything is sent.')}</chakra.p>} />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>
           <StorageSettings />
@@ -133,7 +131,7 @@ function SiteTexts() {
     <Panel title={t('About {name}', { name })}>
       {texts.map((text) => (
         <PanelLink key={text} icon="info" to={`/${text}`}>
-          {findRoute(`/${text}`)?.entry.title}
+          {titleOf(`/${text}`)}
         </PanelLink>
       ))}
     </Panel>

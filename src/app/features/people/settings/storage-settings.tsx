@@ -18,11 +18,11 @@ type StorageUse = {
 
 const troublesOf = (name: string) => ({
   full: t(
-    'This device is full. {name} works, but without a connection you may see only part of it, and changes may not be kept. Free some room, then open this page again.',
+    'This device is full. {name} works, but without a connection you may see only part of it, and your changes may get lost. Free up some space, then open this page again.',
     { name },
   ),
   unavailable: t(
-    'This browser does not let {name} keep anything, as in a private window. {name} works, but only with a connection.',
+    "This browser doesn't let {name} save anything, perhaps because this is a private window. {name} works, but only with a connection.",
     { name },
   ),
 });
@@ -51,9 +51,7 @@ export function StorageSettings() {
   return (
     <Panel
       title={t('Without a connection')}
-      about={
-        trouble === 'unavailable' ? undefined : t('What you have opened stays on this device, for you alone.')
-      }
+      about={trouble === 'unavailable' ? undefined : t('What you open stays on this device, just for you.')}
     >
       {trouble ? <PanelRow icon="circle-alert">{troublesOf(name)[trouble]}</PanelRow> : null}
       {storage?.mine ? (
@@ -61,7 +59,7 @@ export function StorageSettings() {
           icon="hard-drive"
           note={
             storage.all && storage.all.quota > 0
-              ? t('With the app itself {used} of the {allowed} that this browser allows', {
+              ? t('Including the app: {used} of the {allowed} this browser allows', {
                   used: sizeText(storage.all.usage, locale),
                   allowed: sizeText(storage.all.quota, locale),
                 })
@@ -79,12 +77,12 @@ export function StorageSettings() {
             {storage.mine.count > 0
               ? `${t('{count, plural, one {# page} other {# pages}}', { count: storage.mine.count })}, ${sizeText(storage.mine.bytes, locale)}`
               : isCleared
-                ? t('Cleared. What you open from now on is kept again.')
-                : t('Nothing is kept yet.')}
+                ? t('Cleared. What you open from now on is saved again.')
+                : t('Nothing saved yet.')}
           </span>
         </PanelRow>
       ) : storage ? null : (
-        <PanelRow icon="hard-drive">{t('Looking…')}</PanelRow>
+        <PanelRow icon="hard-drive">{t('Checking…')}</PanelRow>
       )}
     </Panel>
   );

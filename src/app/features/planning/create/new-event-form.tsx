@@ -76,9 +76,9 @@ export function NewEventForm({
   const count = typeof dates === 'string' ? null : dateCount(dates);
   const savedText =
     count === null
-      ? t('Saved as a draft. Only those who run it see it.')
+      ? t('Saved as a draft. Only the people running it can see it.')
       : t(
-          'Saved {count, plural, one {# date} other {# dates}} as drafts. Only those who run them see them.',
+          'Saved {count, plural, one {# date} other {# dates}} as drafts. Only the people running them can see them.',
           {
             count,
           },
@@ -134,12 +134,12 @@ export function NewEventForm({
           waiting && !waiting.refusal ? (
             <Notice icon="clock">
               {isPublishing(waiting)
-                ? t("This will be published when you're online. Saving again replaces it.")
-                : t("This draft will be saved when you're online. Saving again replaces it.")}
+                ? t("This will be published when you're online. If you save again, you replace it.")
+                : t("This draft will be saved when you're online. If you save again, you replace it.")}
             </Notice>
           ) : found !== null && hasTyped ? (
             <Found
-              text={t('What you wrote {time} is still here.', {
+              text={t('Your draft from {time} is still here.', {
                 time: typedAtText(found, timeZone, locale),
               })}
               onStartOver={() => {
@@ -213,7 +213,7 @@ function Found({ text, onStartOver }: { text: string; onStartOver: () => void })
     <div>
       <Notice icon="pencil">{text}</Notice>
       <Button look="quiet" onClick={onStartOver}>
-        {t('Start again')}
+        {t('Start over')}
       </Button>
     </div>
   );

@@ -13,14 +13,16 @@ const NewEvent = lazy(async () => ({ default: (await load()).NewEvent }));
 /** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
-const loading = (
-  <Screen>
-    <div role="status" aria-label={t('Loading the form')}>
-      <Skeleton h="20rem" rounded="lg" />
-      <Skeleton h="24rem" rounded="lg" mt="7" />
-    </div>
-  </Screen>
-);
+function Loading() {
+  return (
+    <Screen>
+      <div role="status" aria-label={t('Loading the form')}>
+        <Skeleton h="20rem" rounded="lg" />
+        <Skeleton h="24rem" rounded="lg" mt="7" />
+      </div>
+    </Screen>
+  );
+}
 
 export function NewEventScreen() {
   const { user } = useSession();
@@ -33,13 +35,18 @@ export function NewEventScreen() {
           title={t('Planning is for coaches')}
           action={<ButtonLink to="/my/settings">{t('Open my settings')}</ButtonLink>}
         >
-          {t('Turn on coaching in your settings. Then you can plan events here.')}
+          {t('Turn on coaching in your settings, then plan events here.')}
         </EmptyState>
       </Screen>
     );
   return (
-    <Suspense fallback={loading}>
-      <NewEvent key={`${user.id} ${query.get('draft')}`} userId={user.id} query={query} loading={loading} />
+    <Suspense fallback={<Loading />}>
+      <NewEvent
+        key={`${user.id} ${query.get('draft')}`}
+        userId={user.id}
+        query={query}
+        loading={<Loading />}
+      />
     </Suspense>
   );
 }

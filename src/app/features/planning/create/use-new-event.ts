@@ -47,7 +47,7 @@ const firstVersion = 1;
 
 /** The error for a series that may have arrived already: an edit would change its first date only. */
 const mayHaveArrived = msg(
-  "This was sent, and no answer has come yet, so it can't be changed now. What you typed stays here until we know.",
+  "We sent this but have no answer yet, so you can't change it now. What you typed stays here until we know.",
 );
 
 /**
@@ -63,10 +63,10 @@ export function afterSending(userId: string, id: string): { path: string; said: 
   if (hasEdits) storeEdits(userId, id, { base: draft.base, typed, at: draft.at });
   const event = `/my/events/${id}`;
   if (repeat === undefined) return { path: hasEdits ? `${event}/edit` : event, said: null };
-  const said = t('This was sent before you changed how it repeats, so its dates are as they were.');
+  const said = t('This was sent before you changed how it repeats, so the dates are still the old ones.');
   return {
     path: event,
-    said: hasEdits ? t('{said} Your other changes are under Edit, not saved yet.', { said }) : said,
+    said: hasEdits ? t('{said} Your other changes are under Edit. Save them there.', { said }) : said,
   };
 }
 
@@ -83,9 +83,7 @@ export const valuesOfQueued = ({ body }: QueuedWrite): EventValues => valuesOfBo
 function titleOf({ name, repeat }: EventValues, publication: Publication): string {
   if (publication === 'published')
     return repeat === null ? t('New event: {name}', { name }) : t('New series: {name}', { name });
-  return repeat === null
-    ? t('Draft of an event: {name}', { name })
-    : t('Draft of a series: {name}', { name });
+  return repeat === null ? t('Draft event: {name}', { name }) : t('Draft series: {name}', { name });
 }
 
 export function useNewEvent({

@@ -46,7 +46,7 @@ export function MoveInWeek(props: Props) {
   const refusal = event
     ? event.can.edit
       ? null
-      : t("You can't change this event. Only those who run it can.")
+      : t("You can't change this event. Only the people running it can.")
     : error
       ? loadFailureText(error)
       : null;
@@ -70,11 +70,11 @@ export function MoveInWeek(props: Props) {
 
 const loadFailureText = (error: Error) =>
   error instanceof ApiError && [404, 410].includes(error.status)
-    ? t("We can't find this event. It was deleted, or you have no access to it any more.")
+    ? t("We can't find this event. It was deleted, or you can't see it any more.")
     : t("This event couldn't be loaded. {failure}", { failure: failureText(error) });
 
 /** Shown because the week reloads another person's change only later. */
-const unchangedText = msg('The event stays as someone else saved it.');
+const unchangedText = msg('The event stays the way someone else saved it.');
 
 type EventProps = Props & {
   event: MyEvent;
@@ -148,15 +148,13 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
     const saving = await edits.save('draft', following);
     if (saving.kind === 'not') return;
     if (saving.kind === 'saved') await adopt(saving.event);
-    const several =
-      dates !== null && dates > 1 ? t('{dates, plural, one {# date} other {# dates}}', { dates }) : null;
     onDone({
       said:
         saving.kind === 'waiting'
           ? t("Your changes will be sent when you're online.")
-          : several === null
-            ? t('Saved.')
-            : t('{several} were changed.', { several }),
+          : dates !== null && dates > 1
+            ? t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates })
+            : t('Saved.'),
       eventId: event.id,
     });
   };

@@ -67,7 +67,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
       onSaved={({ id }, said) => onDone({ said, eventId: id })}
       onWaiting={(said) =>
         onDone({
-          said: ["This will be published when you're online.", said].filter(Boolean).join(' '),
+          said: [t("This will be published when you're online."), said].filter(Boolean).join(' '),
           eventId: null,
         })
       }
@@ -94,7 +94,7 @@ function Overlaps({
   return overlaps ? (
     <p className="overlap">
       <Icon name="circle-alert" size={16} />
-      {t('This {overlaps}.', { overlaps })}
+      {overlaps}
     </p>
   ) : null;
 }

@@ -54,8 +54,8 @@ export function ChangeEffects({ preview, children }: { preview: Preview; childre
         <Effect icon="cloud-off">
           {[
             reason,
-            t("We can't say now who is notified or what else this changes."),
-            t("It will be saved when you're online."),
+            t("We can't say yet who gets a message or what else this changes."),
+            t("We'll save it when you're online."),
           ]
             .filter(Boolean)
             .join(' ')}

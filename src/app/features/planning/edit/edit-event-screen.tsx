@@ -17,22 +17,24 @@ const UnsavedEdits = lazy(async () => ({ default: (await import('./unsaved-edits
 /** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
-const loading = (
-  <Screen>
-    <div role="status" aria-label={t('Loading the event')}>
-      <Skeleton h="20rem" rounded="lg" />
-      <Skeleton h="24rem" rounded="lg" mt="7" />
-    </div>
-  </Screen>
-);
+function Loading() {
+  return (
+    <Screen>
+      <div role="status" aria-label={t('Loading the event')}>
+        <Skeleton h="20rem" rounded="lg" />
+        <Skeleton h="24rem" rounded="lg" mt="7" />
+      </div>
+    </Screen>
+  );
+}
 
 export function EditEventScreen() {
   const id = useRouteId();
   const { user } = useSession();
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
-  if (!user) return loading;
+  if (!user) return <Loading />;
   const refused = (otherwise: ReactNode) => (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       <UnsavedEdits key={id} id={id} userId={user.id} otherwise={otherwise} />
     </Suspense>
   );
@@ -42,7 +44,7 @@ export function EditEventScreen() {
     );
     return error instanceof ApiError && [404, 410].includes(error.status) ? refused(unloaded) : unloaded;
   }
-  if (!event) return loading;
+  if (!event) return <Loading />;
   if (!event.can.edit)
     return refused(
       <Screen>
@@ -51,12 +53,12 @@ export function EditEventScreen() {
           title={t("You can't change this event")}
           action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
         >
-          {t('Only those who run it can, and not once it is cancelled.')}
+          {t('Only the people running it can, and only until it is cancelled.')}
         </EmptyState>
       </Screen>,
     );
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<Loading />}>
       <EditEvent
         key={id}
         event={event}

@@ -87,14 +87,12 @@ export function EditEvent({
     const isPublished = publication === 'published';
     if (saving.kind === 'saved') {
       // The rest is saved: the error of the picture is shown beside it.
-      const several =
-        dates !== null && dates > 1 ? t('{dates, plural, one {# date} other {# dates}}', { dates }) : null;
       if (wrong !== null) return;
-      if (several !== null)
+      if (dates !== null && dates > 1)
         leave(
           isPublished
-            ? t('{several} are published.', { several })
-            : t('{several} were changed.', { several }),
+            ? t('{dates, plural, one {# date is} other {# dates are}} published.', { dates })
+            : t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates }),
         );
       else
         leave(
@@ -158,23 +156,23 @@ export function EditEvent({
           <>
             {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
               <FormError
-                message={t('This could not be saved: {refusal}', { refusal: refusalText(waiting.refusal) })}
+                message={t("We couldn't save this: {refusal}", { refusal: refusalText(waiting.refusal) })}
               />
             ) : waiting && !waiting.refusal ? (
               <Notice icon="clock">
                 {isPublishing(waiting)
-                  ? t("This will be published when you're online. Saving again replaces it.")
-                  : t("These changes will be sent when you're online. Saving again replaces them.")}
+                  ? t("This will be published when you're online. If you save again, you replace it.")
+                  : t("These changes will be sent when you're online. If you save again, you replace them.")}
               </Notice>
             ) : waiting && isChanged && conflicts.length === 0 ? (
               <Notice icon="pencil">
                 {t(
-                  'Someone changed this event before your changes arrived. Both are here now: look, then save again.',
+                  'Someone changed this event before your changes arrived. Both are here now: take a look, then save again.',
                 )}
               </Notice>
             ) : found !== null && isChanged ? (
               <Notice icon="pencil">
-                {t('What you wrote {time} is still here, and not saved yet.', {
+                {t('Your changes from {time} are still here, but not saved yet.', {
                   time: savedTime(found, timeZone ?? deviceZone(), locale, Date.now()),
                 })}
               </Notice>

@@ -92,13 +92,13 @@ export function SeriesSheet({
       ) : null}
       {leftOut === 'cancel' || known?.warnings.some(({ code }) => code === 'datesSeparated') ? (
         <Choices
-          legend={t('Dates with answers that are left out')}
+          legend={t('Dates with replies that drop out of the series')}
           name="leftOut"
           chosen={leftOut}
           onChoose={setLeftOut}
           options={[
-            { value: 'separate', label: t('Take place, as events of their own') },
-            { value: 'cancel', label: t('Are cancelled') },
+            { value: 'separate', label: t('Keep them as single events') },
+            { value: 'cancel', label: t('Cancel them') },
           ]}
         />
       ) : null}

@@ -75,8 +75,8 @@ function Page({
         action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
       >
         {refusal
-          ? t('Your changes were not saved: {refusal}', { refusal: refusalText(refusal) })
-          : t('You no longer run it, or it was deleted. Your changes were not saved.')}
+          ? t("We couldn't save your changes: {refusal}", { refusal: refusalText(refusal) })
+          : t("You no longer run it, or it was deleted. We couldn't save your changes.")}
       </EmptyState>
       <Typed aria-labelledby="typed">
         <h2 id="typed">{t('What you typed')}</h2>

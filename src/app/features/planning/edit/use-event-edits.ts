@@ -35,7 +35,19 @@ export const readEdits = (userId: string, id: string): EventEdits | null =>
 export const storeEdits = (userId: string, id: string, edits: EventEdits | null): void =>
   keepDraft(userId, nameOf(id), edits);
 
-const scopeTexts = { this: '', following: msg('this and following dates of '), all: msg('all dates of ') };
+/** The titles in the outbox, by how many dates of a series an edit is for. */
+const titles = {
+  draft: {
+    this: msg('Changes to {name}'),
+    following: msg('Changes to this and following dates of {name}'),
+    all: msg('Changes to all dates of {name}'),
+  },
+  published: {
+    this: msg('Publish {name}'),
+    following: msg('Publish this and following dates of {name}'),
+    all: msg('Publish all dates of {name}'),
+  },
+} as const;
 
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
@@ -94,7 +106,7 @@ export function useEventEdits(
         following,
       }),
       subject: plannedSubject.edit(id),
-      title: `${publication === 'published' ? t('Publish') : t('Changes to')} ${scopeTexts[following.scope ?? 'this']}${from.name}`,
+      title: t(titles[publication][following.scope ?? 'this'], { name: from.name }),
     } as Write<'PATCH /api/events/{id}'>);
     if (sent.kind === 'done') {
       setAndStore(null);

@@ -9,7 +9,7 @@ import { choiceOf, deadlineAt, type QuickChoice } from './deadlines.ts';
 const names: Record<Exclude<QuickChoice, 'none'>, Message> = {
   week: msg('A week before'),
   twoDays: msg('2 days before'),
-  evening: msg('Evening before'),
+  evening: msg('The evening before'),
   atStart: msg('At the start'),
 };
 const quick = Object.entries(names) as [keyof typeof names, Message][];
@@ -44,7 +44,7 @@ export function DeadlineField({
       options={[
         ['none', none],
         ...quick.map(([code, text]) => [code, t(text)] as const),
-        ['own', t('Own time')],
+        ['own', t('Other time')],
       ]}
       error={shown === 'own' ? undefined : error}
       hint={hint}

@@ -30,7 +30,7 @@ export function LeadersGroup({ values, errors, event, userId, group, onChange }:
           choices={leaders}
           chosen={leaderIds}
           error={errors.fields.leaderIds}
-          hint={t('The coaches of its teams can be named.')}
+          hint={t('You can choose from the coaches of its teams.')}
           onChange={(chosen) => onChange({ leaderIds: chosen })}
         />
       </Group>
@@ -68,5 +68,8 @@ const maxNamed = 3;
 function namesOf(leaders: readonly Choice[], chosen: readonly string[]): string {
   const names = leaders.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   const more = names.length - maxNamed;
-  return [...names.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])].join(', ') || t('No one named');
+  return (
+    [...names.slice(0, maxNamed), ...(more > 0 ? [t('{count} more', { count: more })] : [])].join(', ') ||
+    t('No one yet')
+  );
 }

@@ -67,7 +67,7 @@ export function OffersField({
         // biome-ignore lint/suspicious/noArrayIndexKey: prices have no other key before they are saved, and keep their order
         <Offer key={index} role="group" aria-label={t('Price {number}', { number: index + 1 })}>
           <TextField
-            label={t('Who pays it')}
+            label={t('Who pays this price')}
             name={`offers.${index}.name`}
             autoComplete="off"
             maxLength={limits.nameMax}

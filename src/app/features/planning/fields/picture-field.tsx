@@ -29,7 +29,7 @@ const Box = chakra('div', {
 });
 
 export const pictureText = ({ shown, isChanged }: Picture): string => {
-  if (!isChanged) return shown === null ? t('None') : t('One picture');
+  if (!isChanged) return shown === null ? t('No picture') : t('One picture');
   return shown === null ? t('Removed when you save') : t('Sent when you save');
 };
 
@@ -42,7 +42,7 @@ export function PictureField({ picture }: { picture: Picture }) {
   return (
     <Box ref={box}>
       {shown === null ? null : (
-        <img src={shown} alt={t('How the event shows it')} width={1280} height={720} />
+        <img src={shown} alt={t('How it looks in the event')} width={1280} height={720} />
       )}
       <div className="ways">
         <PictureButton
@@ -76,9 +76,9 @@ export function PictureField({ picture }: { picture: Picture }) {
       <p className="hint">
         {isOnline
           ? t(
-              'JPEG, PNG or WebP. Its middle is shown, wider than high. It is sent when you save, and not kept in the draft on this device.',
+              "JPEG, PNG or WebP. We show its middle, wider than high. It is sent when you save; the draft on this device doesn't keep it.",
             )
-          : t("You're offline. A picture can't wait on this device: choose it when you're online.")}
+          : t("You're offline. A picture can't wait on this device: choose one when you're online.")}
       </p>
     </Box>
   );

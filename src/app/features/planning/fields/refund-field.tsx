@@ -30,7 +30,7 @@ export function RefundField({
     <Chips
       legend={t('Full refund until')}
       value={shown}
-      options={[...quick.map(([code, text]) => [code, t(text)] as const), ['own', t('Own time')]]}
+      options={[...quick.map(([code, text]) => [code, t(text)] as const), ['own', t('Other time')]]}
       error={shown === 'own' ? undefined : error}
       onChoose={(chosen) => {
         setOwn(chosen === 'own');

@@ -29,7 +29,7 @@ export function TeamsGroup({ values, errors, event, facts, group, onChange }: Pr
         choices={choices}
         chosen={others}
         error={errors.fields.teamIds}
-        hint={t('Their members are asked too. Only the coaches of the first team change the event.')}
+        hint={t('We ask their members too. Only the coaches of the first team can change the event.')}
         onChange={(chosen) => onChange({ teamIds: owner.kind === 'team' ? [owner.id, ...chosen] : chosen })}
       />
     </Group>

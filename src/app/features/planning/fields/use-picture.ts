@@ -9,7 +9,7 @@ import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts'
 import { msg, t } from '../../../words/t.ts';
 
 /** The message where the event itself is queued. */
-export const pictureStays = msg("Its picture isn't sent: choose it again then.");
+export const pictureStays = msg("The picture can't wait: choose it again then.");
 
 /** `shown`: the picture as a data URL. */
 type Choice = { kind: 'chosen'; blob: Blob; shown: string } | { kind: 'removed' };
@@ -53,7 +53,7 @@ export function usePicture(saved: string | null) {
         return null;
       } catch (error) {
         const { form, fields } = formErrors(error);
-        const wrong = form ?? fields[''] ?? t('The picture could not be saved.');
+        const wrong = form ?? fields[''] ?? t("We couldn't save the picture.");
         setFault(wrong);
         return wrong;
       }

@@ -124,7 +124,7 @@ export function WhenField({
         ) : null}
         {skipped ? (
           <p>
-            {t('Clocks go forward that night: there is no {start}. It starts at {skipped}.', {
+            {t("Clocks go forward that night, so {start} doesn't exist. It starts at {skipped}.", {
               start,
               skipped,
             })}

@@ -177,9 +177,9 @@ export function editBody(
 
 const placeMessages = {
   name: msg('Give the place a name.'),
-  address: msg('Give its street and number.'),
-  region: msg('Give its town.'),
-  countryCode: msg('Choose its country.'),
+  address: msg('Enter the street and number.'),
+  region: msg('Enter the town.'),
+  countryCode: msg('Choose the country.'),
 };
 
 /** The errors of missing fields of a place. */
@@ -206,16 +206,16 @@ export function validationErrors(values: EventValues): Errors {
     for (const [name, message] of Object.entries(placeErrors(values.newPlace)))
       found[`place.${name}`] = message;
   const numeric = (path: string, text: string) => {
-    if (text.trim() !== '' && wholeNumber(text) === null) found[path] = t('Give a whole number.');
+    if (text.trim() !== '' && wholeNumber(text) === null) found[path] = t('Enter a whole number.');
   };
   numeric('maximumAttendeeCapacity', values.capacity);
   numeric('arriveMinutesBefore', values.arrive);
   numeric('ageMin', values.ageMin);
   numeric('ageMax', values.ageMax);
   values.offers.forEach((offer, index) => {
-    required(`offers.${index}.name`, offer.name, t('Give this price a name, such as Member.'));
+    required(`offers.${index}.name`, offer.name, t('Give this price a name, for example Member.'));
     if (amountMinor(offer.amount, offer.currency) === null)
-      found[`offers.${index}.price.amountMinor`] = t('Give an amount, such as 7.50.');
+      found[`offers.${index}.price.amountMinor`] = t('Enter an amount, for example 7.50.');
   });
   return found;
 }

@@ -1,7 +1,8 @@
 // The folded groups of an event's form: each shows its value while it is closed.
-import { activities, activityNames } from '../../../../contract/values/activities.ts';
+
 import { limits } from '../../../../contract/values/limits.ts';
 import { joinPolicies, levels } from '../../../../contract/values/words.ts';
+import { activityChoices } from '../../../format/activity-words.ts';
 import { levelName } from '../../../format/words.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/field.tsx';
@@ -94,7 +95,7 @@ export function EventGroups(
         <div className="switch">
           <SwitchRow
             label={t('Waitlist')}
-            note={t('When it is full, people can wait. The first in line is offered the next free place.')}
+            note={t("When it's full, people can wait. We offer the next free place to the first in line.")}
             checked={values.waitlist}
             onChange={(change) => onChange({ waitlist: change.currentTarget.checked })}
           />
@@ -120,27 +121,27 @@ export function EventGroups(
           options={joinPolicies.map((one) => [one, t(joinNames[one])])}
         />
         <ChoiceField
-          label={t('Who sees the names of those who come')}
+          label={t('Who sees the names of the people coming')}
           {...choice('rosterVisibility')}
           options={rosterVisibilities.map((one) => [one, t(rosterNames[one])])}
         />
       </Group>
       <Group {...group('replies')} label={t('Replies')} value={repliesText(values, locale)}>
         <DeadlineField
-          label={t('Answers wanted until')}
+          label={t('Please reply by')}
           none={t('Any time')}
-          hint={t("We remind those who haven't answered two days before. Later answers still count.")}
+          hint={t("Two days before, we remind everyone who hasn't replied. Later replies still count.")}
           {...deadline('due', 'repliesDueAt')}
         />
         <DeadlineField
-          label={t('Last moment to reply')}
+          label={t('Last chance to reply')}
           none={t('Until it ends')}
           {...deadline('closes', 'registrationClosesAt')}
         />
         <TextField
-          label={t('First moment to reply')}
+          label={t('Replies open')}
           type="datetime-local"
-          hint={t('Leave it empty to take replies at once.')}
+          hint={t('Leave it empty to open replies right away.')}
           {...text('opens', 'registrationOpensAt')}
         />
       </Group>
@@ -159,7 +160,7 @@ export function EventGroups(
         />
         <TextArea
           label={t('Accessibility')}
-          hint={t('One per line, such as: step-free entrance.')}
+          hint={t('One per line, for example: step-free entrance.')}
           minH="4.5rem"
           {...text('accessibility', 'accessibilitySupport')}
           error={errorUnder(fields, 'accessibilitySupport')}
@@ -185,7 +186,7 @@ export function EventGroups(
         <PictureField picture={picture} />
       </Group>
       <LeadersGroup {...props} group={group('leaders')} />
-      <Group {...group('ages')} label={t('For whom')} value={agesText(values)}>
+      <Group {...group('ages')} label={t("Who it's for")} value={agesText(values)}>
         <div className="pair">
           <TextField label={t('From age')} inputMode="numeric" {...text('ageMin', 'ageMin')} />
           <TextField label={t('To age')} inputMode="numeric" {...text('ageMax', 'ageMax')} />
@@ -201,19 +202,19 @@ export function EventGroups(
           value={values.activities[0] ?? ''}
           error={errorUnder(fields, 'activities')}
           options={[
-            ['', values.teamIds.length > 0 ? t('That of the team') : t('None')],
-            ...activityNames.map((one) => [one, activities[one].name] as const),
+            ['', values.teamIds.length > 0 ? t('Same as the team') : t('None')],
+            ...activityChoices().map(({ id, name }) => [id, name] as const),
           ]}
           onChoose={(activity) => onChange({ activities: activity ? [activity] : [] })}
         />
       </Group>
       <Group {...group('online')} label={t('Online')} value={onlineText(values)}>
         <TextField
-          label={t('Where to join online')}
+          label={t('Link to join online')}
           type="url"
           inputMode="url"
           placeholder="https://"
-          hint={t('Only those with a place see it.')}
+          hint={t('Only people with a place can see it.')}
           {...text('onlineUrl', 'onlineUrl')}
         />
       </Group>

@@ -75,7 +75,7 @@ const topics: readonly Topic[] = [
       leaderIds.map((id) => nameOf(id) ?? t('Someone else')).join(', '),
   },
   { name: msg('Be there'), keys: ['arrive'], words: arriveText },
-  { name: msg('For whom'), keys: ['ageMin', 'ageMax', 'level', 'activities'], words: agesText },
+  { name: msg("Who it's for"), keys: ['ageMin', 'ageMax', 'level', 'activities'], words: agesText },
   { name: msg('Online'), keys: ['onlineUrl'], words: ({ onlineUrl }) => onlineUrl },
 ];
 

@@ -14,35 +14,35 @@ export const visibilityNames: Record<Visibility, Message> = {
   team: msg('Team only'),
   organization: msg('The whole organization'),
   unlisted: msg('Anyone with the link'),
-  public: msg('Everyone, also in Explore'),
+  public: msg('Everyone, in Explore too'),
 };
 export const joinNames: Record<JoinPolicy, Message> = {
-  open: msg('Anyone may join in'),
+  open: msg('Anyone can join in'),
   approval: msg('You approve each request'),
   invite: msg('By invitation only'),
 };
 const joinShort: Record<JoinPolicy, Message> = {
-  open: msg('anyone may join in'),
+  open: msg('anyone can join in'),
   approval: msg('you approve each request'),
   invite: msg('by invitation only'),
 };
 export const rosterNames: Record<RosterVisibility, Message> = {
-  participants: msg('Those who take part'),
+  participants: msg('The people taking part'),
   coaches: msg('Coaches'),
-  countOnly: msg('No one, only how many'),
+  countOnly: msg('No one, just the number'),
 };
 
 export function placesText({ capacity, waitlist }: EventValues): string {
   const count = Number(capacity);
   if (capacity.trim() === '' || !Number.isFinite(count)) return t('No limit');
   return waitlist
-    ? t('{count, plural, one {# place} other {# places}}, waitlist on', { count })
+    ? t('{count, plural, one {# place} other {# places}}, with waitlist', { count })
     : t('{count, plural, one {# place} other {# places}}, no waitlist', { count });
 }
 
 /** The refund deadlines for quick choice, with their names. */
 export const refundNames: readonly (readonly [duration: string, name: Message, promise: Message | null])[] = [
-  ['', msg('No promise'), null],
+  ['', msg('Not guaranteed'), null],
   ['PT0M', msg('At the start'), msg('full refund until the start')],
   ['PT12H', msg('12 hours before'), msg('full refund until 12 hours before')],
   ['P1D', msg('1 day before'), msg('full refund until 1 day before')],
@@ -127,7 +127,13 @@ export function arriveText({ arrive }: EventValues): string {
 export function agesText({ ageMin, ageMax, level }: EventValues): string {
   const age = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
   const ages = ageText(age(ageMin), age(ageMax));
-  if (level) return ages ? `${ages}, ${levelName(level).toLowerCase()}` : levelName(level);
+  if (level)
+    return ages
+      ? t(
+          '{ages}, {level, select, beginner {beginner} intermediate {intermediate} advanced {advanced} other {elite}}',
+          { ages, level },
+        )
+      : levelName(level);
   return ages ?? t('All ages and levels');
 }
 
@@ -142,6 +148,8 @@ export function durationText(values: EventValues): string | null {
   if (days > 2) return t('{days, plural, one {# day} other {# days}}', { days });
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const text = [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+  const text = [hours > 0 && t('{hours} h', { hours }), rest > 0 && t('{minutes} min', { minutes: rest })]
+    .filter(Boolean)
+    .join(' ');
   return days === 2 ? t('{duration}, ends the next day', { duration: text }) : text;
 }

@@ -24,7 +24,7 @@ export function eventTimesExamples(next: Next, timeZone: string, locale: string)
 }
 
 const choices = [
-  ['keepLocalTime', msg('They keep the time on the clock')],
+  ['keepLocalTime', msg('They keep their local time')],
   ['keepInstant', msg('They keep the exact moment')],
 ] as const;
 
@@ -48,7 +48,7 @@ export function EventTimesChoice({
   return (
     <Choices
       legend={t('What happens to the events planned here?')}
-      note={t('Everyone who is asked or comes is notified.')}
+      note={t('Everyone who was asked or is coming gets a notification.')}
       name="eventTimes"
       chosen={chosen}
       error={error}

@@ -168,7 +168,7 @@ function PlaceCombobox({ values, errors, places, current, fresh, onChange }: Pla
           ref={list}
           id={listId}
           role="listbox"
-          aria-label={t('Places')}
+          aria-label={t('Your places')}
           // Keeps the focus in the field while an option is tapped.
           onMouseDown={(event: React.MouseEvent) => event.preventDefault()}
         >

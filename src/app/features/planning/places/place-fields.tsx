@@ -94,8 +94,8 @@ export function PlaceFields({
         error={errors.timeZone}
         hint={
           isZoneFixed
-            ? t('It stays while others plan events here. Add a new place for another zone.')
-            : t('The clock there is the one that counts.')
+            ? t('Others plan events here too, so this stays. For another time zone, add a new place.')
+            : t('The local time there is the one that counts.')
         }
         options={(isZoneFixed ? [place.timeZone] : zones).map((zone) => [zone, zone.replaceAll('_', ' ')])}
         onChoose={(timeZone) => onChange({ timeZone })}

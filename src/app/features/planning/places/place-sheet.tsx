@@ -32,7 +32,7 @@ const valuesOf = (place: OwnPlace): PlaceValues => ({
 });
 
 const changedElsewhere = (): FormErrors => ({
-  form: t('This place was changed somewhere else meanwhile. Check it, then save again.'),
+  form: t('This place has changed in the meantime. Check it, then save again.'),
   fields: {},
 });
 
@@ -138,9 +138,9 @@ export function PlaceSheet({
           <FieldStack>
             <Notice icon="calendar">
               {count === 0
-                ? t('No event to come takes place here.')
+                ? t('There are no upcoming events here.')
                 : t(
-                    '{count, plural, one {# event to come takes} other {# events to come take}} place here and will show the change.',
+                    '{count, plural, one {# upcoming event takes} other {# upcoming events take}} place here and will show the change.',
                     { count },
                   )}
             </Notice>

@@ -33,7 +33,7 @@ const Message = chakra('p', {
 });
 
 const upcomingText = (count: number) =>
-  t('{count, plural, =0 {No event to come} one {# event to come} other {# events to come}}', { count });
+  t('{count, plural, =0 {No upcoming events} one {# upcoming event} other {# upcoming events}}', { count });
 
 export function PlacesScreen() {
   const { user } = useSession();
@@ -62,7 +62,7 @@ export function PlacesScreen() {
           title={t('No places yet')}
           action={<ButtonLink to="/my/events/new">{t('Plan an event')}</ButtonLink>}
         >
-          {t('Places are added in the form of an event. Then you find them here.')}
+          {t("Add a place when you plan an event. Then you'll find it here.")}
         </EmptyState>
       </Screen>
     );
@@ -114,7 +114,7 @@ export function PlacesScreen() {
             place={editing}
             userId={user.id}
             onSaved={(saved) => {
-              setSaid(t('{name} is saved for all events to come.', { name: saved.name }));
+              setSaid(t('{name} is saved for all upcoming events.', { name: saved.name }));
               list.retry();
             }}
             onWaiting={() => setSaid(t("{name} will be saved when you're online.", { name: editing.name }))}

@@ -58,7 +58,7 @@ export function RepeatControls({ repeat, ...props }: RepeatProps) {
       <Chips
         legend={t('How often')}
         value={repeat?.frequency ?? 'none'}
-        options={isSeries ? frequencyChoices() : [['none', t('Does not repeat')], ...frequencyChoices()]}
+        options={isSeries ? frequencyChoices() : [['none', t("Doesn't repeat")], ...frequencyChoices()]}
         onChoose={(chosen) => {
           if (repeat !== null) last.current = repeat;
           if (chosen === 'none') onChange(null);
@@ -119,7 +119,7 @@ function Days({ repeat, start: { day }, errors, locale, onChange }: Part) {
           options={monthChoices(day).map((one) => [one, monthByText(one, day, locale)] as const)}
           hint={
             byMonth === 'date' && Number(day.slice(8)) > 28
-              ? t('Months without a day {number} have no date.', { number: Number(day.slice(8)) })
+              ? t('Months without day {number} have no date.', { number: Number(day.slice(8)) })
               : undefined
           }
           onChoose={(chosen) => onChange({ ...repeat, byMonth: chosen })}
@@ -148,13 +148,13 @@ function Ends({ repeat, start: { day }, errors, onChange }: Part) {
       value={end.kind}
       options={[
         ['day', t('On a day')],
-        ['count', t('After some dates')],
+        ['count', t('After a number of dates')],
         ['never', t('Never')],
       ]}
       error={errors['recurrence.rrule']}
       hint={
         end.kind === 'never'
-          ? t('There are always dates for {months} months.', {
+          ? t('There are always dates for the next {months} months.', {
               months: limits.seriesAheadMonths,
             })
           : undefined
@@ -182,7 +182,7 @@ function Ends({ repeat, start: { day }, errors, onChange }: Part) {
           autoComplete="off"
           value={end.count}
           error={errors['recurrence.count']}
-          hint={skips.length > 0 ? t('Dates that are skipped count too.') : undefined}
+          hint={skips.length > 0 ? t('Skipped dates count too.') : undefined}
           onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
             onChange({ ...repeat, end: { ...end, count: event.target.value } })
           }
@@ -206,9 +206,7 @@ function Dates({ dates, start, locale }: Omit<RepeatProps, 'repeat'>) {
   return (
     <Found role="status">
       {dates === 'loading' ? t('Counting the dates…') : null}
-      {dates === 'missing'
-        ? t("The dates can't be listed right now. They are the same when it is saved.")
-        : null}
+      {dates === 'missing' ? t("We can't list the dates right now. You can still save.") : null}
       {typeof dates === 'string' ? null : (
         <>
           <strong>{datesText(dates, locale)}</strong>

@@ -14,13 +14,13 @@ const maxDates = limits.seriesDatesMax;
 export function repeatErrors(repeat: Repeat, day: string): Record<string, string> {
   const found: Record<string, string> = {};
   if (countIn(repeat.interval, maxInterval) === null)
-    found['recurrence.interval'] = t('Give a whole number from 1 to {max}.', { max: maxInterval });
+    found['recurrence.interval'] = t('Enter a whole number from 1 to {max}.', { max: maxInterval });
   const { end, skips } = repeat;
   if (end.kind === 'day' && !isDay(end.day)) found['recurrence.until'] = t('Choose the last day.');
   else if (end.kind === 'day' && end.day < day)
-    found['recurrence.until'] = t('It ends before the first date.');
+    found['recurrence.until'] = t('The end is before the first date.');
   if (end.kind === 'count' && countIn(end.count, maxDates) === null)
-    found['recurrence.count'] = t('Give a whole number from 1 to {max}.', { max: maxDates });
+    found['recurrence.count'] = t('Enter a whole number from 1 to {max}.', { max: maxDates });
   skips.forEach(({ from, to }, index) => {
     if (from === '' && to !== '') found[`recurrence.skips.${index}`] = t('Choose the first day.');
     else if (to !== '' && to < from) found[`recurrence.skips.${index}`] = t('It ends before it starts.');
@@ -44,5 +44,5 @@ function dateErrors(repeat: Repeat, day: string): Record<string, string> {
     if (dates > maxDates)
       return { 'recurrence.until': t('That is more than {max} dates. End it earlier.', { max: maxDates }) };
   }
-  return dates <= 0 ? { 'recurrence.exceptDates': t('Every date is skipped. Skip fewer days.') } : {};
+  return dates <= 0 ? { 'recurrence.exceptDates': t('That skips every date. Skip fewer days.') } : {};
 }

@@ -1,10 +1,9 @@
 // The event form's words about dates. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { dayText } from '../../../format/intl.ts';
-import { monthDaysText, repeatText } from '../../../format/recurrence-words.ts';
+import { repeatText } from '../../../format/recurrence-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
-import { capitalized } from '../../../format/words.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { type Frequency, type MonthBy, monthDaysOf, type Repeat, recurrenceOf } from './repeat.ts';
 import type { RepeatDates } from './repeat-dates.ts';
@@ -16,21 +15,28 @@ export const frequencyNames: Record<Frequency, Message> = {
 };
 
 export const intervalLabels: Record<Frequency, Message> = {
-  daily: msg('Every how many days'),
-  weekly: msg('Every how many weeks'),
-  monthly: msg('Every how many months'),
+  daily: msg('How many days apart'),
+  weekly: msg('How many weeks apart'),
+  monthly: msg('How many months apart'),
 };
 
 /** `Tuesdays and Thursdays until 30 June 2027`. */
 export function repeatValue(repeat: Repeat | null, day: string, locale: string): string {
-  if (repeat === null) return t('Does not repeat');
+  if (repeat === null) return t("Doesn't repeat");
   const recurrence = recurrenceOf(repeat, day);
   return recurrence === null ? t('Not filled in yet') : repeatText(recurrence.rrule, locale);
 }
 
 /** `On day 24`, `On the last Tuesday`. */
-export const monthByText = (byMonth: MonthBy, day: string, locale: string): string =>
-  capitalized(monthDaysText(monthDaysOf(byMonth, day), locale));
+export function monthByText(byMonth: MonthBy, day: string, locale: string): string {
+  if (byMonth === 'date') return t('On day {number}', { number: Number(day.slice(8)) });
+  const weekday = dayText(locale, 'longWeekday', dayNumberOf(day));
+  if (byMonth === 'lastWeekday') return t('On the last {weekday}', { weekday });
+  return t(
+    '{nth, selectordinal, =1 {On the first {weekday}} =2 {On the second {weekday}} =3 {On the third {weekday}} other {On the fourth {weekday}}}',
+    { nth: monthDaysOf(byMonth, day).byDay[0]?.nth ?? 1, weekday },
+  );
+}
 
 /** How many dates there are; null above the limit. */
 export const dateCount = ({ days }: RepeatDates): number | null =>
@@ -71,7 +77,7 @@ export function datesText(dates: RepeatDates, locale: string): string {
   const values = { count, first: shortDayOf(first, locale) };
   return isOpen
     ? t(
-        '{count, plural, one {# date} other {# dates}}, the first {first}. There are always dates for {months} months.',
+        '{count, plural, one {# date} other {# dates}}, the first {first}. There are always dates for the next {months} months.',
         { ...values, months: limits.seriesAheadMonths },
       )
     : t('{count, plural, one {# date} other {# dates}}, the first {first}, the last {last}', {
@@ -90,5 +96,5 @@ export const nextDates = ({ days }: RepeatDates, locale: string): string[] =>
 export function leftOutText({ leftOut }: RepeatDates, start: string, locale: string): string | null {
   if (leftOut.length === 0) return null;
   const days = leftOut.map((day) => shortDayOf(day, locale)).join(', ');
-  return t('Clocks go forward on {days}: there is no {start}, so there is no date.', { days, start });
+  return t('Clocks go forward on {days} and skip {start}, so there is no date.', { days, start });
 }

@@ -9,6 +9,7 @@ import { confirmEmail, findTaken, insertAudit, insertUser } from '../../../accou
 import { newFieldVisibility } from '../../../accounts/register.ts';
 import type { Database } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
+import { translated } from '../../../words/t.ts';
 import { expectNamed, findNamed } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { ask, readPassword } from '../password.ts';
@@ -121,6 +122,7 @@ async function create({ db }: Database, typed: { username: string; email: string
 /** The value as registration would store it. */
 function check<T>(schema: z.ZodType<T>, value: string, what: string): T {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new UsageError(`The ${what} is not taken: ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success)
+    throw new UsageError(`The ${what} is not taken: ${translated(parsed.error.issues[0]?.message ?? '')}.`);
   return parsed.data;
 }

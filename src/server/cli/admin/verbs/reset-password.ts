@@ -13,6 +13,7 @@ import {
 import { resetMs } from '../../../accounts/reset-password.ts';
 import { forgetDevices } from '../../../accounts/sign-in/attempt-queries.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
+import { inLanguageOf, translated } from '../../../words/t.ts';
 import { expectNamed } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { openMailer } from '../mailer.ts';
@@ -62,7 +63,9 @@ export const resetPassword: Verb = {
       }
       const typed = PasswordSchema.safeParse(await readPassword(io));
       if (!typed.success)
-        throw new UsageError(`The password is not taken: ${typed.error.issues[0]?.message}.`);
+        throw new UsageError(
+          `The password is not taken: ${translated(typed.error.issues[0]?.message ?? '')}.`,
+        );
       const refused = await refusePassword(typed.data, user);
       if (refused) throw new UsageError(`${refused.message}.`);
       const passwordHash = await hashPassword(typed.data);
@@ -75,7 +78,7 @@ export const resetPassword: Verb = {
         await insertAudit(trx, { actorId: null, action: 'account.passwordChanged', userId, at });
       });
       const isMailed = await openMailer(config)
-        .send(passwordChangedMail(user, config))
+        .send(inLanguageOf(user, () => passwordChangedMail(user, config)))
         .then(
           () => true,
           () => false,

@@ -1,10 +1,12 @@
 // HTTP of the sandbox's own pages: there only while no real provider is set up.
 import type { Context } from 'hono';
+import { localeIn } from '../../../../words/languages.ts';
 import type { Site } from '../../../api.ts';
-import { localeOf } from '../../../http/locale.ts';
+import { languageOfPage, localeOf } from '../../../http/locale.ts';
 import { notFound } from '../../../http/problem.ts';
 import { refuseOtherMethods } from '../../../http/request-guard.ts';
 import { readForm, refuseCrossSite } from '../../../http/socket/incoming.ts';
+import { withLanguage } from '../../../words/t.ts';
 import { isCard, isNewsWay } from './cards.ts';
 import { checkoutPage } from './page.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -16,13 +18,17 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
     context.set('route', path);
     context.header('Cache-Control', 'private, no-store');
     const checkout = await sandbox.find(context.req.param('ref') ?? '');
-    if (!checkout) throw notFound('checkout');
+    if (!checkout) throw notFound('payment');
     return checkout;
   }
 
   app.get(path, async (context) => {
     const checkout = await checkoutOf(context);
-    return context.html(checkoutPage(checkout, localeOf(context.req.raw.headers)));
+    const { raw } = context.req;
+    const tag = languageOfPage(raw);
+    return withLanguage(tag, () =>
+      context.html(checkoutPage(checkout, localeIn(tag, localeOf(raw.headers)))),
+    );
   });
 
   app.post(path, async (context) => {

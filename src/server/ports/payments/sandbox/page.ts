@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { moneyText } from '../../../text/money.ts';
+import { languageNow, t } from '../../../words/t.ts';
 import { cards, newsWays } from './cards.ts';
 
 const style = `
@@ -45,45 +46,45 @@ export function checkoutPage(checkout: Shown, locale: string) {
       ? payForm(checkout, amount)
       : state === 'requiresAction'
         ? bankForm(checkout)
-        : html`<p>${endings[state]}</p>`;
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+        : html`<p>${endings[state]()}</p>`;
+  return html`<!doctype html><html lang="${languageNow()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-<title>Sandbox checkout</title>${raw(`<style>${style}</style>`)}</head><body><main>
-<p class="note"><strong>Sandbox.</strong> Play money only: no card is charged here, and none of yours belongs here.</p>
+<title>${t('Sandbox checkout')}</title>${raw(`<style>${style}</style>`)}</head><body><main>
+<p class="note"><strong>Sandbox.</strong> ${t("Play money only: we don't charge any card here, so don't enter one of yours.")}</p>
 <section class="panel"><h1>${description}</h1><p class="amount">${amount}</p></section>
-<section class="panel">${body}<a class="button" href="${back}">Back to Sideline</a></section>
+<section class="panel">${body}<a class="button" href="${back}">${t('Back to Sideline')}</a></section>
 </main></body></html>`;
 }
 
 const endings = {
-  processing: 'The payment is on its way. It is safe to close this page.',
-  succeeded: 'This is paid.',
-  closed: 'This checkout is closed. Nothing was charged.',
+  processing: () => t('The payment is on its way. You can close this page.'),
+  succeeded: () => t('This is paid.'),
+  closed: () => t('This checkout is closed. Nothing was charged.'),
 };
 
 function payForm({ ref, state }: Shown, amount: string) {
   return html`<form method="post" action="/sandbox/checkout/${ref}">
-${state === 'declined' ? html`<p class="bad" role="alert">The card was declined. Nothing was charged. Try another one.</p>` : ''}
-<fieldset><legend>Card</legend>${choices('card', cards, (number) => number.replace(/(.{4})(?=.)/g, '$1 '))}</fieldset>
-<details><summary>How Sideline hears of it</summary><fieldset><legend>The news arrive</legend>${choices('news', newsWays)}</fieldset></details>
-<button class="main" name="do" value="pay">Pay ${amount}</button></form>`;
+${state === 'declined' ? html`<p class="bad" role="alert">${t('The card was declined. Nothing was charged. Try another one.')}</p>` : ''}
+<fieldset><legend>${t('Card')}</legend>${choices('card', cards, (number) => number.replace(/(.{4})(?=.)/g, '$1 '))}</fieldset>
+<details><summary>${t('How Sideline hears of it')}</summary><fieldset><legend>${t('The result arrives')}</legend>${choices('news', newsWays)}</fieldset></details>
+<button class="main" name="do" value="pay">${t('Pay {amount}', { amount })}</button></form>`;
 }
 
 function bankForm({ ref }: Shown) {
-  return html`<form method="post" action="/sandbox/checkout/${ref}"><p><strong>Your bank asks:</strong> is this you?</p>
-<button class="main" name="do" value="yes">Yes, pay</button><button name="do" value="no">No</button></form>`;
+  return html`<form method="post" action="/sandbox/checkout/${ref}"><p><strong>${t('Your bank asks:')}</strong> ${t('is this you?')}</p>
+<button class="main" name="do" value="yes">${t('Yes, pay')}</button><button name="do" value="no">${t('No')}</button></form>`;
 }
 
 /** Radio buttons, the first one chosen. */
 function choices(
   name: string,
-  options: Record<string, string | { name: string }>,
+  options: Record<string, (() => string) | { name: () => string }>,
   note?: (value: string) => string,
 ) {
   return Object.entries(options).map(
     ([value, option], at) =>
       html`<label><input type="radio" name="${name}" value="${value}" ${at === 0 ? 'checked' : ''}><span>${
-        typeof option === 'string' ? option : option.name
+        typeof option === 'function' ? option() : option.name()
       }${note ? html`<small>${note(value)}</small>` : ''}</span></label>`,
   );
 }

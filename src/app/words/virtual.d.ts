@@ -1,0 +1,4 @@
+declare module '*.po' {
+  /** The translations of the page's texts, compiled, by key (src/build/catalogues.ts). */
+  export const catalogue: Record<string, import('../../words/message.ts').CompiledMessage>;
+}

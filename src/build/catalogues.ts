@@ -1,0 +1,109 @@
+// The messages of the sources, and the catalogues with their translations (src/words/catalogues, PO for Weblate and its like).
+import { globSync, readFileSync } from 'node:fs';
+import compile from 'icu-minify/compile';
+import PO from 'pofile';
+import type { Plugin } from 'vite';
+import { catalogueIn, compiled } from '../server/words/catalogue.ts';
+import type { LanguageTag } from '../words/languages.ts';
+import { keyOf } from '../words/message.ts';
+import { argumentsOf, messagesOf } from './messages.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const importsTexts = /from '[^']*\/(?:words\/(?:t|rich)|said)\.ts'/;
+
+/** Every English text in these folders, with the files that say it, in the order of their names. */
+export function messagesIn(folders: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).sort();
+  for (const file of files) {
+    const source = readFileSync(root + file, 'utf8');
+    if (!importsTexts.test(source)) continue;
+    for (const { text } of messagesOf(file, source)) {
+      const files = found.get(text) ?? [];
+      if (!files.includes(file)) files.push(file);
+      found.set(text, files);
+    }
+  }
+  return found;
+}
+
+/** The folders of the texts that people read. */
+export const textFolders = ['src/app', 'src/contract', 'src/server'];
+export const catalogueFile = (tag: LanguageTag) => `${root}src/words/catalogues/${tag}.po`;
+
+/** A PO file with exactly these messages: translations that are there stay, others are empty. */
+export function updatedCatalogue(
+  tag: LanguageTag,
+  before: string,
+  messages: ReadonlyMap<string, string[]>,
+): string {
+  const known = new Map(PO.parse(before).items.map((item) => [item.msgid, item.msgstr]));
+  const catalogue = new PO();
+  catalogue.headers = {
+    Language: tag,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+  };
+  catalogue.items = [...messages].map(([text, files]) => {
+    const item = new PO.Item();
+    item.msgid = text;
+    item.msgstr = known.get(text) ?? [''];
+    item.references = files;
+    item.flags = { 'icu-message-format': true };
+    return item;
+  });
+  return catalogue.toString();
+}
+
+/** What is wrong with a catalogue, one line each: missing or left-over texts, and translations that cannot be said. */
+export function faultsOf(catalogue: string, messages: ReadonlyMap<string, string[]>): string[] {
+  const items = PO.parse(catalogue).items;
+  const known = new Set(items.map(({ msgid }) => msgid));
+  return [
+    ...[...messages.keys()].filter((text) => !known.has(text)).map((text) => `not in the catalogue: ${text}`),
+    ...items.flatMap(({ msgid, msgstr: [translation = ''] }) => {
+      if (!messages.has(msgid)) return `in no source any more: ${msgid}`;
+      if (translation === '') return `not translated: ${msgid}`;
+      return translationFault(msgid, translation) ?? [];
+    }),
+    ...sameKeys([...messages.keys()]),
+  ];
+}
+
+function translationFault(text: string, translation: string): string | null {
+  try {
+    compile(translation);
+  } catch (error) {
+    return `not ICU MessageFormat: ${translation} (${String(error)})`;
+  }
+  const [wanted, given] = [argumentsOf(text), argumentsOf(translation)].map((names) =>
+    [...names].sort().join(),
+  );
+  return wanted === given ? null : `other arguments than “${text}”: ${translation}`;
+}
+
+function sameKeys(texts: string[]): string[] {
+  const byKey = Map.groupBy(texts, (text) => keyOf(compiled(text)));
+  return [...byKey.values()]
+    .filter((same) => same.length > 1)
+    .map((same) => `one key for two texts: ${same.join(' / ')}`);
+}
+
+/** An imported `.po` file is its translations of the page's texts, compiled, by key. */
+export function catalogues(): Plugin {
+  return {
+    name: 'catalogues',
+    load: {
+      filter: { id: /\.po$/ },
+      handler(file) {
+        const used = new Set(
+          [...messagesIn(['src/app', 'src/contract/values']).keys()].map((text) => keyOf(compiled(text))),
+        );
+        const all = catalogueIn(readFileSync(file, 'utf8'));
+        const shown = Object.fromEntries(Object.entries(all).filter(([key]) => used.has(key)));
+        return `export const catalogue = JSON.parse(${JSON.stringify(JSON.stringify(shown))})`;
+      },
+    },
+  };
+}

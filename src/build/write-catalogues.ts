@@ -1,0 +1,22 @@
+// `npm run messages`: brings the catalogues up to date with the texts of the sources. With `--check` it writes nothing, says
+// what is wrong with them, and fails.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { languageTags } from '../words/languages.ts';
+import { catalogueFile, faultsOf, messagesIn, textFolders, updatedCatalogue } from './catalogues.ts';
+
+const messages = messagesIn(textFolders);
+const isCheck = process.argv.includes('--check');
+let faultCount = 0;
+for (const tag of languageTags) {
+  // English stands in the sources.
+  if (tag === 'en') continue;
+  const file = catalogueFile(tag);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const catalogue = isCheck ? before : updatedCatalogue(tag, before, messages);
+  if (!isCheck) writeFileSync(file, catalogue);
+  const faults = faultsOf(catalogue, messages);
+  for (const fault of faults) console.error(`${tag}: ${fault}`);
+  console.log(`${tag}: ${messages.size} texts, ${faults.length} to be mended`);
+  faultCount += faults.length;
+}
+process.exitCode = isCheck && faultCount > 0 ? 1 : 0;

@@ -1,0 +1,42 @@
+// Texts of the server in the language of whom they are for: of a request, or of a mail's recipient.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { unsaid } from '../../contract/said.ts';
+import { type LanguageTag, languageFor } from '../../words/languages.ts';
+import { type CompiledMessage, formatMessage, type Values } from '../../words/message.ts';
+import { compiled, languageOf } from './catalogue.ts';
+
+const current = new AsyncLocalStorage<LanguageTag>();
+
+/** Runs what writes texts for someone who reads this language. */
+export const withLanguage = <Result>(tag: LanguageTag, work: () => Result): Result => current.run(tag, work);
+
+/** For the recipient of a mail, by the locale of their account. */
+export const inLanguageOf = <Result>({ locale }: { locale: string }, work: () => Result): Result =>
+  withLanguage(languageFor([locale]), work);
+
+/** English outside of a request. */
+export const languageNow = (): LanguageTag => current.getStore() ?? 'en';
+
+/** There are as many as there are texts in the sources. */
+const messages = new Map<string, CompiledMessage>();
+
+/**
+ * `t('At most {max} at once', { max })`, in ICU MessageFormat as in src/app/words/t.ts: a text in quotes, so that the catalogues
+ * have it. Not for constants of a module: while it loads, the reader's language is not known.
+ */
+export function t(text: string, values?: Values): string {
+  let message = messages.get(text);
+  if (message === undefined) {
+    message = compiled(text);
+    messages.set(text, message);
+  }
+  return formatMessage(languageOf(languageNow()), message, values) as string;
+}
+
+/** Says what `said` of the contract wrote. A text of zod's own, which no page sends anyone to, stays as it is. */
+export function translated(message: string): string {
+  const said = unsaid(message);
+  if (!said) return message;
+  const [text, values] = said;
+  return t(text, values);
+}

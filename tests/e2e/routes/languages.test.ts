@@ -1,0 +1,120 @@
+// The page in another language: chosen by the address, kept on the device, asked for by the browser, or set for the account.
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../../support/browser/browser.ts';
+import { buildEvent } from '../../support/factories.ts';
+import { installed } from '../../support/product/installed.ts';
+import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
+
+let browser: Browser;
+let product: OwnProduct;
+let context: BrowserContext | null = null;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([openBrowser(), openProduct()]);
+  await buildEvent(product.db, { name: 'Winter training', starts_at: '2027-03-02T17:30:00.000Z' });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+afterEach(async () => {
+  await context?.close();
+  context = null;
+});
+
+async function openVisitor(options: BrowserContextOptions = {}) {
+  context = await browser.newContext({
+    baseURL: product.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Brussels',
+    ...options,
+  });
+  const page = await context.newPage();
+  return { page, context, faults: watch(page) };
+}
+
+function watch(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  return faults;
+}
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const isStarted = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
+
+test('a visitor chooses German at the foot of a page, and it stays, also offline', async () => {
+  const { page, context, faults } = await openVisitor();
+  await page.goto('/explore/events');
+  expect(await languageOf(page)).toBe('en');
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Termine' }).first().waitFor();
+  await page.getByText('Dienstag').first().waitFor();
+  await expect.poll(() => isStarted(page)).toBe(true);
+  expect(await languageOf(page)).toBe('de');
+
+  await page.goto('/explore/teams');
+  expect(await languageOf(page)).toBe('de');
+  await page.goto('/explore/events');
+  await installed(page, ['/explore/events']);
+  await context.setOffline(true);
+  await page.goto('/explore/events');
+  await page.getByText('Winter training').first().waitFor();
+  await page.getByText('Dienstag').first().waitFor();
+  expect(await languageOf(page)).toBe('de');
+  expect(faults.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+});
+
+test('what was cached in one language is not shown after another one was chosen', async () => {
+  const { page } = await openVisitor();
+  await page.goto('/explore/events');
+  await installed(page, ['/explore/events']);
+  await page.goto('/explore/teams?lang=de');
+  await expect.poll(() => isStarted(page)).toBe(true);
+  await page.goto('/explore/events');
+  await page.getByText('Dienstag').first().waitFor();
+  expect(await languageOf(page)).toBe('de');
+});
+
+test('a browser that asks for German gets it without a choice, hydrated without a fault', async () => {
+  const { page, faults } = await openVisitor({ locale: 'de-AT', serviceWorkers: 'block' });
+  const sent = await page.goto('/explore/events');
+  expect(sent?.headers()['content-language']).toBe('de');
+  await page.getByText('Dienstag').first().waitFor();
+  await expect.poll(() => isStarted(page)).toBe(true);
+  expect(await languageOf(page)).toBe('de');
+  expect(faults).toEqual([]);
+});
+
+test("words and dates are of one language, with the habits of the browser's region", async () => {
+  const { page, faults } = await openVisitor({ locale: 'nl-BE', serviceWorkers: 'block' });
+  await page.goto('/explore/events');
+  await page.getByText('Tuesday').first().waitFor();
+  await page.getByText('18:30').first().waitFor();
+  await expect.poll(() => isStarted(page)).toBe(true);
+  expect(await page.getByText(/dinsdag|di 2/).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('an account has its language on every device, from the settings', async () => {
+  const { page, context: signedIn } = await product.openAsAda(browser);
+  context = signedIn;
+  const faults = watch(page);
+  await page.goto('/my/settings');
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
+  await page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+  expect(await languageOf(page)).toBe('de');
+  expect(faults).toEqual([]);
+  await signedIn.close();
+  const other = await product.openAsAda(browser);
+  context = other.context;
+  await other.page.goto('/my/settings');
+  await expect
+    .poll(() => other.page.evaluate(() => JSON.parse(localStorage.getItem('display') ?? '{}').locale))
+    .toBe('de-GB');
+  await other.page.reload();
+  await other.page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+});
