@@ -40,7 +40,10 @@ export const Main = chakra('main', {
 
 /** `isPublic`: anyone may open this page. */
 export function DefaultLayout({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
-  const isFooted = useInstance().texts.length > 0 && isPublic;
+  const isVisitor = useSession().user === null;
+  const hasTexts = useInstance().texts.length > 0;
+  // Visitors choose their language there.
+  const isFooted = isPublic && (isVisitor || hasTexts);
   return (
     <>
       <SkipLink href="#main">{t('Skip to content')}</SkipLink>
@@ -52,11 +55,11 @@ export function DefaultLayout({ isPublic, children }: { isPublic: boolean; child
         {children}
       </Main>
       {isFooted ? <SiteLinks isAboveBar /> : null}
-      {useSession().user ? (
+      {isVisitor ? null : (
         <Suspense fallback={null}>
           <OutboxButton />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 }

@@ -174,7 +174,7 @@ it('a mailed link asks to sign in again and then confirms when the session ended
 it('an invalid welcome link is reported and removed from the address', async () => {
   await openDevice();
   await openAsAda('/?confirm=not-a-token');
-  expect(await screen.findByText(/used already or is too old/)).toBeDefined();
+  expect(await screen.findByText(/has been used or is too old/)).toBeDefined();
   await waitFor(() => expect(address()).toBe('/'));
 });
 

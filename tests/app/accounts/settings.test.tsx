@@ -31,7 +31,7 @@ it('the coaching setting turns on, and explains why it stays on during a future 
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').type).toBe('coach'));
   await buildEvent(device.server.database.db, { organizer_user_id: device.ada.id });
   await device.user.click(coaching);
-  expect(await screen.findByText(/You own a published event to come/)).toBeDefined();
+  expect(await screen.findByText(/You still have an upcoming event/)).toBeDefined();
   expect(coaching.checked).toBe(true);
 });
 

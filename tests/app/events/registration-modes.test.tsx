@@ -59,7 +59,7 @@ it('registration closed while the form is filled in: it says so, and keeps the i
   await fillForm(device);
   device.server.config.registration = 'closed';
   await device.user.click(screen.getByRole('button', { name: 'Create account' }));
-  expect(await screen.findByText('New accounts cannot be created here at the moment.')).toBeDefined();
+  expect(await screen.findByText("You can't create an account here at the moment.")).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bo@example.com');
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
 });

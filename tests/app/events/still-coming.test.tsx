@@ -199,7 +199,7 @@ it('the edit form shows at the field why an event cannot repeat, and keeps its i
   await device.user.click(row.getByText('Repeat'));
   await device.user.click(screen.getByLabelText('Every week'));
   await device.user.click(planningButton('Save'));
-  await row.findByText(/^This event has begun already\./);
+  await row.findByText(/^This event has already begun\./);
   expect((screen.getByLabelText('Every week') as HTMLInputElement).checked).toBe(true);
 });
 

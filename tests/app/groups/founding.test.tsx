@@ -320,7 +320,7 @@ describe('editing a team', () => {
       .where('person_id', '=', ada.id)
       .execute();
     fireEvent.click(button('Save'));
-    expect(await screen.findByText('Only those who run it may change it.')).toBeDefined();
+    expect(await screen.findByText('Only the people who run it can change it.')).toBeDefined();
     expect((await field('Name')).value).toBe('Mine');
   });
 });
@@ -392,7 +392,7 @@ describe('the next season', () => {
     fireEvent.click(await asks.findByLabelText(/BoTrainee/));
     fireEvent.change(asks.getByLabelText('Season'), { target: { value: '2025/26' } });
     fireEvent.click(asks.getByText('Start with 1 member', { selector: 'button' }));
-    expect(await asks.findByText('This is the season that the team is in now')).toBeDefined();
+    expect(await asks.findByText('The team is already in this season')).toBeDefined();
     cleanup();
     await openAsAda(`/teams/${team.id}`);
     fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));

@@ -86,7 +86,9 @@ describe('a queued move', () => {
     expect(await startOf(device)).toBe(event.startsAt);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
-    await screen.findByText(/^We couldn't save your changes: Only those who run this event can change it\.$/);
+    await screen.findByText(
+      /^We couldn't save your changes: Only the people who run this event can change it\.$/,
+    );
     screen.getByText(/19:00/);
     fireEvent.click(screen.getByText('Discard', { selector: 'button' }));
     await screen.findByText("You can't change this event");

@@ -118,7 +118,7 @@ describe('an edit', () => {
     await fill('Name', 'Too late');
     await leaveTeam(device);
     await device.user.click(button('Save'));
-    await screen.findByText('Only those who run this event can change it.');
+    await screen.findByText('Only the people who run this event can change it.');
     expect((await field('Name')).value).toBe('Too late');
     cleanup();
     await openApp(`/my/events/${id}/edit`);

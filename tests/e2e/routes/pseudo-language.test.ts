@@ -18,19 +18,25 @@ beforeAll(async () => {
   );
   await guest.context.addInitScript(() => {
     localStorage.setItem('display', JSON.stringify({ locale: 'de-BE', timeZone: 'Europe/Brussels' }));
-    document.documentElement.dir = 'rtl';
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.dir = 'rtl';
+    });
   });
 });
 afterAll(() => browser.close());
 
-/** Texts of controls that are in no catalogue. */
+/** Texts of controls that are in no catalogue; languages are named by Intl. */
 const untranslated = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, label, legend, th, dt, summary, [role=tab]')]
+  page.evaluate(() => {
+    const languages = new Intl.DisplayNames('de', { type: 'language' });
+    const ofIntl = ['ar', 'de', 'en', 'es', 'fr', 'it', 'nl', 'pl', 'tr', 'uk'].map((tag) =>
+      languages.of(tag),
+    );
+    return [...document.querySelectorAll<HTMLElement>('button, label, legend, th, summary, [role=tab]')]
       .filter((element) => element.offsetParent !== null)
       .map((element) => element.innerText.trim())
-      .filter((text) => /\p{L}{3}/u.test(text) && !text.includes('[')),
-  );
+      .filter((text) => /\p{L}{3}/u.test(text) && !text.includes('[') && !ofIntl.includes(text));
+  });
 
 test.each([
   '/',
@@ -69,6 +75,6 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   expect(await page.locator('main').innerText()).toContain('[');
   expect(await overflowOn(page)).toEqual([]);
-  if (process.env.LIST_TEXTS) console.log(path, await untranslated(page));
+  expect(await untranslated(page)).toEqual([]);
   expect(guest.faults.splice(0)).toEqual([]);
 });
