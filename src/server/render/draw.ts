@@ -7,7 +7,7 @@ import { findRoute } from '../../app/routing/paths.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head, PageSite } from '../../app/ssr/head.ts';
 import { contentNameOf } from '../../contract/values/etag.ts';
-import { localeIn } from '../../words/languages.ts';
+import { type LanguageTag, localeIn } from '../../words/languages.ts';
 import { english, type Language } from '../../words/message.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf, inProcess } from '../http/limits/address.ts';
@@ -41,7 +41,11 @@ const maxWaiting = 25;
 
 /** Answers the reads in this process, so that nothing goes over the network; but for the dev server's. */
 export type PageApi = {
-  request(address: string, init: undefined, env: typeof inProcess): Response | Promise<Response>;
+  request(
+    address: string,
+    init: RequestInit | undefined,
+    env: typeof inProcess,
+  ): Response | Promise<Response>;
 };
 
 /** `load`: the page's code for the server; null where the page was built without it. */
@@ -87,7 +91,7 @@ export function createDrawer(
       const language = languageOf(tag);
       const locale = localeIn(tag, localeOf(request.headers));
       const now = Math.floor(deps.now().getTime() / minuteMs) * minuteMs;
-      const read = await Promise.all(wanted.map((question) => readAnswer(api, question)));
+      const read = await Promise.all(wanted.map((question) => readAnswer(api, question, tag)));
       const key = `${pathname}${search} ${locale}`;
       const version = [now, ...read.map(({ version: its }) => its)].join(' ');
       const recalled = memory.recall(key, version, request);
@@ -154,8 +158,12 @@ function isSignedIn(request: Request, names: Deps['config']['cookies']): boolean
 
 type Read = { question: WantedAnswer; response: Response; text: string; version: string };
 
-async function readAnswer(api: PageApi, question: WantedAnswer): Promise<Read> {
-  const response = await api.request(question.address, undefined, inProcess);
+async function readAnswer(api: PageApi, question: WantedAnswer, language: LanguageTag): Promise<Read> {
+  const response = await api.request(
+    question.address,
+    { headers: { 'Accept-Language': language } },
+    inProcess,
+  );
   const text = await response.text();
   return { question, response, text, version: contentNameOf(response.headers.get('etag')) ?? text };
 }

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { addressOf, inProcess } from '../../http/limits/address.ts';
 import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
 import { Problem, problemResponse } from '../../http/problem.ts';
+import { t } from '../../words/t.ts';
 import { fontsFolder, settleFontSettings } from './fonts.ts';
 import { createPainter, type Paint } from './painter.ts';
 
@@ -54,7 +55,7 @@ export function mountPictures(
     const key = `${event?.id ?? ''} ${picture.version}`;
     const png = painter.png(key, { ...picture, size: pictureSize });
     if (!png)
-      throw new Problem('unavailable', 'Many pictures are being painted. Try again in a moment.', {
+      throw new Problem('unavailable', t('Many pictures are being made right now. Try again in a moment.'), {
         retryAfterSeconds: 5,
       });
     return new Response(new Uint8Array(await png), { headers });
@@ -66,7 +67,7 @@ export function mountPictures(
       try {
         const waitSeconds = limiter.take(addressOf(context, config.trustProxy));
         if (waitSeconds > 0)
-          throw new Problem('rate_limited', 'Too many pictures for your network. Wait a moment.', {
+          throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
             retryAfterSeconds: waitSeconds,
           });
         const event = await eventOf(context.req.param('id') ?? '');
@@ -74,7 +75,7 @@ export function mountPictures(
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error);
         log.error({ err: error, route: path }, 'A picture could not be painted');
-        return problemResponse(new Problem('internal', 'The picture could not be painted.'));
+        return problemResponse(new Problem('internal', t("We couldn't make this picture.")));
       }
     });
 
