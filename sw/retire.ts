@@ -1,5 +1,5 @@
-// A worker that ends the worker: shipped as /sw.js when no worker should run any more (see docs/operations.md, "Upgrade and roll back"). It drops
-// all that was kept, gives the pages back to the network, and goes. It imports nothing, so it works whatever broke.
+// A self-destroying service worker, served as /sw.js to remove the worker (docs/operations.md, "Upgrade and roll back").
+// It deletes all caches, unregisters itself and reloads the pages. It imports nothing, so a broken module cannot stop it.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,7 +13,7 @@ async function retire(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.map((name) => caches.delete(name)));
   await self.registration.unregister();
-  // Only pages that were drawn from what was kept, and so only once: their next visit finds nothing to drop.
+  // Reload only if a cache existed: after the reload none is left, so pages do not reload again.
   if (names.length === 0) return;
   for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
     await client.navigate(client.url).catch(() => undefined);

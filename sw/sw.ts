@@ -1,39 +1,39 @@
-// The service worker: the app's own files and the public reads. It decides nothing about sessions and keeps nothing
-// private. A new version waits until the page lets it take over.
+// The service worker: precache, cached pages and public reads. It handles no sessions and caches nothing private.
+// A new version waits until the page sends SKIP_WAITING.
 import { publicCalls } from 'virtual:public-calls';
 import type { PageMessage } from '../src/offline/worker-messages.ts';
-import { callFinder } from './addresses.ts';
-import { answerPublicCall, dropOldAnswers, keepAnswers } from './answers.ts';
-import { dropDrawings, keepDrawing } from './drawings.ts';
+import { answerPublicCall, cacheAnswers, deleteOldAnswerCaches } from './cached-answers.ts';
+import { cachePage, deleteCachedPages } from './cached-pages.ts';
 import {
-  dropOldShell,
-  fetchPictures,
-  healShell,
-  installShell,
-  keptBuild,
-  type ShellFile,
-  serveShell,
-} from './shell.ts';
+  deleteOldPrecache,
+  fetchOtherFiles,
+  installPrecache,
+  type PrecacheFile,
+  precachedBuild,
+  restoreVitalFiles,
+  servePrecache,
+} from './precache.ts';
+import { callFinder } from './request-rules.ts';
 import { worker } from './worker.ts';
 
 /**
- * The first list is written here by the build. The second, of the files that a server's settings are part of, is the first
- * line of the worker as that server sends it: without it nothing is installed, and the worker of before stays.
+ * The build injects the first list. The server prepends the second as the first line of /sw.js: files that contain its
+ * settings. Without that line the install fails, and the previous worker stays active.
  */
-declare const self: { __WB_MANIFEST: ShellFile[]; settingsFiles: ShellFile[] };
+declare const self: { __WB_MANIFEST: PrecacheFile[]; settingsFiles: PrecacheFile[] };
 
 const findCall = callFinder(publicCalls);
 
-serveShell([...self.__WB_MANIFEST, ...self.settingsFiles]);
+servePrecache([...self.__WB_MANIFEST, ...self.settingsFiles]);
 
 worker.addEventListener('install', (event) => {
-  installShell(event);
+  installPrecache(event);
 });
 
 worker.addEventListener('activate', (event) => {
-  void dropOldShell(event);
-  // At once, also on the first visit: what the page asks for from now on is kept, and the next update finds it.
-  event.waitUntil(Promise.all([dropOldAnswers(), dropDrawings(), worker.clients.claim()]));
+  void deleteOldPrecache(event);
+  // Claim at once, also on the first visit, so that the reads of this page are cached from now on.
+  event.waitUntil(Promise.all([deleteOldAnswerCaches(), deleteCachedPages(), worker.clients.claim()]));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -47,17 +47,17 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   const message = event.data as PageMessage;
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
-  if (message.type === 'SETTLED') event.waitUntil(settle(event, message));
+  if (message.type === 'SETTLED') event.waitUntil(onSettled(event, message));
 });
 
-async function settle(
+async function onSettled(
   event: ExtendableMessageEvent,
   { addresses, page }: Extract<PageMessage, { type: 'SETTLED' }>,
 ): Promise<void> {
-  // A page that was on its way while this worker was activated is not among those it claimed then.
+  // A page that was still loading during `activate` was not claimed there.
   await worker.clients.claim();
-  event.waitUntil(fetchPictures(event));
-  await healShell(event);
-  await keepAnswers(addresses, findCall);
-  if (page !== null) await keepDrawing(page, await keptBuild());
+  event.waitUntil(fetchOtherFiles(event));
+  await restoreVitalFiles(event);
+  await cacheAnswers(addresses, findCall);
+  if (page !== null) await cachePage(page, await precachedBuild());
 }

@@ -1,6 +1,6 @@
 declare module 'virtual:public-calls' {
-  import type { PublicCall } from './addresses.ts';
+  import type { PublicCall } from './request-rules.ts';
 
-  /** The contract's reads that the worker may keep, as the build wrote them; the schemas stay out of the worker. */
+  /** The contract's public reads, written by the build, so that the worker does not bundle the schemas. */
   export const publicCalls: readonly PublicCall[];
 }

@@ -1,4 +1,4 @@
-// The worker's global scope, by its type.
+// The global scope, typed as that of a service worker.
 
 declare const self: ServiceWorkerGlobalScope;
 export const worker = self;

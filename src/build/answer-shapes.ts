@@ -1,5 +1,5 @@
-// The shapes of the API's answers as small data, made from the contract's schemas at build time. Page and worker check
-// with them what arrives and what a device kept (src/offline/answer-shapes.ts); zod itself stays on the server.
+// Compiles the contract's answer schemas to compact shapes at build time. Page and worker validate responses and saved
+// answers with them (src/offline/answer-shapes.ts), so that neither bundles zod.
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { api } from '../contract/api.ts';
@@ -19,7 +19,7 @@ type JsonSchema = {
   const?: unknown;
 };
 
-/** The shapes of all JSON answers, and of those without a body, by call. */
+/** The shapes of all JSON answers by call; a call without a body has only a status. */
 export function answerShapes(): AnswerShapes {
   const nodes: ShapeNode[] = [];
   const known = new Map<string, number>();
@@ -67,11 +67,11 @@ export function answerShapes(): AnswerShapes {
 
 const options = { io: 'output', unrepresentable: 'any' } as const;
 
-/** `s?` for a text that may be null; a negative index for a node that may be. */
+/** A nullable shape: `s?` for a primitive, the bitwise complement of the index for a node. */
 const nullable = (shape: Shape): Shape => (typeof shape === 'number' ? ~shape : `${shape}?`);
 
 function primitiveOf(schema: JsonSchema, name: string): Shape {
-  // Words of a vocabulary count as texts: a newer server may know more of them than this page.
+  // An enum is a string here: a newer server may have values that this page does not know.
   const sample = schema.const ?? schema.enum?.[0];
   const type = schema.type ?? (sample === undefined ? 'any' : typeof sample);
   if (type === 'string') {
@@ -83,7 +83,7 @@ function primitiveOf(schema: JsonSchema, name: string): Shape {
   return type === 'boolean' ? 'b' : 'x';
 }
 
-/** `virtual:answer-shapes` for page, worker and tests. */
+/** Provides `virtual:answer-shapes` to page, worker and tests. */
 export function answerShapesModule(): Plugin {
   const id = 'virtual:answer-shapes';
   return {

@@ -1,4 +1,5 @@
-// The messages of the sources, and the catalogues with their translations (src/words/catalogues, PO for Weblate and its like).
+// Extracts the messages from the sources, and updates, checks and bundles the catalogues (src/words/catalogues). Their
+// format is gettext PO, for translation tools such as Weblate.
 import { globSync, readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import PO from 'pofile';
@@ -11,7 +12,7 @@ import { argumentsOf, messagesOf } from './messages.ts';
 const root = new URL('../../', import.meta.url).pathname;
 const importsTexts = /from '[^']*\/(?:words\/(?:t|rich)|said)\.ts'/;
 
-/** Every English text in these folders, with the files that say it, in the order of their names. */
+/** Every English message in these folders with the files that use it, sorted by file name. */
 export function messagesIn(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const files = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).sort();
@@ -27,11 +28,11 @@ export function messagesIn(folders: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** The folders of the texts that people read. */
+/** The folders with messages. */
 export const textFolders = ['src/app', 'src/contract', 'src/server'];
 export const catalogueFile = (tag: LanguageTag) => `${root}src/words/catalogues/${tag}.po`;
 
-/** A PO file with exactly these messages: translations that are there stay, others are empty. */
+/** A PO file with exactly these messages: existing translations stay, new ones are empty. */
 export function updatedCatalogue(
   tag: LanguageTag,
   before: string,
@@ -56,7 +57,7 @@ export function updatedCatalogue(
   return catalogue.toString();
 }
 
-/** What is wrong with a catalogue, one line each: missing or left-over texts, and translations that cannot be said. */
+/** The errors of a catalogue, one line each: missing and unused messages, and missing or invalid translations. */
 export function faultsOf(catalogue: string, messages: ReadonlyMap<string, string[]>): string[] {
   const items = PO.parse(catalogue).items;
   const known = new Set(items.map(({ msgid }) => msgid));
@@ -90,7 +91,7 @@ function sameKeys(texts: string[]): string[] {
     .map((same) => `one key for two texts: ${same.join(' / ')}`);
 }
 
-/** An imported `.po` file is its translations of the page's texts, compiled, by key. */
+/** Compiles an imported `.po` file to a module with the translations of the page's messages, by key. */
 export function catalogues(): Plugin {
   return {
     name: 'catalogues',

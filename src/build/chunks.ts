@@ -1,5 +1,5 @@
-// Says which modules travel together. A device fetches and checks every file of the app when it installs it, so many small
-// files cost it time and battery; a screen must not bring along what it does not show.
+// Code splitting: assigns modules to chunks. The worker downloads and verifies every file when it installs, so many small
+// chunks are slow; but a screen must not load code that it does not show.
 import { relative, resolve, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { routes } from '../app/routing/paths.ts';
@@ -7,47 +7,46 @@ import { screenModules } from '../app/routing/screens.ts';
 
 const app = resolve('src/app');
 const entry = resolve(app, 'boot/entry-client.tsx');
-/** On which most people arrive. */
+/** The screen that most people open first. */
 const firstScreen = resolve(app, 'features/explore/events-screen.tsx');
-/** What rolldown itself adds. */
+/** The module that rolldown itself adds. */
 const runtime = '\0rolldown/runtime.js';
 
 /**
- * Of a feature: planning on a desk, which phones and people who do not coach never load; what its screens load later; its
- * screens; those for visitors. What is used in two tiers is in the later one of this list.
+ * The tiers of a feature: planning on a desktop, which phones and trainees never load; parts that its screens load later;
+ * its screens; its screens for visitors. A module that is used in two tiers is in the later one of this list.
  */
 const tiers = ['-desk', '-later', '', '-public'] as const;
 type Tier = (typeof tiers)[number];
-/** A part of the app that is loaded when it is wanted. */
+/** A dynamically imported part of the app. */
 type Part = { feature: string; tier: Tier };
 
-/** Parts that are not told by their folder: below src/app, or names of modules that the build makes. */
+/** Parts whose feature does not follow from their folder. Keys: paths below src/app, or names of virtual modules. */
 const special: Record<string, Part> = {
-  // With the page of an event, for visitors too.
+  // Loaded with the page of an event, also for visitors.
   'features/events/series/series-cycle.tsx': { feature: 'events', tier: '-public' },
   'ui/rich-text.tsx': { feature: 'events', tier: '-public' },
-  // Shares its rows with the home page.
+  // Shares its rows with Home.
   'features/notifications/notifications-screen.tsx': { feature: 'home', tier: '' },
-  // Libraries of their own.
+  // Each has a library that nothing else uses.
   'features/planning/repeat/repeat-dates.ts': { feature: 'repeat-dates', tier: '-later' },
   'ui/icons/remote-icon-loader.tsx': { feature: 'remote-icons', tier: '-later' },
-  // With every screen but the lists.
+  // Loaded with every screen except the lists.
   'virtual:chrome-icons/more': { feature: 'icons', tier: '-public' },
   'layout/auth-layout.tsx': { feature: 'accounts', tier: '-public' },
-  // After the first paint of any page.
+  // Loaded after the first paint of any page.
   'routing/prefetch.ts': { feature: 'page', tier: '-public' },
   'routing/card-transition.ts': { feature: 'page', tier: '-public' },
 };
-/** Each in a chunk of its own, named after its file: a fault in one of them must leave the others, and the error page. */
+/** Each has a chunk of its own, named after its file: an error in one must not break the others, or the error page. */
 const alone: Record<string, Tier> = {
   'pwa/pwa.tsx': '-public',
   'layout/error-screen.tsx': '-public',
-  'boot/device-care.ts': '',
+  'boot/offline-sync.ts': '',
   'layout/outbox-button.tsx': '',
-  // A language.
   '../words/catalogues/de.po': '-later',
 };
-/** Screens by their module; one that has a route for visitors is theirs. */
+/** The tier of each screen, by its module: `-public` if visitors have a route to it. */
 const screens = new Map<string, Tier>();
 for (const { screen, auth } of routes) {
   const id = `features/${screenModules[screen].path}.tsx`;
@@ -55,8 +54,8 @@ for (const { screen, auth } of routes) {
 }
 
 /**
- * Groups of a higher rank are filled first. A module imports modules of its own rank or a higher one, so chunks never import
- * each other in a circle: what a module imports is used wherever it is used itself.
+ * Groups of a higher rank are filled first. A module imports only modules of its own rank or a higher one, because an
+ * imported module is used wherever its importer is. So chunks never have circular imports.
  */
 const ranks = ['feature', 'first', 'common', 'main'] as const;
 type Group = { name: string; rank: number };
@@ -64,8 +63,8 @@ const rankOf = (kind: (typeof ranks)[number], tier: Tier) =>
   ranks.indexOf(kind) * tiers.length + tiers.indexOf(tier);
 
 /**
- * `main`: the entry, and of the first screen what is not its feature's own, which is `first`. The others are named after feature
- * and tier. What several features use is `common`, by the same tiers.
+ * `main`: the entry, and the first screen's modules outside of its feature. `first`: the first screen's modules of its feature.
+ * Other chunks are named after feature and tier. `common`: modules that several features use, by tier.
  */
 export function chunks(): Plugin {
   const groups = new Map<string, Group>();
@@ -86,7 +85,7 @@ export function chunks(): Plugin {
       for (const id of first) groups.set(id, { name: 'first', rank: rankOf('first', '-public') });
       for (const id of [...main, runtime]) groups.set(id, { name: 'main', rank: rankOf('main', '-public') });
     },
-    // For tests and the benchmark: Vite's manifest names no module that shares a chunk.
+    // For tests and the benchmark: Vite's manifest does not list the modules of a shared chunk.
     generateBundle(_, bundle) {
       const files = Object.values(bundle).flatMap((chunk) =>
         chunk.type === 'chunk' ? chunk.moduleIds.map((id) => [relative('.', id), chunk.fileName]) : [],
@@ -99,7 +98,7 @@ export function chunks(): Plugin {
     },
     outputOptions: (options) => ({
       ...options,
-      // The benchmark cuts a build in its own way.
+      // The benchmark sets its own groups.
       codeSplitting: options.codeSplitting ?? {
         groups: Array.from({ length: ranks.length * tiers.length }, (_, priority) => ({
           debugName: `rank ${priority}`,
@@ -114,7 +113,7 @@ export function chunks(): Plugin {
   };
 }
 
-/** Which parts load each module, but those of `main`. */
+/** The parts that load each module, without the modules of `main`. */
 function usersOf(context: Rolldown.PluginContext, main: Set<string>): Map<string, Part[]> {
   const users = new Map<string, Part[]>();
   for (const root of dynamicallyLoaded(context)) {
@@ -131,21 +130,21 @@ function partOf(root: string): Part {
   const ownTier = alone[id];
   if (ownTier !== undefined) return { feature: id, tier: ownTier };
   const feature = featureOf(root);
-  // A sheet that several features open.
+  // Such as a sheet that several features open.
   if (feature === null) return { feature: 'common', tier: '-later' };
   return { feature, tier: screens.get(id) ?? (id.includes('/desk/') ? '-desk' : '-later') };
 }
 
-/** Below src/app, or the name of a module that the build makes. */
+/** The path below src/app, or the name of a virtual module. */
 const placeOf = (id: string) => (id.startsWith('\0') ? id.slice(1) : relative(app, id).replaceAll(sep, '/'));
 
-/** The folder of `features` that it is in; null for all else. */
+/** The feature of a module, by its folder below `features`; null for other modules. */
 function featureOf(id: string): string | null {
   const [room, feature = ''] = relative(app, id).split(sep);
   return room === 'features' ? feature : null;
 }
 
-/** Null for what the bundler puts into a chunk of its own anyway. */
+/** Null for a module that the bundler puts into a chunk of its own anyway. */
 function groupOf(users: readonly Part[]): Group | null {
   const tier = tiers.findLast((one) => users.some((part) => part.tier === one)) ?? '';
   const [feature = '', ...others] = new Set(users.map((part) => part.feature));

@@ -1,4 +1,4 @@
-// What the dev server knows of its pages: as page.ts writes it in a build, but with modules as they are.
+// The page parts on the dev server: like those that page.ts writes in a build, but with unbundled modules.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { virtualModules } from './virtual-modules.ts';
 
 const entry = 'virtual:dev-entry';
 
-/** Vite's client and React's refresh have to be there before the first module of the app. */
+/** Vite's client and React Refresh must load before the first module of the app. */
 const entryCode = `
 import '/@vite/client';
 import '@vitejs/plugin-react/preamble';

@@ -1,4 +1,4 @@
-// Makes one file of all line fieldArt, which pages point into: no drawing is part of the HTML or of a script.
+// Bundles the lines of all field art into one SVG sprite, so that they are not part of the HTML or of a script.
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { boxes, type FieldArt, fieldArt } from '../app/ui/sports-field/field-paths.ts';
@@ -13,7 +13,7 @@ function symbol(id: string, crop: 'card' | 'hero', { line, tint, mirror, box }: 
   return `<symbol id="${id}" viewBox="${box ?? boxes[crop]}" preserveAspectRatio="xMidYMid slice"><g opacity=".34" fill="none" fill-rule="evenodd" stroke="#fff" stroke-width="${strokeWidths[crop]}" stroke-linejoin="round">${whole}</g></symbol>`;
 }
 
-/** `card-pitch` is the pitch on a card, `hero-pitch` behind a title. */
+/** Symbols: `card-pitch` is the pitch on a card, `hero-pitch` the one behind a title. */
 function drawSprite(): string {
   const symbols = Object.entries(fieldArt).flatMap(([field, [card, hero]]) => [
     symbol(`card-${field}`, 'card', card),
@@ -22,7 +22,7 @@ function drawSprite(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`;
 }
 
-/** Answers `virtual:field-sprite`, whose `url` names the file, and writes the file beside the scripts. */
+/** Provides `virtual:field-sprite` with the sprite's `url`, and emits the file beside the scripts. */
 export function fieldSprite(): Plugin {
   const svg = drawSprite();
   const file = `assets/fields-${createHash('sha256').update(svg).digest('base64url').slice(0, 8)}.svg`;

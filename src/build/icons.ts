@@ -1,5 +1,5 @@
-// Bundles the icons of the app's own frame, so that they are there offline and before any request: those of the first
-// load in one virtual module, the others in one that comes along with the other screens.
+// Bundles the icons of the app's own frame, so that they need no request and work offline. One virtual module has those of
+// the first load, another those of all other screens.
 import { icons as lucide } from '@iconify-json/lucide';
 import type { Plugin } from 'vite';
 import { firstIconNames, moreIconNames } from '../app/ui/icons/chrome-icons.ts';

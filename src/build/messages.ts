@@ -1,20 +1,20 @@
-// Compiles the texts of `t` and `rich` (src/app/words), so that the page needs no parser of ICU MessageFormat.
+// Compiles the messages in calls of `t` and `rich` (src/app/words), so that the page needs no ICU MessageFormat parser.
 import compile from 'icu-minify/compile';
 import MagicString from 'magic-string';
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
-/** A text in a source file, from its first quote to behind its last one. */
+/** A message in a source file; `start` and `end` include its quotes. */
 export type MessageUse = { text: string; start: number; end: number };
 
 const functions = new Set(['t', 'msg', 'rich', 'said']);
-/** What a text that was marked with `msg` comes from. */
+/** Node types of references to a message that was marked with `msg` elsewhere. */
 const constants = new Set(['Identifier', 'MemberExpression', 'TSAsExpression', 'TSNonNullExpression']);
 const hasSyntax = /[{<']/;
 
 /**
- * The texts of a source file.
- * @throws where one is put together at run time, because a catalogue could not contain it; and where a call lacks a
- * value of its text, because the screen would say `undefined`.
+ * The messages of a source file.
+ * @throws if a message is concatenated at run time, because no catalogue could contain it; and if a call lacks a value of
+ * its message, because the screen would show `undefined`.
  */
 export function messagesOf(file: string, source: string): MessageUse[] {
   const found: MessageUse[] = [];
@@ -46,7 +46,7 @@ const choicesOf = (node: ESTree.Argument): ESTree.Argument[] =>
     ? [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
     : [node];
 
-/** The names in an object literal; null where they are not all written there. */
+/** The property names of an object literal; null if not all of them are static. */
 function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | null {
   if (values === undefined) return new Set();
   if (values.type !== 'ObjectExpression') return null;
@@ -56,7 +56,7 @@ function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | nul
   return names.includes(null) ? null : new Set(names.filter((name) => name !== null));
 }
 
-/** The names of the arguments and elements in a text. */
+/** The names of the arguments and elements in a message. */
 export function argumentsOf(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   // A node of a compiled message: text, `#`, or a name with its type and options, or with its children.
@@ -76,7 +76,7 @@ export function argumentsOf(text: string): ReadonlySet<string> {
 const isOptions = (options: unknown): options is Record<string, unknown> =>
   typeof options === 'object' && options !== null && !Array.isArray(options);
 
-/** The value of a string, also of one that is cut over several lines with `+`. */
+/** The value of a string literal, also if it is split over several lines with `+`. */
 function textOf(node: ESTree.Argument): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0)
@@ -92,7 +92,7 @@ export function messages(): Plugin {
     // Before other plugins change the calls.
     enforce: 'pre',
     transform: {
-      // The server compiles its own when it says them (src/server/words).
+      // The server compiles its messages at run time (src/server/words).
       filter: { id: /\/app\/.*\.tsx?$/, code: /from '[^']*\/words\/(?:t|rich)\.ts'/ },
       handler(source, id) {
         const code = new MagicString(source);

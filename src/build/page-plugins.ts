@@ -1,4 +1,4 @@
-// What the build reads out of the contract for page and worker, and the service worker with its list of files.
+// Vite plugins: data from the contract as virtual modules for page and worker, and the build of the service worker.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { answerShapesModule } from './answer-shapes.ts';
 
-/** The reads that the worker may keep, out of the contract, as plain data: zod stays out of the worker. */
+/** The reads that the worker may cache, from the contract, as plain data: the worker must not bundle zod. */
 export function publicCalls(): Plugin {
   const id = 'virtual:public-calls';
   const calls = Object.entries<Endpoint>(api)
@@ -24,12 +24,12 @@ export function publicCalls(): Plugin {
   };
 }
 
-/** The reads whose answers a person's device may keep, as patterns of addresses. */
+/** The URL patterns of the reads whose answers may be saved on a user's device. */
 export function savedReads(): Plugin {
   const id = 'virtual:saved-reads';
   const patterns = Object.entries<Endpoint>(api)
     .filter(([call]) => call.startsWith('GET '))
-    // Answers that differ by viewer are one person's own while someone is signed in.
+    // Answers that differ by viewer are personal while a user is signed in.
     .filter(
       ([, { offline, access }]) => offline === 'saved' || (offline === 'public' && access === 'optional'),
     )
@@ -42,7 +42,7 @@ export function savedReads(): Plugin {
   };
 }
 
-/** Of each write that says what it affects: the patterns of these reads' addresses, as indices in `patterns`. */
+/** The reads that each write affects (`affects` in the contract): indices in `patterns`, their URL patterns. */
 export function affectedReads(): Plugin {
   const id = 'virtual:affected-reads';
   const patterns: string[] = [];
@@ -65,20 +65,20 @@ export function affectedReads(): Plugin {
   };
 }
 
-/** What the addresses of a read look like, with any parameters and query. */
+/** The URL pattern of a read, with any parameters and query. */
 const addressPattern = (read: string): string =>
   `^${read
     .slice('GET '.length)
     .replaceAll('.', '[.]')
     .replace(/\{\w+\}/g, '[^/?]+')}([?]|$)`;
 
-/** A build in memory, as a measurement makes one, has no pages and no files to list. */
+/** False for a build in memory, such as the benchmark's, which writes no pages and no worker. */
 export const isWritten: Exclude<Plugin['apply'], string | undefined> = ({ build }, { command }) =>
   command === 'build' && build?.write !== false;
 
 /**
- * sw/sw.ts as /sw.js, with the files of the app and their hashes, but for those that the settings are part of: the server
- * adds these (src/server/render/pages.ts).
+ * Builds sw/sw.ts to /sw.js with the precache manifest: the app's files and their hashes. The server adds the files that
+ * depend on the settings (src/server/render/pages.ts).
  */
 export function serviceWorker(): PluginOption {
   let outDir = '';

@@ -1,5 +1,5 @@
-// Writes down what the build knows of its pages, for the one template that composes them (src/server/render/template.ts):
-// addresses of scripts, inline scripts, the constant CSS, and a name for all that is in the build.
+// Writes the page parts of a build for the page template (src/server/render/template.ts): the URLs of scripts, the inline
+// scripts, the constant CSS, and the build id.
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -9,7 +9,7 @@ import { isWritten } from './page-plugins.ts';
 const entryModule = resolve('src/app/boot/entry-client.tsx');
 const inlineScript = (name: string) => resolve(`src/app/boot/inline/${name}.ts`);
 
-/** What stands in the HTML itself: the same in a build and on the dev server. */
+/** The inline parts of the HTML, the same in a build and on the dev server. */
 export async function inlineParts(): Promise<Pick<PageParts, 'scripts' | 'globalCss'>> {
   const [colorMode, startGuard, deferredStart, css] = await Promise.all([
     bundleScript(inlineScript('color-mode')),
@@ -32,7 +32,7 @@ function inlineCode(text: string): InlineCode {
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
-/** A module and what it imports as one small script that is no module. */
+/** Bundles a module with its imports into one small classic script. */
 export async function bundleScript(entry: string, config: InlineConfig = {}): Promise<string> {
   const result = await build({
     configFile: false,
@@ -50,7 +50,7 @@ export async function bundleScript(entry: string, config: InlineConfig = {}): Pr
   return output[0].code.trim();
 }
 
-/** The settings have no part in the build's name. */
+/** Placeholder settings: the build id does not depend on the settings. */
 const anySettings = {
   instance: { name: 'Sideline', registration: 'open', texts: [] },
   hintCookie: 'sideline_hint',
@@ -58,15 +58,15 @@ const anySettings = {
 } as const;
 
 /**
- * The same sources, the same name: so nobody is asked to update for nothing. Made of the names of all files, which are named
- * by their content, and of the app shell.
+ * The build id: a hash of the app shell and of all file names, which contain content hashes. The same sources have the same
+ * id, so that users are not asked to update without a change.
  */
 function nameOf(files: string[], parts: Omit<PageParts, 'buildId'>): string {
   const { shell } = createTemplate({ ...parts, buildId: '' }, anySettings);
   return createHash('sha256').update(files.sort().join('\n')).update(shell).digest('hex').slice(0, 12);
 }
 
-/** Writes `.vite/page.json`, which is not served, in place of the HTML that Vite makes of its entry. */
+/** Writes `.vite/page.json`, which is not served, in place of the HTML that Vite generates for its entry. */
 export function pageParts(): Plugin {
   return {
     name: 'page-parts',

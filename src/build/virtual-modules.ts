@@ -1,7 +1,7 @@
-// Modules that exist only in a build: their text by name.
+// Virtual modules, by name with their source.
 import type { Plugin } from 'vite';
 
-/** A plugin named `name` that answers these imports. */
+/** A plugin named `name` that provides these modules. */
 export function virtualModules(name: string, modules: Record<string, string>): Plugin {
   return {
     name,

@@ -1,5 +1,5 @@
-// `npm run messages`: brings the catalogues up to date with the texts of the sources. With `--check` it writes nothing, says
-// what is wrong with them, and fails.
+// `npm run messages`: updates the catalogues from the messages in the sources. With `--check` it writes nothing, prints the
+// errors of the catalogues, and exits with 1 if there are any.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { languageTags } from '../words/languages.ts';
 import { catalogueFile, faultsOf, messagesIn, textFolders, updatedCatalogue } from './catalogues.ts';
@@ -8,7 +8,7 @@ const messages = messagesIn(textFolders);
 const isCheck = process.argv.includes('--check');
 let faultCount = 0;
 for (const tag of languageTags) {
-  // English stands in the sources.
+  // The sources have the English texts.
   if (tag === 'en') continue;
   const file = catalogueFile(tag);
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -1,6 +1,6 @@
-// The reads that change together, for the `affects` of writes.
+// Groups of reads that the same writes change, for `affects`.
 
-/** What shows a person's reply to an event, or counts replies. */
+/** Reads that contain a person's reply to an event, or counts of replies. */
 export const replyReads = [
   'GET /api/events/{id}',
   'GET /api/events/public/{id}',
@@ -15,7 +15,7 @@ export const replyReads = [
   'GET /api/explore/events',
 ] as const;
 
-/** What shows an event, or lists events. */
+/** Reads that contain events. */
 export const eventReads = [
   ...replyReads,
   'GET /api/teams/{id}',
@@ -26,7 +26,7 @@ export const eventReads = [
   'GET /api/explore/facets',
 ] as const;
 
-/** What shows who belongs to a group. A member sees its events, and is asked for replies. */
+/** Reads that depend on memberships, also through the group's events and the replies to them. */
 export const membershipReads = [
   ...replyReads,
   'GET /api/teams/{id}',

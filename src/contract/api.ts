@@ -1,4 +1,4 @@
-// The whole API: every endpoint by method and path. Server, documentation and tests read it; the page reads its types.
+// All endpoints of the API, by method and path. Server, documentation and tests import the table; the app imports its types.
 import type { z } from 'zod';
 import { absenceEndpoints } from './events/absences.ts';
 import { eventEndpoints } from './events/events.ts';
@@ -52,18 +52,18 @@ export const api = {
 };
 
 type Api = typeof api;
-/** Method and path of a call, as in `GET /api/events/{id}`. */
+/** Method and path, such as `GET /api/events/{id}`. */
 export type Call = keyof Api;
 
 type Part<K extends Call, Name extends string> = Api[K] extends { [N in Name]: infer T } ? T : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller sends. */
+/** The input types that a caller sends. */
 export type Params<K extends Call> = In<Part<K, 'params'>>;
 export type Query<K extends Call> = In<Part<K, 'query'>>;
 export type Body<K extends Call> = Api[K] extends { bodyType: 'image' } ? Blob : In<Part<K, 'body'>>;
-/** What a handler gets, after validation. */
+/** The output types that a handler gets after validation. */
 export type ParsedParams<K extends Call> = Out<Part<K, 'params'>>;
 export type ParsedQuery<K extends Call> = Out<Part<K, 'query'>>;
 export type ParsedBody<K extends Call> = Api[K] extends { bodyType: 'image' }
@@ -71,5 +71,5 @@ export type ParsedBody<K extends Call> = Api[K] extends { bodyType: 'image' }
   : Api[K] extends { bodyType: 'signed' }
     ? string
     : Out<Part<K, 'body'>>;
-/** What a success carries. */
+/** The body of a success. */
 export type Answer<K extends Call> = Out<Part<K, 'answer'>>;

@@ -1,19 +1,19 @@
-// What an endpoint is: data that the server, the documentation and the tests read, and whose types the page reads.
+// The type of an endpoint. Server, documentation and tests read endpoints as data; the app uses their types.
 import type { z } from 'zod';
 import type { ProblemCode } from './values/problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * `public`: anyone, and the answer is the same for all. `optional`: anyone, but the answer depends on who asks.
- * `session`: only with a session; without one 401.
+ * `public`: without a session, and the answer is the same for all. `optional`: the answer depends on the session, if any.
+ * `session`: 401 without a session.
  */
 export type Access = 'public' | 'optional' | 'session';
 
 /**
- * What the device may do with it.
- * `never`: nothing is kept. `public`: the worker may keep the answer. `saved`: the page keeps it for this user.
- * `queued`: a write that may wait on the device; it takes an `Idempotency-Key`, and happens once however often it is sent.
+ * How the device may store the call.
+ * `never`: not at all. `public`: the worker may cache the answer. `saved`: the app saves the answer for this user.
+ * `queued`: the outbox may queue the write; with its `Idempotency-Key` the server applies it only once.
  */
 export type Offline = 'never' | 'public' | 'saved' | 'queued';
 
@@ -26,46 +26,46 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** Largest JSON body in bytes, where it is not `limits.bodyBytes`: read only from people who are signed in. */
+  /** Largest JSON body in bytes, if not `limits.bodyBytes`. The server reads a larger body only with a session. */
   bodyBytes?: number;
-  /** The field of the body that holds Markdown: it is formatted before the write begins, and refused where that fails. */
+  /** The Markdown field of the body. The server parses it before the transaction, and refuses the call if that fails. */
   markdownField?: string;
   /**
-   * A body that no schema describes: `image` is the bytes of a JPEG, PNG or WebP picture; `signed` is JSON as it was
-   * sent, whose signature is checked before anything in it is believed.
+   * A body without a schema: `image` is a JPEG, PNG or WebP file; `signed` is the raw JSON text, because its signature
+   * must be verified before it is parsed.
    */
   bodyType?: 'image' | 'signed';
-  /** The one success status and the shape it carries; `null` where the answer has no body. */
+  /** The success status and the schema of its body; `null` if it has no body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;
-  /** Set where the answer is not JSON: the text or bytes that `answer` describes, of this type. */
+  /** The content type, if the answer is not JSON. */
   answerType?: 'text/calendar; charset=utf-8' | 'image/webp';
   /**
-   * The field of the answer that is a secret, where it is not null. Such an answer is not compressed: beside text that
-   * others write, its size would give the secret away (BREACH).
+   * A field of the answer that contains a secret. The server does not compress such an answer: next to text that others
+   * write, its compressed size would leak the secret (BREACH).
    */
   secretField?: string;
-  /** Set where a browser saves the answer as a file of this name. */
+  /** The file name, if browsers download the answer (Content-Disposition). */
   fileName?: string;
-  /** How long anyone may keep the answer without asking again; checked every time when absent. */
+  /** `max-age` in the Cache-Control of the answer; without it, caches must revalidate each time. */
   maxAgeSeconds?: number;
   /**
-   * Of a write: the reads whose answers it changes. Those on a screen are asked for again once it is settled. A write
-   * that may wait says them all.
+   * Of a write: the reads whose answers it changes. The app refetches those on the screen once the write is acknowledged.
+   * A `queued` write must list all of them.
    */
   affects?: readonly `GET /${string}`[];
-  /** The address names the content, so an answer never changes. */
+  /** `immutable` in the Cache-Control: the URL contains the hash of the content. */
   isImmutable?: true;
-  /** What may be answered beyond those that every endpoint shares (see `sharedProblems`). */
+  /** The problems of this endpoint besides `sharedProblems`. */
   problems: readonly ProblemCode[];
 };
 
-/** Keeps each endpoint's precise type, so that handlers and calls are checked against it. */
+/** Preserves the literal type of each endpoint, so that handlers and calls are checked against it. */
 export function endpoints<const T extends Record<`${Method} /${string}`, Endpoint>>(table: T): T {
   return table;
 }
 
-/** Problems that any call may answer, by its shape: documentation and tests read the same rule. */
+/** The problems of an endpoint that follow from its properties. */
 export function sharedProblems(key: string, endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable'];
   if (endpoint.access !== 'public')

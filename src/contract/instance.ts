@@ -1,8 +1,8 @@
-// What this instance says of itself: its name, who may register, and the operator's texts.
+// Public settings of this instance: its name, its registration mode and the operator's texts.
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { BlockSchema } from './text.ts';
-import { registrationModes, siteTexts } from './values/words.ts';
+import { registrationModes, siteTexts } from './values/enums.ts';
 
 export const instanceEndpoints = endpoints({
   'GET /api/instance': {

@@ -1,4 +1,4 @@
-// Pictures that people uploaded, by the hash of their content.
+// Uploaded pictures, addressed by the hash of their content.
 import { z } from 'zod';
 import { IdSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';

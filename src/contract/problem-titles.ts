@@ -1,4 +1,4 @@
-// What each problem is called. The page shows the details and not these, so they are no part of its values.
+// The titles of the problems (RFC 9457). The app shows only the details, so it does not import the titles.
 import { said } from './said.ts';
 import type { ProblemCode } from './values/problems.ts';
 

@@ -1,17 +1,17 @@
-// How the shape of an answer is written as data, for the checks of page and worker. Types only.
+// The shapes of answers as compact data, which app and worker validate answers against. Types only.
 
 /**
- * `s` text, `t` instant, `d` day, `c` currency, `n` number, `b` boolean, `x` anything, null too; with `?`
- * it may be null. A number is the index of a node, its complement (`~index`) the same where it may be null.
+ * `s` text, `t` instant, `d` day, `c` currency, `n` number, `b` boolean, `x` anything including null; a `?` suffix makes
+ * it nullable. A number is the index of a node, its complement (`~index`) a nullable one.
  */
 export type Shape = string | number;
 
-/** An object's fields (with `?` behind a name that may be absent), an array's items, a map's values, or one of several. */
+/** The fields of an object (a `?` suffix marks an optional one), the items of an array, the values of a record, or a union. */
 export type ShapeNode =
   | { fields: Record<string, Shape> }
   | { items: Shape }
   | { values: Shape }
   | { any: Shape[] };
 
-/** By call: the one success status, and the shape of its body where there is one. */
+/** `calls`: the success status of each call, and the shape of its body, if any. */
 export type AnswerShapes = { nodes: ShapeNode[]; calls: Record<string, [status: number, shape?: Shape]> };

@@ -15,7 +15,7 @@ export const systemEndpoints = endpoints({
     answer: z.object({
       status: z.literal('ok'),
       database: z.enum(['sqlite', 'postgres']),
-      /** Left out by servers of before; pages ask those too while a newer version is rolled out. */
+      /** Absent in answers of earlier versions, which the app may reach during a rolling update. */
       version: z.string().optional(),
       buildId: z.string(),
     }),
@@ -24,7 +24,7 @@ export const systemEndpoints = endpoints({
   'GET /api/ready': {
     operationId: 'getReadiness',
     summary:
-      'Whether requests should be sent to this server: not while it ends, its database is away or migrations have not run.',
+      'Whether this server accepts traffic: not while it shuts down, its database is unavailable or migrations are pending.',
     tag: 'system',
     access: 'public',
     offline: 'never',
@@ -58,7 +58,7 @@ export const systemEndpoints = endpoints({
         .refine((names) => names.split(',').length <= limits.iconsPerRequest, {
           error: said('Too many icons'),
         }),
-      /** Sent by some Iconify clients; has no effect. */
+      /** Some Iconify clients send it; ignored. */
       pretty: z.string().max(1).optional(),
     }),
     status: 200,

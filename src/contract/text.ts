@@ -1,7 +1,7 @@
-// Formatted text as data: what a description's Markdown becomes, so that no HTML ever travels.
+// Formatted text as data: the server parses Markdown to blocks, so that the API never sends HTML.
 import { z } from 'zod';
 
-/** A run of text, with the marks it carries; `href` is https, http or mailto. */
+/** A run of text with its marks; `href` is https, http or mailto. */
 export const InlineSchema = z.object({
   text: z.string(),
   strong: z.literal(true).optional(),

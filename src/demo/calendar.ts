@@ -1,5 +1,5 @@
-// When things happen: days around now in each zone, and the hours at which each kind of event is usually held.
-import type { EventKind } from '../contract/values/words.ts';
+// Dates and times of events: days around now in each time zone, and the usual hours of each kind of event.
+import type { EventKind } from '../contract/values/enums.ts';
 import type { Random } from './random.ts';
 
 export const minuteMs = 60_000;
@@ -10,7 +10,7 @@ export const iso = (atMs: number) => new Date(atMs).toISOString();
 
 export type Calendar = ReturnType<typeof createCalendar>;
 
-/** Days and hours as people in a zone see them. Weekdays count from 1, Monday, to 7. */
+/** Local days and times in a time zone. Weekdays are 1 (Monday) to 7. */
 export function createCalendar(nowMs: number) {
   const days = new Map<string, Temporal.PlainDate>();
 
@@ -79,7 +79,7 @@ const slots: Record<EventKind, [Slot, ...Slot[]]> = {
   ],
 };
 
-/** A believable moment for an event of that kind, from 6 weeks before to 10 weeks after now, the next weekends fuller. */
+/** A plausible time for an event of that kind, from 6 weeks before to 10 weeks after now; the next weekends get more. */
 export function momentFor(kind: EventKind, timeZone: string, calendar: Calendar, random: Random) {
   const choices = slots[kind];
   const weekendSlot = choices.find((slot) => slot.weekdays.includes(6));

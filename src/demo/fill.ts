@@ -1,21 +1,21 @@
-// Fills a new database with demo data: one living world around today, all or nothing.
+// Fills an empty database with demo data around the current date, in one transaction.
 import { sql } from 'kysely';
 import type { Database, Db } from '../server/db/open.ts';
 import { createCalendar, dayMs, hourMs } from './calendar.ts';
 import { addClubs } from './clubs/clubs.ts';
 import { addCoachClub } from './clubs/coach-club.ts';
 import { addPeople } from './clubs/people.ts';
-import { addPlaces, drawTowns } from './clubs/places.ts';
+import { addPlaces, createTowns } from './clubs/places.ts';
 import { createFiller } from './filler.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
-import { createSheet } from './sheet.ts';
-import { addLately } from './story/lately.ts';
-import { createTill } from './story/money.ts';
+import { createRowBuffer } from './row-buffer.ts';
+import { createPaymentWriter } from './story/payments.ts';
+import { addRecentChanges } from './story/recent-changes.ts';
 import { planExtraSeries, planSeries } from './story/series.ts';
 import { planShowcase } from './story/showcase.ts';
 import { type Context, named, type Person, type World } from './world.ts';
-import { addNotice, writeEvent } from './write-event.ts';
+import { addNotification, writeEvent } from './write-event.ts';
 
 type DemoOptions = {
   now: Date;
@@ -26,12 +26,12 @@ type DemoOptions = {
 };
 type DemoCounts = { events: number; people: number; teams: number; organizations: number };
 
-/** The story needs this many; fewer are rounded up. */
+/** The minimum that the showcase needs; lower numbers are raised to it. */
 const fewest = { events: 120, people: 60 };
 
 /**
- * Fills an empty, migrated database with demo data that stands around `now`. Same seed and now, same rows.
- * `passwordHash` becomes that of every account. At least 120 events and 60 people; all or nothing.
+ * Fills an empty, migrated database with demo data around `now`, in one transaction. The same seed and `now` give the
+ * same rows. Every account gets `passwordHash`. At least 120 events and 60 people.
  */
 export async function fillDemo({ db }: Database, options: DemoOptions): Promise<DemoCounts> {
   const counts = await db.transaction().execute((transaction) => fill(transaction, options));
@@ -48,10 +48,10 @@ async function fill(
     now: atMs,
     random: createRandom(seed),
     calendar: createCalendar(atMs),
-    sheet: createSheet(db),
+    buffer: createRowBuffer(db),
   };
-  const { sheet } = context;
-  const { cities, grounds } = drawTowns(context);
+  const { buffer } = context;
+  const { cities, grounds } = createTowns(context);
   const people = await addPeople(context, cities, Math.max(peopleCount, fewest.people), passwordHash);
   const [coach, trainee] = people;
   if (!coach || !trainee) throw new Error('The demo has no one to sign in.');
@@ -63,44 +63,44 @@ async function fill(
   const { clubs, teams } = await addClubs(context, cities, people, crowd);
   const world: World = { cities, people, clubs, teams, coach, trainee, crowd, everyone };
   addPlaces(context, grounds, world);
-  const till = createTill(context);
+  const paymentWriter = createPaymentWriter(context);
 
   let eventCount = 0;
   const write = (plan: Plan) => {
     eventCount++;
-    return writeEvent(context, world, till, plan);
+    return writeEvent(context, world, paymentWriter, plan);
   };
   const eventIds = new Map<string, string>();
   for (const plan of planShowcase(context, world)) eventIds.set(plan.name, write(plan));
   for (const plan of planSeries(context, world)) write(plan);
-  addDemoNotices(context, world, eventIds);
-  // By chance of its own, so that it changes nothing that is drawn after it.
+  addDemoNotifications(context, world, eventIds);
+  // Its own random generator, so that it does not change later random values.
   const beside = { ...context, random: createRandom(seed + 1) };
   addCoachClub(beside, world, (plan) => {
     eventCount++;
-    writeEvent(beside, world, till, plan);
+    writeEvent(beside, world, paymentWriter, plan);
   });
 
   const wanted = Math.max(events, fewest.events);
   for (const team of teams.slice(12)) {
     if (eventCount > wanted * 0.6) break;
     for (const plan of planExtraSeries(context, world, team)) write(plan);
-    await sheet.flushIfLong();
+    await buffer.flushIfLong();
   }
   const next = createFiller(context, world, new Set(eventIds.keys()));
   while (eventCount < wanted) {
     write(next());
-    await sheet.flushIfLong();
+    await buffer.flushIfLong();
   }
-  till.close();
-  await sheet.flush();
-  await addLately(db, { ...context, random: createRandom(seed + 2) }, world);
-  await sheet.flush();
+  paymentWriter.close();
+  await buffer.flush();
+  await addRecentChanges(db, { ...context, random: createRandom(seed + 2) }, world);
+  await buffer.flush();
   return { events: eventCount, people: people.length, teams: teams.length, organizations: clubs.length };
 }
 
-/** What waits in the bell of the two demo accounts, beside changes of events. */
-function addDemoNotices(
+/** Further notifications of the two demo accounts. */
+function addDemoNotifications(
   context: Context,
   { coach, trainee, teams }: World,
   eventIds: Map<string, string>,
@@ -143,5 +143,5 @@ function addDemoNotices(
       at: now - 2 * dayMs,
     },
   ];
-  for (const notice of notices) addNotice(context, notice);
+  for (const notice of notices) addNotification(context, notice);
 }

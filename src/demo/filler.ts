@@ -1,4 +1,4 @@
-// Everything else on the calendar: sessions dealt to clubs and coaches until there are as many events as asked for.
+// Generates further events: sessions of clubs and coaches, until the requested number is reached.
 import { type Activity, activities as activityFacts } from '../contract/values/activities.ts';
 import { dayMs, hourMs, momentFor } from './calendar.ts';
 import { isClub, type Plan, planEvent } from './plan.ts';
@@ -6,10 +6,10 @@ import { createDeck } from './texts/sessions.ts';
 import { cancelReasons, postponeReasons, rescheduleReasons } from './texts/texts.ts';
 import type { Club, Context, Person, Team, World } from './world.ts';
 
-/** Deals one event after another; sessions whose name was told already come last. */
-export function createFiller(context: Context, world: World, told: ReadonlySet<string>): () => Plan {
+/** Returns a generator of events; sessions in `usedNames` come last. */
+export function createFiller(context: Context, world: World, usedNames: ReadonlySet<string>): () => Plan {
   const { random, calendar, now } = context;
-  const { deal, hasFresh } = createDeck(random, told);
+  const { deal, hasFresh } = createDeck(random, usedNames);
   const clubs = world.clubs.filter((club) => club.isPublic);
   const coaches = world.people.filter((person) => person.isCoach && person.isPublic);
   const teamsOf = new Map<Club, Team[]>();
@@ -17,18 +17,18 @@ export function createFiller(context: Context, world: World, told: ReadonlySet<s
     if (team.club) teamsOf.set(team.club, [...(teamsOf.get(team.club) ?? []), team]);
 
   return () => {
-    const { organizer, activity } = drawOrganizer();
+    const { organizer, activity } = pickOrganizer();
     const { session, isFirst } = deal(activity);
     const moment = momentFor(session.kind, organizer.city.timeZone, calendar, random);
     const plan = planEvent(context, world, session, organizer, moment);
     if (!isFirst) plan.name = `${session.name}, ${plan.city.region}`;
     if (isClub(organizer)) giveToTeam(plan, teamsOf.get(organizer) ?? []);
-    setApart(plan);
+    varyStatus(plan);
     return plan;
   };
 
-  /** Somebody with something new to offer, where they can be found in a few tries. */
-  function drawOrganizer(): { organizer: Club | Person; activity: Activity } {
+  /** Picks an organizer with an unused session; gives up after a few tries. */
+  function pickOrganizer(): { organizer: Club | Person; activity: Activity } {
     for (let tries = 1; ; tries++) {
       const organizer: Club | Person = random.chance(0.62) ? random.pick(clubs) : random.pick(coaches);
       const activity = random.pick(organizer.activities);
@@ -36,7 +36,7 @@ export function createFiller(context: Context, world: World, told: ReadonlySet<s
     }
   }
 
-  /** Half of a club's trainings and matches are those of a team that does that sport. */
+  /** Assigns half of a club's trainings and matches to a team of that sport. */
   function giveToTeam(plan: Plan, teams: Team[]): void {
     const team = teams.find((one) => one.isPublic && plan.activities.includes(one.activity));
     if (!team || (plan.kind !== 'training' && plan.kind !== 'match') || !random.chance(0.5)) return;
@@ -52,8 +52,8 @@ export function createFiller(context: Context, world: World, told: ReadonlySet<s
     plan.offers = [];
   }
 
-  /** A few are online, hidden, drafts, moved, postponed or cancelled. */
-  function setApart(plan: Plan): void {
+  /** Makes a few events online, hidden, drafts, moved, postponed or cancelled. */
+  function varyStatus(plan: Plan): void {
     const isIndoorTalk = ['class', 'course', 'meeting'].includes(plan.kind);
     const field = activityFacts[plan.activities[0] ?? 'fitness'].field;
     if (isIndoorTalk && (field === 'mat' || field === 'floor' || field === 'track') && random.chance(0.3)) {

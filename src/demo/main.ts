@@ -1,4 +1,4 @@
-// The command `npm run demo`: fills the database that the settings name with demo data of any size.
+// The command `npm run demo`: fills the configured database with demo data of any size.
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { readConfig } from '../server/config.ts';

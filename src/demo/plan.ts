@@ -1,4 +1,4 @@
-// What is known of an event before its rows are written, and how a session becomes one.
+// The plan of an event before its rows are written, and how to plan one from a session.
 import { type Activity, activities as activityFacts } from '../contract/values/activities.ts';
 import type {
   attendanceModes,
@@ -10,7 +10,7 @@ import type {
   Level,
   publications,
   RegistrationState,
-} from '../contract/values/words.ts';
+} from '../contract/values/enums.ts';
 import { dayMs, hourMs } from './calendar.ts';
 import { placeFor } from './clubs/places.ts';
 import { bringFor, describe, type Session } from './texts/sessions.ts';
@@ -28,7 +28,7 @@ export type OfferPlan = {
   acceptsOffline: boolean;
 };
 
-/** Somebody whose reply is part of the story; `position` is their place on the waitlist. */
+/** A fixed reply of a named person; `position` is their waitlist position. */
 export type Reply = { person: Person; state: RegistrationState; position?: number };
 
 export type Plan = {
@@ -59,14 +59,14 @@ export type Plan = {
   isRemoved: boolean;
   status: EventStatus;
   statusReason: string | null;
-  /** Starts it had before, the newest first. */
+  /** Previous starts, newest first. */
   movedFrom: number[];
   capacity: number | null;
   hasWaitlist: boolean;
   opensAt: number | null;
   closesAt: number | null;
   repliesDueAt: number | null;
-  /** When those who had not answered were reminded. */
+  /** When people without a reply were reminded. */
   remindedAt: number | null;
   offers: OfferPlan[];
   /** Seats to fill beside `replies`, and people to put on the waitlist; `full` lowers the capacity to what was filled. */
@@ -99,7 +99,7 @@ const prices: Partial<Record<EventKind, number[]>> = {
 };
 const priceChance: Partial<Record<EventKind, number>> = { training: 0.15, class: 0.45, social: 0.25 };
 
-function drawOffers({ random }: Context, kind: EventKind, currency: string): OfferPlan[] {
+function randomOffers({ random }: Context, kind: EventKind, currency: string): OfferPlan[] {
   const known = prices[kind];
   if (!known || !random.chance(priceChance[kind] ?? 0.6)) return [];
   const priceMinor = random.pick(known);
@@ -113,8 +113,8 @@ function drawOffers({ random }: Context, kind: EventKind, currency: string): Off
   ];
 }
 
-/** How many take part: most events are partly filled, some full, some with people waiting, some without a limit. */
-function drawCrowd({ random }: Context, kind: EventKind): Pick<Plan, 'capacity' | 'hasWaitlist' | 'crowd'> {
+/** Random participation: most events are partly filled, some full, some with a waitlist, some without a limit. */
+function randomCrowd({ random }: Context, kind: EventKind): Pick<Plan, 'capacity' | 'hasWaitlist' | 'crowd'> {
   const kindOfCrowd = random.next();
   if (kindOfCrowd < 0.07)
     return { capacity: 8, hasWaitlist: false, crowd: { seats: random.int(6, 8), waiting: 0, isFull: true } };
@@ -142,7 +142,7 @@ function drawCrowd({ random }: Context, kind: EventKind): Pick<Plan, 'capacity' 
 
 type Moment = { startsAt: number; minutes: number };
 
-/** An event made of a session, with everything that was not said drawn by chance. */
+/** Plans an event from a session; values that are not given are random. */
 export function planEvent(
   context: Context,
   world: World,
@@ -191,17 +191,17 @@ export function planEvent(
     status: 'EventScheduled',
     statusReason: null,
     movedFrom: [],
-    ...drawCrowd(context, kind),
+    ...randomCrowd(context, kind),
     opensAt: null,
     closesAt: random.chance(0.3) ? moment.startsAt - random.pick([2, 12, 24]) * hourMs : null,
     repliesDueAt: null,
     remindedAt: null,
-    offers: drawOffers(context, kind, place.city.currency),
+    offers: randomOffers(context, kind, place.city.currency),
     replies: [],
   };
 }
 
-/** A coach of the club who does that activity; its owner where there is none. */
+/** A coach of the club for that activity; its owner without one. */
 function leaderOf({ random }: Context, club: Club, activity: Activity): Person {
   const able = club.coaches.filter((coach) => coach.isCoach && coach.activities.includes(activity));
   return able.length > 0 ? random.pick(able) : club.owner;

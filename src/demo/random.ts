@@ -1,9 +1,9 @@
-// Chance that can be repeated: the same seed gives the same numbers and the same ids. Not for secrets.
+// Seeded random generator: the same seed gives the same numbers and ids. Not for secrets.
 import { v7 } from 'uuid';
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** A mulberry32 generator with the few draws that demo data needs. */
+/** A mulberry32 generator with the methods that demo data needs. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const bytes = new Uint8Array(16);
@@ -18,7 +18,7 @@ export function createRandom(seed: number) {
   }
   /** At least 0, less than 1. */
   const next = () => draw() / 2 ** 32;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   const chance = (probability: number) => next() < probability;
 
@@ -28,7 +28,7 @@ export function createRandom(seed: number) {
     return found;
   }
 
-  /** Up to `count` different ones, in random order; cheap on long lists. */
+  /** Up to `count` different items in random order; fast on long lists. */
   function sample<T>(list: readonly T[], count: number): T[] {
     if (count * 4 >= list.length) return shuffled(list).slice(0, count);
     const taken = new Set<T>();
@@ -43,7 +43,7 @@ export function createRandom(seed: number) {
       .map(({ item }) => item);
   }
 
-  /** A UUIDv7 of that moment. */
+  /** A UUIDv7 of that instant. */
   function id(atMs: number): string {
     // The first six bytes are the time.
     words.setUint32(4, draw());

@@ -1,10 +1,10 @@
-// What the parts of the demo know of each other: people, places, clubs and teams once they have ids.
+// Shared types of the demo data: people, places, clubs and teams, after they have ids.
 import type { Activity } from '../contract/values/activities.ts';
-import type { Level } from '../contract/values/words.ts';
+import type { Level } from '../contract/values/enums.ts';
 import type { Calendar } from './calendar.ts';
 import { iso } from './calendar.ts';
 import type { Random } from './random.ts';
-import type { Sheet } from './sheet.ts';
+import type { RowBuffer } from './row-buffer.ts';
 
 /** Currency in ISO 4217; `places` is never empty. */
 export type City = {
@@ -24,12 +24,12 @@ export type Person = {
   city: City;
   activities: Activity[];
   isCoach: boolean;
-  /** Verified, not suspended: may be found in rosters. */
+  /** Verified and not suspended: appears in rosters. */
   isSettled: boolean;
-  /** Settled, of age and with a public profile: may run events under their own name. */
+  /** Settled, adult and with a public profile: may run events under their own name. */
   isPublic: boolean;
   age: number | null;
-  /** Who replies for someone without an account. */
+  /** The user who replies for a managed member. */
   answeredBy?: string | null;
 };
 
@@ -57,8 +57,8 @@ export type Team = {
   trainees: Person[];
 };
 
-/** What every part needs: the moment the demo stands around, chance, the calendar and where rows go. */
-export type Context = { now: number; random: Random; calendar: Calendar; sheet: Sheet };
+/** Shared by all parts: the reference time, the random generator, the calendar and the row buffer. */
+export type Context = { now: number; random: Random; calendar: Calendar; buffer: RowBuffer };
 
 export type World = {
   cities: City[];
@@ -69,16 +69,16 @@ export type World = {
   trainee: Person;
   /** People who may reply to events, by region. */
   crowd: Map<string, Person[]>;
-  /** All of them, wherever they live. */
+  /** The same people of all regions. */
   everyone: Person[];
 };
 
-/** The columns every row begins with. */
+/** The id and time columns of every row. */
 export function stamp(random: Random, createdAt: number, updatedAt = createdAt) {
   return { id: random.id(createdAt), version: 1, created_at: iso(createdAt), updated_at: iso(updatedAt) };
 }
 
-/** The one with that name, from data of our own where it must be. */
+/** Finds an item by name; throws if it is missing. */
 export function named<T extends { name: string }>(list: readonly T[], name: string): T {
   const found = list.find((item) => item.name === name);
   if (!found) throw new Error(`The demo has no ${name}.`);

@@ -1,38 +1,38 @@
-// Turns a planned event into rows: the event, its offers, replies, marks, payments and what people were told.
+// Writes a planned event as rows: the event, its offers, replies, marks, payments and notifications.
 import { activities as activityFacts } from '../contract/values/activities.ts';
 import { fold } from '../server/db/dialect.ts';
 import { slugOf } from '../server/text/slug.ts';
 import { dayMs, iso, localDay, minuteMs } from './calendar.ts';
 import { isClub, type OfferPlan, type Plan } from './plan.ts';
-import type { createTill } from './story/money.ts';
-import { changedAt, drawReplies, type Registered } from './story/replies.ts';
+import type { createPaymentWriter } from './story/payments.ts';
+import { changedAt, generateReplies, type Registered } from './story/replies.ts';
 import { declineReasons, notes } from './texts/texts.ts';
 import { type Context, stamp, type World } from './world.ts';
 
-type Till = ReturnType<typeof createTill>;
+type PaymentWriter = ReturnType<typeof createPaymentWriter>;
 
 /** Adds everything about one event; returns its id. */
-export function writeEvent(context: Context, world: World, till: Till, plan: Plan): string {
-  const { random, sheet } = context;
-  const { replies, capacity } = drawReplies(context, world, plan);
+export function writeEvent(context: Context, world: World, paymentWriter: PaymentWriter, plan: Plan): string {
+  const { random, buffer } = context;
+  const { replies, capacity } = generateReplies(context, world, plan);
   const eventId = addEventRow(context, plan, capacity);
-  for (const team of plan.teams) sheet.add('event_teams', { event_id: eventId, team_id: team.id });
+  for (const team of plan.teams) buffer.add('event_teams', { event_id: eventId, team_id: team.id });
   for (const [position, leader] of plan.leaders.entries())
-    sheet.add('event_leaders', { event_id: eventId, person_id: leader.id, position });
+    buffer.add('event_leaders', { event_id: eventId, person_id: leader.id, position });
   const offers = plan.offers.map((offer) => addOffer(context, eventId, offer, plan.createdAt));
   for (const registered of replies) {
     const chosen = offers.length > 0 ? random.pick(offers) : null;
     const registrationId = addRegistration(context, eventId, chosen?.id ?? null, registered);
-    if (chosen) till.addPayment(plan, { registrationId, registered, offer: chosen.offer });
+    if (chosen) paymentWriter.addPayment(plan, { registrationId, registered, offer: chosen.offer });
   }
   addAttendance(context, eventId, plan, replies);
-  addNotices(context, eventId, plan, replies);
+  addNotifications(context, eventId, plan, replies);
   addReminders(context, eventId, plan, replies);
   return eventId;
 }
 
 function addEventRow(context: Context, plan: Plan, capacity: number | null): string {
-  const { random, sheet, now } = context;
+  const { random, buffer, now } = context;
   const { city, place, organizer, activities, status } = plan;
   const isChanged = status !== 'EventScheduled' || plan.isRemoved;
   const row = stamp(random, plan.createdAt, isChanged ? changedAt(context, plan) : plan.createdAt);
@@ -40,7 +40,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     ? { organizer_user_id: null, organizer_organization_id: organizer.id }
     : { organizer_user_id: organizer.id, organizer_organization_id: null };
   const [ageMin, ageMax] = plan.ages;
-  sheet.add('events', {
+  buffer.add('events', {
     ...row,
     version: isChanged ? 2 : 1,
     series_id: plan.series?.id ?? null,
@@ -89,7 +89,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     sequence: isChanged ? 1 : 0,
   });
   const names = activities.map((activity) => activityFacts[activity].name);
-  sheet.addSearch('event', row.id, [
+  buffer.addSearch('event', row.id, [
     plan.name,
     organizer.name,
     place?.name,
@@ -100,9 +100,9 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
   return row.id;
 }
 
-function addOffer({ random, sheet }: Context, eventId: string, offer: OfferPlan, at: number) {
+function addOffer({ random, buffer }: Context, eventId: string, offer: OfferPlan, at: number) {
   const row = stamp(random, at);
-  sheet.add('offers', {
+  buffer.add('offers', {
     ...row,
     event_id: eventId,
     name: offer.name,
@@ -117,7 +117,7 @@ function addOffer({ random, sheet }: Context, eventId: string, offer: OfferPlan,
 }
 
 function addRegistration(
-  { random, sheet }: Context,
+  { random, buffer }: Context,
   eventId: string,
   offerId: string | null,
   registered: Registered,
@@ -125,7 +125,7 @@ function addRegistration(
   const { person, state, position, holdExpiresAt, respondedAt } = registered;
   const row = stamp(random, respondedAt);
   const isOut = state === 'declined' || state === 'cancelledByAttendee';
-  sheet.add('registrations', {
+  buffer.add('registrations', {
     ...row,
     event_id: eventId,
     person_id: person.id,
@@ -148,9 +148,9 @@ function addRegistration(
   return row.id;
 }
 
-/** What the coach marked at events that are over; a few marks were put right later. */
+/** Adds the attendance of past events; a few marks were corrected later. */
 function addAttendance(
-  { random, sheet, now }: Context,
+  { random, buffer, now }: Context,
   eventId: string,
   plan: Plan,
   replies: Registered[],
@@ -161,7 +161,7 @@ function addAttendance(
   if (!isOver || !wasHeld || plan.isRemoved || (!isTold && random.chance(0.15))) return;
   const mark = (userId: string, status: 'present' | 'late' | 'excused' | 'absent', afterMinutes: number) => {
     const at = Math.min(plan.startsAt + afterMinutes * minuteMs, now - minuteMs);
-    sheet.add('attendance', {
+    buffer.add('attendance', {
       id: random.id(at),
       event_id: eventId,
       person_id: userId,
@@ -188,8 +188,8 @@ function addAttendance(
   }
 }
 
-/** Those who had replied were told of a change; the newest ones have not read it. */
-function addNotices(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
+/** Notifies people with a reply of a change; the newest notifications are unread. */
+function addNotifications(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
   if (plan.status === 'EventScheduled' || plan.publication !== 'published') return;
   const at = changedAt(context, plan);
   const startsAt = {
@@ -202,7 +202,7 @@ function addNotices(context: Context, eventId: string, plan: Plan, replies: Regi
   const kind = plan.status === 'EventCancelled' ? 'eventCancelled' : 'eventChanged';
   for (const { person, state } of replies)
     if (state !== 'declined' && state !== 'cancelledByAttendee')
-      addNotice(context, {
+      addNotification(context, {
         userId: person.id,
         kind,
         eventId,
@@ -211,19 +211,19 @@ function addNotices(context: Context, eventId: string, plan: Plan, replies: Regi
       });
 }
 
-/** Those of its teams who had not answered by then. */
+/** Adds reminders to members of the event's teams who had not replied by then. */
 function addReminders(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
   const at = plan.remindedAt;
   if (at === null) return;
   const others = new Set([...replies.map(({ person }) => person), ...plan.leaders]);
   const unanswered = plan.teams.flatMap((team) => team.trainees).filter((person) => !others.has(person));
   for (const { id } of unanswered) {
-    context.sheet.add('reminders', { event_id: eventId, person_id: id, sent_at: iso(at), sent_by: null });
-    addNotice(context, { userId: id, kind: 'replyOwed', eventId, changes: [], at });
+    context.buffer.add('reminders', { event_id: eventId, person_id: id, sent_at: iso(at), sent_by: null });
+    addNotification(context, { userId: id, kind: 'replyOwed', eventId, changes: [], at });
   }
 }
 
-type Notice = {
+type NewNotification = {
   userId: string;
   kind: string;
   eventId: string | null;
@@ -232,11 +232,11 @@ type Notice = {
   at: number;
 };
 
-export function addNotice(
-  { random, sheet, now }: Context,
-  { userId, kind, eventId, teamId, changes, at }: Notice,
+export function addNotification(
+  { random, buffer, now }: Context,
+  { userId, kind, eventId, teamId, changes, at }: NewNotification,
 ): void {
-  sheet.add('notifications', {
+  buffer.add('notifications', {
     id: random.id(at),
     user_id: userId,
     kind,

@@ -1,17 +1,17 @@
-// Whether data has the shape of an answer of the API: checked when it arrives, and when it is read back from a device.
+// Validates answers of the API against their shapes, when they arrive and when they are read back from the device.
 import { shapes } from 'virtual:answer-shapes';
 import type { Shape } from '../contract/shapes.ts';
 import { pathPattern } from './path-pattern.ts';
 
-/** The one success status of a call, and whether it has a body; null for a call that this version of the app does not know. */
+/** The success status of a call, and whether its answer has a body; null for a call that this version does not know. */
 export function successOf(call: string): { status: number; hasBody: boolean } | null {
   const entry = shapes.calls[call];
   return entry ? { status: entry[0], hasBody: entry[1] !== undefined } : null;
 }
 
 /**
- * Whether this can be the body of a success of the call. A field that may be null and is not there, as in what a device saved
- * before there was such a field, is null from then on.
+ * Whether `data` is valid as the answer of a call. A missing field that is nullable is set to null: the device may have
+ * saved the answer before the field existed.
  */
 export function isAnswerOf(call: string, data: unknown): boolean {
   const shape = shapes.calls[call]?.[1];
@@ -21,11 +21,11 @@ export function isAnswerOf(call: string, data: unknown): boolean {
 type Matcher = { call: string; pattern: RegExp };
 let reads: Matcher[] | undefined;
 
-/** The read behind an address, as in `GET /api/events/{id}`; null where the API has none there. */
+/** The read of a URL, such as `GET /api/events/{id}`; null for a URL without one. */
 export function readAt(address: string): string | null {
   reads ??= Object.keys(shapes.calls)
     .filter((call) => call.startsWith('GET '))
-    // A path of fixed words goes before one with names in it.
+    // A static path matches before one with parameters.
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((call) => ({ call, pattern: pathPattern(call.slice('GET '.length)) }));
   const path = address.split('?', 1)[0] ?? '';
@@ -66,7 +66,7 @@ function fitsText(value: unknown, shape: string): boolean {
   }
 }
 
-/** What screens give to `Date` and `Intl.NumberFormat`, which throw at anything else. */
+/** Formats that screens pass to `Date` and `Intl.NumberFormat`, which throw at other texts. */
 const texts: Record<string, (text: string) => boolean> = {
   t: (text) => text.endsWith('Z') && !Number.isNaN(Date.parse(text)),
   d: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),

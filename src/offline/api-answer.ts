@@ -1,11 +1,10 @@
-// Whose answer it is that came back: the API's own success or problem, or something else's on the way (a captive portal, a
-// proxy, a page in place of an answer). Only the API's own words may sign someone out, refuse a write or delete a copy.
+// Classifies a response: a success or a problem of the API, or foreign (from a captive portal or a proxy).
+// Only a response of the API may sign the user out, refuse a write or delete a cached answer.
 import { type ProblemBody, problems } from '../contract/values/problems.ts';
 import { isAnswerOf, successOf } from './answer-shapes.ts';
 
 /**
- * `foreign`: not from the API. `isPortal`: it looks like a network that wants a sign-in of its own first (RFC 8952, RFC
- * 6585 section 6).
+ * `foreign`: not from the API. `isPortal`: it looks like a captive portal (RFC 8952, RFC 6585 section 6).
  */
 export type ApiAnswer =
   | { kind: 'success'; data: unknown }
@@ -14,7 +13,7 @@ export type ApiAnswer =
 
 const typeOf = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
 
-/** Reads an answer to a call, its body too. Rejects only where the body breaks off. */
+/** Reads and classifies the response to a call. Rejects only if reading the body fails. */
 export async function readApiAnswer(call: string, response: Response): Promise<ApiAnswer> {
   const { status } = response;
   const type = typeOf(response);
@@ -33,11 +32,11 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
 }
 
 function isPortal({ status, type: kind }: Response, type: string): boolean {
-  // Calls follow no redirects, as the API sends none.
+  // Calls use `redirect: 'manual'`, because the API sends no redirects.
   return kind === 'opaqueredirect' || status === 511 || (type === 'text/html' && status < 500);
 }
 
-/** Undefined for a body that is no JSON. */
+/** Undefined if the body is not JSON. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

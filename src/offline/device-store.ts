@@ -1,27 +1,27 @@
-// What one person keeps on this device: rows by key in IndexedDB, under their own prefix. The only file that knows
-// idb-keyval. Storage may be missing, blocked, full or hang; then a call rejects, and the caller goes on without.
+// The IndexedDB rows of one user on this device, under a key prefix. The only file that imports idb-keyval.
+// Storage may be missing, blocked, full or unresponsive; then a call rejects, and the caller continues without it.
 import { createStore, delMany, promisifyRequest, type UseStore } from 'idb-keyval';
 
-/** `answers`: what the server said, so that it can be read offline. `outbox`: what waits to be sent. */
+/** `answers`: answers of the server, to read offline. `outbox`: queued writes. */
 export type DevicePart = 'answers' | 'outbox';
 
 export type DeviceStore<Row> = {
-  /** All rows of this person, by key; readers check that they are theirs. */
+  /** All rows of this user, by key. Their shape is not checked. */
   entries(): Promise<[string, unknown][]>;
   put(rows: [string, Row][]): Promise<void>;
-  /** Writes a row that is still there; false where it was removed meanwhile, and then nothing is kept. */
+  /** Updates a row; resolves to false, and writes nothing, if it was removed meanwhile. */
   replace(key: string, row: Row): Promise<boolean>;
   remove(keys: string[]): Promise<void>;
 };
 
-/** A database that takes longer than this while the page runs counts as blocked: some browsers then say nothing at all. */
-const patienceMs = 2000;
-/** For what would be lost otherwise, such as a reply made offline: a busy device can be this slow. */
-export const longPatienceMs = 10_000;
+/** A database that takes longer counts as blocked: some browsers then send no event at all. */
+const defaultTimeoutMs = 2000;
+/** For data that would be lost otherwise, such as a reply made offline: a busy device can be this slow. */
+export const longTimeoutMs = 10_000;
 const tickMs = 100;
 
-/** Parts that have kept someone waiting, and still have not answered: nobody else waits for them. */
-const silent = new Set<DevicePart>();
+/** Parts with a call that timed out and is still pending: further calls with the default timeout fail at once. */
+const unresponsive = new Set<DevicePart>();
 
 const opened = new Map<DevicePart, UseStore>();
 
@@ -31,43 +31,43 @@ function storeOf(part: DevicePart): UseStore {
   return store;
 }
 
-/** One person's rows of a part. Opens nothing until it is used. `limitMs`: how long a call may take while the page runs. */
+/** The rows of one user in a part. Opens the database at the first call. `timeoutMs` counts while the page runs. */
 export function deviceStore<Row>(
   part: DevicePart,
   userId: string,
-  limitMs: number = patienceMs,
+  timeoutMs: number = defaultTimeoutMs,
 ): DeviceStore<Row> {
   const prefix = `${userId} `;
-  const patiently = <T>(work: () => Promise<T>) => within(limitMs, part, work);
+  const timed = <T>(work: () => Promise<T>) => withTimeout(timeoutMs, part, work);
   return {
     entries: () =>
-      patiently(async () => {
+      timed(async () => {
         const [keys, rows] = await readRange(part, prefix);
         return keys.map((key, index) => [key.slice(prefix.length), rows[index]]);
       }),
     put: (rows) =>
-      patiently(() =>
+      timed(() =>
         storeOf(part)('readwrite', async (store) => {
           for (const [key, row] of rows) store.put(row, prefix + key);
           const written = promisifyRequest(store.transaction);
-          // A page that is closed at once leaves a write behind only where nothing more is to come from it.
+          // Commit explicitly: if the page closes now, an open transaction is aborted.
           store.transaction.commit();
           await written;
         }),
       ),
     replace: (key, row) =>
-      patiently(() =>
+      timed(() =>
         storeOf(part)('readwrite', async (store) => {
           const isThere = (await promisifyRequest(store.count(prefix + key))) > 0;
           if (!isThere) return false;
           store.put(row, prefix + key);
-          // A device that is full says so at the end, not at the put.
+          // A full device fails at the end of the transaction, not at the put.
           await promisifyRequest(store.transaction);
           return true;
         }),
       ),
     remove: (keys) =>
-      patiently(() =>
+      timed(() =>
         delMany(
           keys.map((key) => prefix + key),
           storeOf(part),
@@ -76,27 +76,27 @@ export function deviceStore<Row>(
   };
 }
 
-/** Deletes all that is kept of a person. */
-export async function forgetPerson(userId: string): Promise<void> {
+/** Deletes all rows of a user. */
+export async function deleteUserRows(userId: string): Promise<void> {
   const isTheirs = (key: string) => key.startsWith(`${userId} `);
   await Promise.all([removeWhere('answers', isTheirs), removeWhere('outbox', isTheirs)]);
 }
 
-/** Deletes what a person can read here without a connection; what they have not sent yet stays. */
-export function forgetAnswers(userId: string): Promise<void> {
+/** Deletes the saved answers of a user; their queued writes stay. */
+export function deleteSavedAnswers(userId: string): Promise<void> {
   return removeWhere('answers', (key) => key.startsWith(`${userId} `));
 }
 
-/** Deletes what others could read here. What they have not sent yet stays theirs, for when they come back. */
-export function forgetOthersAnswers(userId: string): Promise<void> {
+/** Deletes the saved answers of all other users. Their queued writes stay until they sign in again. */
+export function deleteOthersSavedAnswers(userId: string): Promise<void> {
   return removeWhere('answers', (key) => !key.startsWith(`${userId} `));
 }
 
-function removeWhere(part: DevicePart, isGone: (key: string) => boolean): Promise<void> {
-  return within(patienceMs, part, async () => {
+function removeWhere(part: DevicePart, predicate: (key: string) => boolean): Promise<void> {
+  return withTimeout(defaultTimeoutMs, part, async () => {
     const [keys] = await readRange(part, '');
-    const gone = keys.filter(isGone);
-    if (gone.length > 0) await delMany(gone, storeOf(part));
+    const matching = keys.filter(predicate);
+    if (matching.length > 0) await delMany(matching, storeOf(part));
   });
 }
 
@@ -110,36 +110,37 @@ function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown
   });
 }
 
-/** Rejects with StorageError when the device cannot keep or find what it should. */
-async function within<T>(limitMs: number, part: DevicePart, work: () => Promise<T>): Promise<T> {
-  let cancelPatience = () => {};
+/** Rejects with StorageError if the call fails or times out. */
+async function withTimeout<T>(timeoutMs: number, part: DevicePart, work: () => Promise<T>): Promise<T> {
+  let cancelTimeout = () => {};
   try {
-    if (limitMs === patienceMs && silent.has(part)) throw new Error('The storage has not answered yet.');
+    if (timeoutMs === defaultTimeoutMs && unresponsive.has(part))
+      throw new Error('The storage has not answered yet.');
     const working = work();
-    const patience = new Promise<never>((_, reject) => {
-      cancelPatience = afterRunning(limitMs, () => {
-        silent.add(part);
-        const answered = () => silent.delete(part);
+    const timeout = new Promise<never>((_, reject) => {
+      cancelTimeout = setActiveTimeout(timeoutMs, () => {
+        unresponsive.add(part);
+        const answered = () => unresponsive.delete(part);
         working.then(answered, answered);
         reject(new Error('The storage does not answer.'));
       });
     });
-    return await Promise.race([working, patience]);
+    return await Promise.race([working, timeout]);
   } catch (cause) {
     const isFull = cause instanceof DOMException && cause.name === 'QuotaExceededError';
     // WebKit closes connections without an event, and then every call fails: the next one opens a new connection.
     if (cause instanceof DOMException && !isFull) opened.delete(part);
     throw new StorageError(isFull ? 'full' : 'unavailable', cause);
   } finally {
-    cancelPatience();
+    cancelTimeout();
   }
 }
 
 /**
- * Calls back once the page has run for so long. A phone that slept or a long task counts as one tick: an overdue timer
- * would be called before the answer that arrived meanwhile. Returns how to cancel.
+ * A timeout that counts only the time in which the page runs: sleep or a long task counts as one tick. A single overdue
+ * timer would fire before the event of a result that arrived meanwhile. Returns a function that cancels it.
  */
-function afterRunning(durationMs: number, callback: () => void): () => void {
+function setActiveTimeout(durationMs: number, callback: () => void): () => void {
   let leftMs = durationMs;
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
@@ -153,7 +154,7 @@ function afterRunning(durationMs: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The device could not keep something: its storage is `full`, or `unavailable` (blocked, broken, or not there). */
+/** A storage call failed: the storage is `full`, or `unavailable` (blocked, broken or missing). */
 export class StorageError extends Error {
   readonly kind: 'full' | 'unavailable';
 

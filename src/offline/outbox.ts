@@ -1,32 +1,32 @@
-// Writes that wait on the device until the server has them: in order, each once, one sender for all tabs. What the
-// network looks like and how a write is sent is the caller's; see app/data/outbox.ts.
+// The outbox: queued writes on the device, sent in order, each applied once, by one tab at a time.
+// The caller (app/data/outbox/outbox.ts) sends the requests and knows the network.
 import { type DeviceStore, StorageError } from './device-store.ts';
 
 export type QueuedWrite = {
-  /** Also its Idempotency-Key: however often it is sent, it happens once. */
+  /** Also its Idempotency-Key, so that the server applies it once when it is sent again. */
   id: string;
   call: string;
   params: Record<string, string>;
   body: Record<string, unknown>;
-  /** What it is about. A newer write about the same takes the place of one that was never sent. */
+  /** The key of its target. A newer write with the same subject replaces one that was never sent. */
   subject: string;
-  /** In words, as the list of waiting changes shows it. */
+  /** Its text in the list of queued writes. */
   title: string;
   queuedAt: number;
-  /** How often it was sent without an answer that settles it. */
+  /** How often it was sent without a final answer. */
   attempts: number;
-  /** Not to be sent again before; 0 when at once. */
+  /** The earliest time of the next attempt; 0 for at once. */
   notBefore: number;
-  /** Why the server did not do it; the person decides what next. Null while it waits. */
+  /** Why the server refused it; the user then retries or discards it. Null while it is queued. */
   refusal: Refusal | null;
 };
 
-/** `fields`: what is wrong with which field of the body, where the server said so. */
+/** `fields`: the errors of single fields of the body, if the server sent them. */
 export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 
 /**
- * What became of an attempt. `done`: the server has it. `refused`: it will never do it as it stands. `later`: no answer,
- * or one that says nothing about this write. `paused`: the session must be renewed first.
+ * The result of an attempt. `done`: the server applied the write. `refused`: the server will never apply it unchanged.
+ * `later`: no answer, or one that does not depend on this write, such as 503. `paused`: the session must be renewed first.
  */
 export type Outcome =
   | { kind: 'done'; answer: unknown }
@@ -36,20 +36,20 @@ export type Outcome =
 
 export type NewWrite = Pick<QueuedWrite, 'call' | 'params' | 'body' | 'subject' | 'title'>;
 
-/** Rows by their place in the line. */
-export type Line = [string, QueuedWrite][];
+/** Rows with their keys, which sort by position in the queue. */
+export type Queue = [string, QueuedWrite][];
 
-const firstPauseMs = 2000;
-const longestPauseMs = 15 * 60_000;
+const minBackoffMs = 2000;
+const maxBackoffMs = 15 * 60_000;
 
-/** How long to wait after so many attempts: twice as long each time, a little apart so that phones do not move in step. */
-export function pauseMs(attempts: number, chance: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + chance / 2);
+/** Exponential backoff with jitter of 25 %. `random` is from 0 to 1. */
+export function backoffMs(attempts: number, random: number): number {
+  return Math.min(maxBackoffMs, minBackoffMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + random / 2);
 }
 
-/** The line, oldest first. Rows that no version of the app wrote are left out: they would hold up the others. */
-export async function readLine(store: DeviceStore<QueuedWrite>): Promise<Line> {
-  const isOurs = (entry: [string, unknown]): entry is Line[number] => isQueued(entry[1]);
+/** The queue, oldest first. Leaves out malformed rows: they would block the others. */
+export async function readQueue(store: DeviceStore<QueuedWrite>): Promise<Queue> {
+  const isOurs = (entry: [string, unknown]): entry is Queue[number] => isQueued(entry[1]);
   return (await store.entries()).filter(isOurs).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -70,94 +70,99 @@ function isQueued(row: unknown): row is QueuedWrite {
 
 const isFull = (error: unknown) => error instanceof StorageError && error.kind === 'full';
 
-/** Writes to a device; where it is full, `makeRoom` is called first, and then it is tried once more. */
-async function insistently<T>(work: () => Promise<T>, makeRoom: () => Promise<void>): Promise<T> {
+/** Runs a storage write. If the device is full, calls `freeSpace` and tries once more. */
+async function retryAfterFreeingSpace<T>(work: () => Promise<T>, freeSpace: () => Promise<void>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isFull(error)) throw error;
-    await makeRoom();
+    await freeSpace();
     return work();
   }
 }
 
 /**
- * Puts a write at the end of the line, in place of unsent or refused ones about the same. Where the device is full,
- * `makeRoom` is called first. Rejects with StorageError.
+ * Appends a write to the queue and removes unsent or refused ones with the same subject. If the device is full,
+ * calls `freeSpace` first. Rejects with StorageError.
  */
 export async function enqueue(
   store: DeviceStore<QueuedWrite>,
   write: NewWrite,
-  { now, id, makeRoom }: { now: number; id: string; makeRoom: () => Promise<void> },
+  { now, id, freeSpace }: { now: number; id: string; freeSpace: () => Promise<void> },
 ): Promise<QueuedWrite> {
   const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
-  const line = await readLine(store);
-  const last = line.at(-1)?.[0].slice(0, placeDigits) ?? '0';
-  const place = Math.max(now, Number(last) + 1);
-  const key = `${String(place).padStart(placeDigits, '0')}-${id}`;
-  await insistently(() => store.put([[key, row]]), makeRoom);
-  const replaced = line
+  const queue = await readQueue(store);
+  const last = queue.at(-1)?.[0].slice(0, positionDigits) ?? '0';
+  const position = Math.max(now, Number(last) + 1);
+  const key = `${String(position).padStart(positionDigits, '0')}-${id}`;
+  await retryAfterFreeingSpace(() => store.put([[key, row]]), freeSpace);
+  const replaced = queue
     .filter(([, { subject, attempts, refusal }]) => subject === write.subject && (attempts === 0 || refusal))
     .map(([key]) => key);
   if (replaced.length > 0) await store.remove(replaced);
   return row;
 }
-const placeDigits = 15;
+const positionDigits = 15;
 
-export type Sending = {
+export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
-  /** Whether there is a way to the server at all: what cannot have been sent can still be replaced. */
+  /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
-  /** Called after each write that is settled, before it leaves the line. */
-  settled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
-  /** Called where the device is too full for what a person must be told. */
-  makeRoom(): Promise<void>;
+  /** Called after each write that the server applied or refused. */
+  onSettled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
+  /** Called if the device is too full to store a refusal. */
+  freeSpace(): Promise<void>;
   now(): number;
-  chance(): number;
+  /** From 0 to 1. */
+  random(): number;
 };
 
 /**
- * Sends what waits, one after the other, and stops at the first that cannot be settled now. Resolves to the instant of
- * the next try, or null when nothing waits, or something else must happen first.
+ * Sends the queued writes one after the other, and stops at the first without a final answer. Resolves to the time of the
+ * next attempt; null if the queue is empty, or the device must be online or the session renewed first.
  */
-export async function sendLine({
+export async function sendQueue({
   store,
   canSend,
   deliver,
-  settled,
-  makeRoom,
+  onSettled,
+  freeSpace,
   now,
-  chance,
-}: Sending): Promise<number | null> {
+  random,
+}: SendOptions): Promise<number | null> {
   for (;;) {
-    // Read again each time: a person may have cancelled one meanwhile, or added another.
-    const next = (await readLine(store)).find(([, { refusal }]) => refusal === null);
+    // Read the queue again each time: the user may have cancelled a write meanwhile, or added one.
+    const next = (await readQueue(store)).find(([, { refusal }]) => refusal === null);
     if (!next || !canSend()) return null;
     const [key, write] = next;
     if (write.notBefore > now()) return write.notBefore;
     const tried = { ...write, attempts: write.attempts + 1 };
-    // Written down before it is sent: from here on it may have happened, whatever becomes of this page. What was
-    // cancelled meanwhile, or went with its person, stays gone: rows are replaced, never put back.
-    if (!(await noteAttempt(store, key, tried))) continue;
+    // Store the attempt before sending: even if this page closes, the server may have applied the write.
+    // `replace` writes no row that was removed meanwhile, by cancelling or with the data of its user.
+    if (!(await recordAttempt(store, key, tried))) continue;
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
       else {
         const refused = { ...tried, refusal: outcome.refusal };
-        await insistently(() => store.replace(key, refused), makeRoom);
+        await retryAfterFreeingSpace(() => store.replace(key, refused), freeSpace);
       }
-      settled(tried, outcome);
+      onSettled(tried, outcome);
       continue;
     }
     if (outcome.kind === 'paused') return null;
-    const notBefore = now() + (outcome.retryAfterMs ?? pauseMs(tried.attempts, chance()));
-    if (await noteAttempt(store, key, { ...tried, notBefore })) return notBefore;
+    const notBefore = now() + (outcome.retryAfterMs ?? backoffMs(tried.attempts, random()));
+    if (await recordAttempt(store, key, { ...tried, notBefore })) return notBefore;
   }
 }
 
-/** Whether the row is still there. A device too full to count attempts must not keep a write from being sent. */
-async function noteAttempt(store: DeviceStore<QueuedWrite>, key: string, row: QueuedWrite): Promise<boolean> {
+/** Whether the row still exists. A device too full to count attempts must not prevent sending. */
+async function recordAttempt(
+  store: DeviceStore<QueuedWrite>,
+  key: string,
+  row: QueuedWrite,
+): Promise<boolean> {
   try {
     return await store.replace(key, row);
   } catch (error) {

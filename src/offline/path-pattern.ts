@@ -1,4 +1,4 @@
-/** Matches the paths of a call: `/api/users/{id}` takes one part of a path in place of each name. */
+/** A pattern for the paths of a call: in `/api/users/{id}`, `{id}` matches one path segment. */
 export function pathPattern(path: string): RegExp {
   const parts = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`);

@@ -1,16 +1,16 @@
-// The answers that one person's device keeps for reading offline: which may be kept, for how long, how many.
+// The answers that the device stores for a user to read offline: which ones, for how long, and how many bytes.
 import { savedReads } from 'virtual:saved-reads';
 import { type DeviceStore, StorageError } from './device-store.ts';
 
-/** `data` as the server sent it; `bytes` about how much room it takes. */
+/** `data` as the server sent it; `bytes` is its approximate size. */
 export type SavedAnswer = { data: unknown; savedAt: number; bytes: number; version: number };
 
-/** Raise it when the shape of answers changes: rows of another version are not shown. */
+/** Raise it when the shape of answers changes: rows of another version are ignored. */
 const version = 1;
 const maxBytes = 20_000_000;
 const maxAgeMs = 60 * 86_400_000;
 
-/** Whether this version of the app wrote it; what else is found is not shown. */
+/** Whether this version of the app wrote the row. */
 function isSaved(row: unknown): row is SavedAnswer {
   if (typeof row !== 'object' || row === null) return false;
   const saved = row as Partial<SavedAnswer>;
@@ -27,12 +27,11 @@ const isSavedEntry = (entry: [string, unknown]): entry is [string, SavedAnswer] 
 
 const patterns = savedReads.map((pattern) => new RegExp(pattern));
 
-/** Whether the answer to this address may be kept for the person signed in (the contract's `offline` field). */
+/** Whether the answer of this URL may be stored for the user (the contract's `offline` field). */
 export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
 
 /**
- * All that is still worth showing: rows whose data is usable under their key. Those that are too old, broken, or of another
- * version are removed.
+ * Loads the usable rows. Removes rows that are too old, malformed or of another version.
  */
 export async function loadSaved(
   store: DeviceStore<SavedAnswer>,
@@ -43,15 +42,15 @@ export async function loadSaved(
   const good = rows
     .filter(isSavedEntry)
     .filter(([key, { savedAt, data }]) => now - savedAt < maxAgeMs && isUsable(key, data));
-  const kept = new Map(good);
-  const gone = rows.map(([key]) => key).filter((key) => !kept.has(key));
+  const usable = new Map(good);
+  const unusable = rows.map(([key]) => key).filter((key) => !usable.has(key));
   const over = oldestOver(good, maxBytes);
-  for (const key of over) kept.delete(key);
-  if (gone.length + over.length > 0) await store.remove([...gone, ...over]);
-  return kept;
+  for (const key of over) usable.delete(key);
+  if (unusable.length + over.length > 0) await store.remove([...unusable, ...over]);
+  return usable;
 }
 
-/** Keeps answers by address. Where the device is full, the oldest half of what it holds makes room. */
+/** Stores answers by URL. If the device is full, removes the oldest half of the stored bytes first. */
 export async function saveAnswers(
   store: DeviceStore<SavedAnswer>,
   answers: ReadonlyMap<string, unknown>,
@@ -72,7 +71,7 @@ export async function saveAnswers(
   }
 }
 
-/** The keys of the oldest rows beyond so many bytes. */
+/** The keys of the oldest rows above `most` bytes. */
 function oldestOver(rows: [string, SavedAnswer][], most: number): string[] {
   let left = most;
   return rows

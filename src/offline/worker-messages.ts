@@ -1,22 +1,22 @@
-// What page and worker say to each other. Both sides import these types, so neither can say what the other does not know.
+// The messages between page and service worker.
 
 /** From the page to the worker. */
 export type PageMessage =
-  /** Take over from the worker that runs now. */
+  /** Activate the waiting worker. */
   | { type: 'SKIP_WAITING' }
   /**
-   * The page has come to rest: put back files that the browser has dropped, and keep the answers it was drawn from.
-   * `page`: path and query of a public page that a visitor looks at, to be kept as it is drawn; null for everyone else.
+   * The page is idle: restore evicted files, and cache the answers that it was rendered from.
+   * `page`: path and query of the public page that a visitor is on, to cache it; null for signed-in users.
    */
   | { type: 'SETTLED'; addresses: string[]; page: string | null };
 
-/** From the worker to the page that asked. `address` is the path and query of a read whose kept copy was shown first. */
+/** From the worker to the page that asked. `address` is the path and query of a read that was answered from the cache. */
 export type WorkerMessage =
-  /** The server has answered; `answer` only where it says something else than the copy. */
+  /** The server has answered; `answer` is set only if it differs from the cached one. */
   | { type: 'REFRESHED'; address: string; savedAt: number; answer?: unknown }
   /**
-   * `unreachable`: the copy is all there is. `portal`: so it is, as the network wants a sign-in of its own first. `refused`:
-   * the API refuses it, and the page should ask for itself. `later`: the server has no time now.
+   * `unreachable`: no answer of the API. `portal`: a captive portal answered. `refused`: the API refused the read, and the
+   * page should send it itself. `later`: the server is too busy.
    */
   | {
       type: 'NOT_REFRESHED';
@@ -24,5 +24,5 @@ export type WorkerMessage =
       reason: 'unreachable' | 'portal' | 'refused' | 'later';
     };
 
-/** On an answer that comes from the device: when it was saved, in milliseconds. */
+/** On an answer from a cache of the worker: when it was saved, in milliseconds since 1970. */
 export const savedAtHeader = 'x-saved-at';

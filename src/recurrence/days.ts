@@ -1,10 +1,10 @@
-// The days that a rule names, by the calendar alone: light, for a form that has not loaded the dates of dates.ts. Only those
-// know the clock, which leaves out a date where it skips its time. Pure.
+// Expands a rule to calendar days, without the library that dates.ts needs, so that a form loads fast. Ignores clock changes:
+// dates.ts skips a date whose local time does not exist. Pure.
 import { type RecurrenceRule, type Weekday, weekdays } from './rule.ts';
 
 /**
- * In order, with the days that are skipped, from the first date through a day; `YYYY-MM-DD`. An UNTIL that is an instant
- * counts as its day in UTC.
+ * The days of a rule (`YYYY-MM-DD`) from `firstDay` through `throughDay`, in order, exception days included. An UNTIL with
+ * a time counts as its day in UTC.
  */
 export function* daysOf(rule: RecurrenceRule, firstDay: string, throughDay: string): Generator<string> {
   const first = numberOf(firstDay);
@@ -12,7 +12,7 @@ export function* daysOf(rule: RecurrenceRule, firstDay: string, throughDay: stri
   const last = numberOf(until < throughDay ? until : throughDay);
   let left = rule.count ?? Infinity;
   for (let day = first; day <= last && left > 0; day += 1)
-    if (day === first || names(rule, first, day)) {
+    if (day === first || isInRule(rule, first, day)) {
       left -= 1;
       yield dayOf(day);
     }
@@ -21,8 +21,8 @@ export function* daysOf(rule: RecurrenceRule, firstDay: string, throughDay: stri
 /** The weekday of a day, `YYYY-MM-DD`. */
 export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day));
 
-/** The how manieth of its weekday a day is in its month, and whether it is the last one. */
-export function placeInMonth(day: string): { nth: number; isLast: boolean } {
+/** The position of a day among the same weekdays of its month, from 1, and whether it is the last. */
+export function nthWeekdayOf(day: string): { nth: number; isLast: boolean } {
   const { date, length } = monthOf(numberOf(day));
   return { nth: Math.ceil(date / 7), isLast: date + 7 > length };
 }
@@ -41,7 +41,7 @@ function monthOf(day: number) {
   return { month, date: at.getUTCDate(), length };
 }
 
-function names(rule: RecurrenceRule, first: number, day: number): boolean {
+function isInRule(rule: RecurrenceRule, first: number, day: number): boolean {
   if (rule.frequency === 'daily') return (day - first) % rule.interval === 0;
   return rule.frequency === 'weekly' ? isInWeek(rule, first, day) : isInMonth(rule, first, day);
 }

@@ -1,4 +1,4 @@
-// A recurrence rule as data: read from and written as an RRULE of RFC 5545, in the subset that events repeat by. Pure.
+// Parses and formats RRULE values (RFC 5545), in the subset that events support. Pure.
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -10,9 +10,9 @@ export type RecurrenceRule = {
   frequency: Frequency;
   /** 1 is every day, week or month. */
   interval: number;
-  /** The nth of a month, -1 the last; every one of a week, where `nth` is null. */
+  /** Monthly: the nth weekday of the month, -1 for the last. Weekly: every such weekday, with `nth` null. */
   byDay: { weekday: Weekday; nth: number | null }[];
-  /** 1 to 31, or from the end of the month: -1 is its last day. */
+  /** 1 to 31, or counted from the end of the month: -1 is the last day. */
   byMonthDay: number[];
   weekStart: Weekday;
   count: number | null;
@@ -20,10 +20,10 @@ export type RecurrenceRule = {
   until: string | null;
 };
 
-export type RuleComplaint = { code: 'malformed' | 'unsupported'; message: string };
+export type RuleError = { code: 'malformed' | 'unsupported'; message: string };
 
-/** Reads an RRULE's value, without `RRULE:`. What it does not support, it says; it never leaves a part out. */
-export function parseRule(text: string): RecurrenceRule | RuleComplaint {
+/** Parses an RRULE value, without `RRULE:`. An unsupported part is an error, never ignored. */
+export function parseRule(text: string): RecurrenceRule | RuleError {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [, name, value] = /^([A-Z-]+)=(.+)$/.exec(part) ?? [];
@@ -65,10 +65,10 @@ export function parseRule(text: string): RecurrenceRule | RuleComplaint {
   return { frequency, interval, byDay, byMonthDay, weekStart, count, until };
 }
 
-export const isComplaint = (rule: RecurrenceRule | RuleComplaint): rule is RuleComplaint => 'code' in rule;
+export const isRuleError = (rule: RecurrenceRule | RuleError): rule is RuleError => 'code' in rule;
 
-/** The rule as an RRULE's value: the same rule is always the same text. */
-export function ruleText(rule: RecurrenceRule): string {
+/** Formats a rule as an RRULE value. Equal rules give equal texts. */
+export function formatRule(rule: RecurrenceRule): string {
   const { frequency, interval, byMonthDay, weekStart, count, until } = rule;
   const parts = [`FREQ=${frequency.toUpperCase()}`];
   if (interval > 1) parts.push(`INTERVAL=${interval}`);
@@ -76,7 +76,7 @@ export function ruleText(rule: RecurrenceRule): string {
     (one, other) =>
       (one.nth ?? 0) - (other.nth ?? 0) || weekdays.indexOf(one.weekday) - weekdays.indexOf(other.weekday),
   );
-  if (byDay.length > 0) parts.push(`BYDAY=${unique(byDay.map(dayText)).join(',')}`);
+  if (byDay.length > 0) parts.push(`BYDAY=${unique(byDay.map(formatByDay)).join(',')}`);
   if (byMonthDay.length > 0)
     parts.push(`BYMONTHDAY=${unique(byMonthDay.toSorted((one, other) => one - other)).join(',')}`);
   if (weekStart !== 'MO') parts.push(`WKST=${weekStart}`);
@@ -85,8 +85,8 @@ export function ruleText(rule: RecurrenceRule): string {
   return parts.join(';');
 }
 
-/** A weekday as BYDAY has it: `TU`, `2TU`, `-1FR`. */
-export const dayText = ({ weekday, nth }: RecurrenceRule['byDay'][number]) => `${nth ?? ''}${weekday}`;
+/** Formats a weekday for BYDAY: `TU`, `2TU`, `-1FR`. */
+export const formatByDay = ({ weekday, nth }: RecurrenceRule['byDay'][number]) => `${nth ?? ''}${weekday}`;
 
 const maxInterval = 99;
 const maxCount = 999;
@@ -100,8 +100,8 @@ const names: ReadonlySet<string> = new Set([
   'BYMONTHDAY',
 ]);
 
-const malformed = (message: string): RuleComplaint => ({ code: 'malformed', message });
-const unsupported = (message: string): RuleComplaint => ({ code: 'unsupported', message });
+const malformed = (message: string): RuleError => ({ code: 'malformed', message });
+const unsupported = (message: string): RuleError => ({ code: 'unsupported', message });
 const unique = <T>(list: T[]) => [...new Set(list)];
 const listOf = (value: string | undefined) => value?.split(',') ?? [];
 const isWeekday = (text: string): text is Weekday => (weekdays as readonly string[]).includes(text);
@@ -123,7 +123,7 @@ function untilOf(text: string): string | null {
   if (year === undefined) return null;
   const date = `${year}-${month}-${day}`;
   const instant = new Date(`${date}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}.000Z`);
-  // A day that is not in the calendar is moved on by `Date`, or is no date at all.
+  // For a day such as 31 February, `Date` gives a later day or an invalid date.
   if (Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date)) return null;
   return hour === undefined ? date : instant.toISOString();
 }

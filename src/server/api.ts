@@ -61,7 +61,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const limiterOf = (count: number, windowMs: number) =>
     config.rateLimit ? createLimiter(clock, { count, windowMs }) : noLimit;
   const guard = requestGuard({
-    // Generous: a club behind one address is many people. Bursts of 600, then ten a second.
+    // Generous, as a whole club may share one address: bursts of 600, then ten a second.
     limiter: limiterOf(600, 60_000),
     addressOf: (context) => addressOf(context, config.trustProxy),
   });
@@ -94,7 +94,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     },
     {
       publicOrigin: config.publicOrigin,
-      // A coach who marks 40 people and a device that sends a queue of 50 stay far below.
+      // A coach who marks 40 people and a device that sends 50 queued writes stay far below.
       writeLimiter: limiterOf(120, 10_000),
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),

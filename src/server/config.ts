@@ -1,7 +1,7 @@
-// Every setting: its name, default, unit and meaning, in one table. The README's table is checked against it.
+// All settings (environment variables) in one table: schema, default and meaning. A test compares the README with it.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type RegistrationMode, registrationModes, type SiteText } from '../contract/values/words.ts';
+import { type RegistrationMode, registrationModes, type SiteText } from '../contract/values/enums.ts';
 import { faultOfAddress } from './credentials.ts';
 import { type PostgresSettings, postgresDefaults } from './db/postgres/postgres.ts';
 import { InstanceNameSchema, onOneLine } from './instance/rules.ts';
@@ -11,7 +11,7 @@ type Setting = {
   schema: z.ZodType;
   fallback: string | undefined;
   meaning: string;
-  /** Its value is never shown, not even a wrong one. */
+  /** Never print its value, not even an invalid one. */
   isSecret?: true;
 };
 
@@ -246,20 +246,20 @@ export type Config = {
   publicOrigin: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Null where `databaseUrl` leads there itself. */
+  /** Null where `databaseUrl` has no pooler. */
   databaseDirectUrl: string | null;
   postgres: PostgresSettings;
   demoData: boolean;
   authSecret: string | null;
   cookies: { access: string; refresh: string; hint: string; device: string };
   smtpUrl: string | null;
-  /** As text, where `MAIL_FROM` is set. */
+  /** A text where `MAIL_FROM` is set. */
   mailFrom: string | { name: string; address: string };
   instanceName: string;
   registration: RegistrationMode;
-  /** Paths of the operator's texts; null for those that there are not. */
+  /** Paths of the operator's texts; null for those that are not set. */
   textFiles: Record<SiteText, string | null>;
-  /** Null where the sandbox takes its place. */
+  /** Null: the sandbox is used. */
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -269,9 +269,9 @@ export type Config = {
   } | null;
   iconFallback: boolean;
   rateLimit: boolean;
-  /** How many reverse proxies of our own are in front, one behind the other; 0 for none. */
+  /** The number of trusted reverse proxies in a row; 0 for none. */
   trustProxy: number;
-  /** Between SIGTERM and the moment from which no connection is accepted. */
+  /** From SIGTERM until the listener closes. */
   drainDelayMs: number;
   metrics: boolean;
   metricsToken: string | null;

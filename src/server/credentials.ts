@@ -1,14 +1,14 @@
-// Addresses of other servers that hold a password: checked before they are used, and never shown.
+// Validates connection URLs with passwords, and hides them in logs.
 
-/** What is wrong with an address such as `postgres://user:password@host/name`; null when nothing is. Repeats nothing of it. */
+/** The fault of a URL such as `postgres://user:password@host/name`, without repeating it; null for a valid one. */
 export function faultOfAddress(text: string, schemes: readonly string[]): string | null {
   const [, scheme = '', authority = '', rest = ''] = /^([a-z]+):\/\/([^/?#]*)(.*)$/s.exec(text) ?? [];
   if (!schemes.includes(scheme))
     return `an address that starts with ${schemes.map((one) => `${one}://`).join(' or ')}`;
-  // The password of `user:pa/ss@host` ends the host's part too early.
+  // An unescaped slash in the password (`user:pa/ss@host`) ends the authority too early.
   if (/\s/.test(text) || rest.includes('@') || !isDecodable(authority))
     return 'characters of the user or password must be percent-encoded, as %40 for @, %2F for /, %23 for #';
-  // PostgreSQL knows addresses without a host, for a socket on this machine.
+  // PostgreSQL allows URLs without a host, for a Unix socket.
   if (!URL.canParse(text.replace(/@(?=\/)/, '@localhost')))
     return `an address such as ${scheme}://user:password@host`;
   return null;
@@ -23,6 +23,6 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A text for people or logs, with the user and password of every address in it replaced. */
+/** A text for people or logs, with user and password of every URL in it replaced. */
 export const hideCredentials = (text: string): string =>
   text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s"'<>/?#]*@/gi, '$1***@');

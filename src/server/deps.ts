@@ -1,4 +1,4 @@
-// What every part of the server is built from; main.ts makes the real ones, tests make their own.
+// The dependencies of the server's parts; main.ts makes the real ones, tests make their own.
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
@@ -14,16 +14,16 @@ export type Deps = {
   config: Config;
   mailer: Mailer;
   payments: Payments;
-  /** Fetches files of the web for people. */
+  /** Fetches URLs typed by people. */
   publicWeb: PublicWeb;
   /** The operator's texts. */
   texts: SiteTexts;
   log: Logger;
   /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
   authSecret: Uint8Array;
-  /** Which build of the page is served. */
+  /** The id of the served build. */
   buildId: string;
-  /** Aborted when the process is asked to end: it is not ready from then on, and jobs stop between two steps. */
+  /** Aborted at SIGTERM or SIGINT: `/api/ready` answers 503 from then on, and jobs stop between two steps. */
   shutdown: AbortSignal;
   /** Null where METRICS is off. */
   metrics: Metrics | null;

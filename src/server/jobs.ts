@@ -1,5 +1,5 @@
-// Work that hangs on the clock and not on a request: holds that run out, mails that wait. Every server process runs
-// every job, so a job takes its work with a condition in the database and never trusts that it is alone.
+// Scheduled jobs, such as ending expired holds and sending mails. Every server process runs every job, so a job claims its
+// work with a condition in the database and never assumes that it is alone.
 import { answerForAway } from './absences/jobs.ts';
 import { reportSignInAttempts } from './accounts/sign-in/sign-in-guard.ts';
 import { isOutage } from './db/dialect.ts';
@@ -7,8 +7,8 @@ import { forJob } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
-import { carryOutRefunds } from './payments/carry-out.ts';
 import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
+import { carryOutRefunds } from './payments/process-refunds.ts';
 import { extendSeries } from './planning/series/series.ts';
 import { prune } from './pruning/prune.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
@@ -17,9 +17,9 @@ import { remindOfReplies } from './reminders/remind.ts';
 export type Job = {
   name: string;
   everyMs: number;
-  /** Runs until it has succeeded once, and then no more until the next start. */
+  /** Runs until it has succeeded once since the start. */
   isOnce?: true;
-  /** Does what is due now. May throw: that is logged, and the job runs again at its next turn. */
+  /** Does the work that is due. An error is logged, and the job runs again after `everyMs`. */
   run(): Promise<void>;
 };
 
@@ -48,12 +48,12 @@ export function buildJobs(deps: Deps): Job[] {
   ];
 }
 
-/** The first run of a job is at a random moment within its period, or this where that is longer. */
+/** The first run of a job is at a random moment within its period, and within a minute. */
 const spreadFirstMs = 60_000;
 
 /**
- * Runs the jobs, each one never twice at once, until stopped. Processes that start together run them at different moments.
- * The promise of `stop` waits for those that run, which end at their next step once `shutdown` of their dependencies is aborted.
+ * Runs the jobs until stopped, each one never twice at once. A random first delay spreads processes that start together.
+ * `stop` resolves when the running jobs have ended; abort `shutdown` to end them at their next step.
  */
 export function startJobs(
   jobs: readonly Job[],
@@ -63,7 +63,7 @@ export function startJobs(
   let isStopped = false;
   const running = new Set<Promise<void>>();
   const timers = new Set<NodeJS.Timeout>();
-  /** False where it failed, which is logged. */
+  /** False where the job failed; the error is logged. */
   const runOnce = async ({ name, run }: Job): Promise<boolean> => {
     const startedAt = performance.now();
     const succeeded = await forJob(run).then(

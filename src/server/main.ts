@@ -1,4 +1,4 @@
-// Starts the server: settings, database, demo data, then listening; ends it without cutting anyone off.
+// Starts the server: settings, database, demo data, HTTP and jobs. Shuts down gracefully.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,15 +23,15 @@ import { countWaiting } from './notifications/delivery-queries.ts';
 import { backgroundEnded, fileMailer, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
 import { createPublicWeb } from './ports/public-web/fetch.ts';
-import { closeToOthers } from './private-files.ts';
+import { restrictPermissions } from './private-files.ts';
 import { loadBuild } from './render/pages.ts';
 import { buildSite } from './site.ts';
 import { version } from './version.ts';
 
 const demoPassword = 'sideline-demo';
-/** How long requests in flight may take to end once no connection is accepted. */
+/** How long requests in flight may take after the listener has closed. */
 const drainMs = 10_000;
-/** How long a mail server has to answer for a mail that is being sent: less, so that one that is frozen holds up no end. */
+/** How long mails in progress may take. Less than `drainMs`, so that a frozen mail server does not delay the shutdown. */
 const mailDrainMs = 5_000;
 
 async function start() {
@@ -39,7 +39,7 @@ async function start() {
   const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
   const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
-  if (usesDataDir) for (const left of closeToOthers(config.dataDir)) log.warn(left);
+  if (usesDataDir) for (const left of restrictPermissions(config.dataDir)) log.warn(left);
   const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null) await expectPostgres(database);
   const migrations = await migrateFrom(config, database);
@@ -50,7 +50,7 @@ async function start() {
     await fillDemo(database, { now: new Date(), passwordHash: await hashPassword(demoPassword) });
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
-  // Behind the dev server, which serves the page itself.
+  // `--api-only`: the dev server in front serves the page.
   const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', { config, texts });
   const now = () => new Date();
   const secret = await authSecret(config, database);
@@ -65,7 +65,7 @@ async function start() {
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom, endOfMail.signal)
       : fileMailer(join(config.dataDir, 'mail'), config.mailFrom),
-    // The sandbox's news come in by the same door as Stripe's.
+    // The sandbox's webhook events go through the same route as Stripe's.
     payments: choosePayments(config, {
       database,
       now,
@@ -88,7 +88,7 @@ async function start() {
       : null,
   };
   const site: Site = page ? buildSite(deps, page) : buildApi(deps);
-  // Demo accounts have a known password: they stay on this machine unless someone decides otherwise.
+  // Demo accounts have a known password: listen on loopback only, unless HOST is set.
   const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
   const perAddress = config.rateLimit && config.trustProxy === 0 ? connectionLimits.perAddress : null;
   const server = listen(
@@ -124,11 +124,11 @@ async function start() {
     process.exit(0);
   };
   process.on('SIGTERM', () => void end(config.drainDelayMs));
-  // Ctrl-C: a person waits, and no proxy has to turn away first.
+  // Ctrl-C: a person waits, and no proxy needs time to notice.
   process.on('SIGINT', () => void end(0));
 }
 
-/** What an error log may hold: a database's `detail` and the like can name people, so they are left out. */
+/** The logged fields of an error. Others, such as a database's `detail`, can contain personal data. */
 function describeError(error: Error & { code?: unknown }) {
   return {
     type: error.name,
@@ -138,7 +138,7 @@ function describeError(error: Error & { code?: unknown }) {
   };
 }
 
-/** Says which setting is wrong where the first query fails: a host, user, password or name that PostgreSQL does not know. */
+/** Runs a first query and throws an error that names the setting, as for a wrong host, user, password or database. */
 async function expectPostgres({ db }: Database) {
   const refuse = (reason: unknown): never => {
     throw new Error(`PostgreSQL cannot be used as DATABASE_URL says: ${reason}.`);
@@ -151,7 +151,7 @@ async function expectPostgres({ db }: Database) {
   if (!style.startsWith('ISO')) refuse(`its DateStyle is "${style}", and has to be ISO`);
 }
 
-/** Over a connection without a pooler, where there is one. */
+/** Migrates over DATABASE_DIRECT_URL where it is set, past a pooler. */
 async function migrateFrom({ databaseDirectUrl }: Config, database: Database) {
   if (databaseDirectUrl === null) return migrate(database);
   const direct = openPostgres(databaseDirectUrl, { poolSize: 1 });
@@ -171,7 +171,7 @@ async function findDemoAccount(database: Database) {
     .executeTakeFirst();
 }
 
-/** The configured secret, or one that is made once and kept in the database, the same for every process. */
+/** AUTH_SECRET, or a secret that is generated once and stored in the database for all processes. */
 async function authSecret(config: Config, { db }: Database): Promise<Uint8Array> {
   if (config.authSecret) return new TextEncoder().encode(config.authSecret);
   await db

@@ -1,4 +1,4 @@
-// Keeps what the server writes from other accounts of the machine: files 0600, folders 0700, also those from before.
+// File permissions: files of the server are 0600 and folders 0700, so that other accounts of the machine cannot read them.
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,19 +8,19 @@ export const privateFolder = 0o700;
 const othersMay = 0o077;
 const sticky = 0o1000;
 
-/** Whether DATA_DIR holds this: the database, its lock, the journals beside both, and unsent mail. */
+/** Whether a name in DATA_DIR is ours: the database, its lock, the journals of both, or unsent mail. */
 export const isServerFile = (name: string) => /^(sideline\.db|server\.lock|mail$)/.test(name);
 
-/** Makes the file if it is missing: closed from the start, and so are the journals that SQLite puts beside it. */
+/** Creates the file with mode 0600 if it is missing. SQLite gives its journals the same mode. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', privateFile));
 }
 
 /**
- * Makes DATA_DIR if it is missing and closes it, and what is ours in it, to other accounts. Returns a line for each path
- * that stays open to them because it is not this account's to change.
+ * Creates DATA_DIR if it is missing, and removes access of other accounts to it and to our files in it. Returns a warning for
+ * each path that could not be changed.
  */
-export function closeToOthers(dataDir: string): string[] {
+export function restrictPermissions(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: privateFolder });
   const paths = readdirSync(dataDir)
     .filter(isServerFile)
@@ -33,12 +33,12 @@ function filesIn(path: string): string[] {
   return isFolder ? readdirSync(path).map((name) => join(path, name)) : [];
 }
 
-/** Null where the path is closed now; else why it is not. */
+/** Removes access of others; null on success, else a warning. */
 function close(path: string): string | null {
   const status = statSync(path, { throwIfNoEntry: false });
   if (!status || (status.mode & othersMay) === 0) return null;
   const left = `Other accounts of this machine can open ${path}`;
-  // As /tmp: closing it would take it from everyone else.
+  // A shared folder such as /tmp: changing its mode would lock out everyone else.
   if (status.mode & sticky) return `${left}: it is a shared folder. Set DATA_DIR to a folder of its own.`;
   if (process.getuid && status.uid !== process.getuid())
     return `${left}: it belongs to another account. Give it to the server's account.`;

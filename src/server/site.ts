@@ -1,4 +1,4 @@
-// The API and the pages under one roof: a request id, the log line and the security headers of every answer.
+// The whole site: API, pages and files, with a request id, a log line and security headers for every response.
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
@@ -13,18 +13,17 @@ import { isAborted, requestGuard } from './http/request-guard.ts';
 import { RequestAborted } from './http/socket/incoming.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
-import { createDrawer } from './render/draw.ts';
 import { mountPictures } from './render/link-pictures/routes.ts';
 import { pageHeaders } from './render/page-headers.ts';
-import { type BuiltPage, mountPages, openPaths } from './render/pages.ts';
+import { type BuiltPage, indexablePaths, mountPages } from './render/pages.ts';
+import { createPageRenderer } from './render/render-page.ts';
 import { serverEntryLoader } from './render/server-entry.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { withLanguage } from './words/t.ts';
 
-/** Of one address: an installation fetches more than a hundred files, and a club behind one address is many people. */
+/** Per address: installing the app fetches over a hundred files, and a whole club may share one address. */
 const everything = { count: 6000, windowMs: 60_000 };
 
-/** Everything one server answers. */
 export function buildSite(deps: Deps, page: BuiltPage): Site {
   const { config, log, metrics } = deps;
   const headers = Object.entries(pageHeaders(config, page.template, [sandboxStyleHash]));
@@ -34,11 +33,11 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const requestId = randomUUID();
     context.set('requestId', requestId);
     await withLanguage(languageOfCall(context.req.raw.headers), () => forRequest(context.req.method, next));
-    // A drawn page brings its own CSP, with the hashes of its styles.
+    // A rendered page has its own CSP, with the hashes of its styles.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     context.res.headers.set('X-Request-Id', requestId);
-    // The route's pattern, never the address: what someone searched for or looked at is theirs.
+    // Log the route pattern, never the URL: searches and visited pages are personal data.
     const route = context.get('route') ?? 'none';
     const ms = performance.now() - startedAt;
     const { method } = context.req;
@@ -50,7 +49,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
         method,
         route,
         status,
-        // Before its request was read or its answer written; what the request asked for may have happened.
+        // The client closed the connection before the response was sent; the write may have happened.
         ...(isAborted(context) && { aborted: true }),
         ms: Math.round(ms * 10) / 10,
       },
@@ -77,8 +76,8 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     });
   });
   mountMetrics(site, deps);
-  mountSitemap(site, deps, openPaths(page.instance));
+  mountSitemap(site, deps, indexablePaths(page.instance));
   mountPictures(site, deps, { api, serverEntry: page.serverEntry });
-  mountPages(site, page, createDrawer(deps, api, page, serverEntryLoader(page.serverEntry)));
+  mountPages(site, page, createPageRenderer(deps, api, page, serverEntryLoader(page.serverEntry)));
   return site;
 }

@@ -1,8 +1,8 @@
-// Which version of the program this is, as package.json says it.
+// The version of the program, from package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Not `new URL(…, import.meta.url)`: Vite turns that into an address of the page where the API runs beside the page.
+// Not `new URL(…, import.meta.url)`: Vite rewrites it to a URL of the page when it loads the API.
 const manifest: { version: string } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
 );

@@ -1,10 +1,10 @@
-// The languages that the product speaks, and how one is chosen.
+// The supported languages, and language negotiation.
 
-/** The first is that of the sources. */
+/** The first is the source language. */
 export const languageTags = ['en', 'de'] as const;
 export type LanguageTag = (typeof languageTags)[number];
 
-/** Each in itself. */
+/** The name of each language in the language itself. */
 export const languageNames: Record<LanguageTag, string> = { en: 'English', de: 'Deutsch' };
 
 const baseOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
@@ -12,23 +12,23 @@ const baseOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
 export const isLanguageTag = (value: unknown): value is LanguageTag =>
   languageTags.some((tag) => tag === value);
 
-/** The first of these wishes (BCP 47, the most wanted first) that the product speaks; else English. */
-export function languageFor(wishes: readonly (string | null | undefined)[]): LanguageTag {
-  for (const wish of wishes) {
-    const tag = wish && baseOf(wish);
-    if (isLanguageTag(tag)) return tag;
+/** The first supported language of the preferred ones (BCP 47 tags, in order of preference); else English. */
+export function languageFor(preferred: readonly (string | null | undefined)[]): LanguageTag {
+  for (const locale of preferred) {
+    const language = locale && baseOf(locale);
+    if (isLanguageTag(language)) return language;
   }
   return 'en';
 }
 
 /**
- * How dates, numbers and money are written beside words of a language: as the wish says, where it is of that language; else
- * in that language with the habits of the wish's region. `nl-BE` beside English words is `en-BE`: Monday first, 24 hours.
+ * The locale for dates, numbers and money in texts of a language: the preferred locale if it is of that language, else that
+ * language with the region of the preferred locale. `nl-BE` with English texts gives `en-BE`: Monday first, 24 hours.
  */
-export function localeIn(language: string, wish: string): string {
-  if (baseOf(wish) === language) return wish;
+export function localeIn(language: string, preferred: string): string {
+  if (baseOf(preferred) === language) return preferred;
   try {
-    const { region } = new Intl.Locale(wish).maximize();
+    const { region } = new Intl.Locale(preferred).maximize();
     return region ? `${language}-${region}` : language;
   } catch {
     return language;

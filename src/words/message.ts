@@ -1,18 +1,19 @@
-// A text in English and ICU MessageFormat, written where it is used, and its translations. See docs/decisions/083-texts-as-messages.md.
+// Messages: English texts in ICU MessageFormat, inline in the code, and their translations.
+// See docs/decisions/083-texts-as-messages.md.
 import format, { type CompiledMessage } from 'icu-minify/format';
 
 export type { CompiledMessage };
 
-/** A number is for plurals; one that is shown is formatted before it is passed. */
+/** Numbers only select plurals; the caller formats a number that is shown. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The translations of one language, compiled, by the key of their English text. */
+/** A language with its compiled translations, by the key of the English message. */
 export type Language = {
   readonly tag: string;
   readonly catalogue: Readonly<Record<string, CompiledMessage>> | null;
 };
 
-/** English stands in the code itself. */
+/** English needs no catalogue: its texts are in the code. */
 export const english: Language = { tag: 'en', catalogue: null };
 
 /** The key of a message in the catalogues: FNV-1a of its compiled English text, in base 36. */
@@ -24,9 +25,9 @@ export function keyOf(message: CompiledMessage): string {
 }
 
 /**
- * The message in a language; English where its catalogue lacks it. A function as value renders the element of its name:
- * `<link>terms</link>`.
- * @throws when a value is missing, or the text has arguments and was not compiled.
+ * Formats a message in a language; in English if the catalogue has no translation. A function in `values` renders the tag
+ * of its name, as in `<link>terms</link>`.
+ * @throws if a value is missing, or a text with arguments was not compiled.
  */
 export function formatMessage<Element = string>(
   { tag, catalogue }: Language,
@@ -39,16 +40,16 @@ export function formatMessage<Element = string>(
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-function kept<Formatter>(known: Map<string, Formatter>, key: string, create: () => Formatter): Formatter {
-  const formatter = known.get(key) ?? create();
-  known.set(key, formatter);
+function cached<Formatter>(cache: Map<string, Formatter>, key: string, create: () => Formatter): Formatter {
+  const formatter = cache.get(key) ?? create();
+  cache.set(key, formatter);
   return formatter;
 }
 
-/** Dates are formatted before they are passed (src/app/format). */
+/** Messages do not format dates: callers do (src/app/format). */
 const formatters = {
   getPluralRules: (locale: string, options: Intl.PluralRulesOptions) =>
-    kept(plurals, `${locale} ${options.type}`, () => new Intl.PluralRules(locale, options)),
-  getNumberFormat: (locale: string) => kept(numbers, locale, () => new Intl.NumberFormat(locale)),
+    cached(plurals, `${locale} ${options.type}`, () => new Intl.PluralRules(locale, options)),
+  getNumberFormat: (locale: string) => cached(numbers, locale, () => new Intl.NumberFormat(locale)),
   getDateTimeFormat: (locale: string) => new Intl.DateTimeFormat(locale),
 };

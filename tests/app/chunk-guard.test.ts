@@ -1,6 +1,6 @@
 // The limits of reloads after a part of the app did not arrive (docs/product.md, "App behaviour").
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isLostChunk, takeReload } from '../../src/app/pwa/chunk-guard.ts';
+import { isChunkLoadError, takeReload } from '../../src/app/pwa/chunk-guard.ts';
 
 function beBuild(id: string) {
   document.head.innerHTML = `<meta name="build" content="${id}">`;
@@ -51,13 +51,13 @@ describe('a script that failed to load', () => {
     'Importing a module script failed.',
     "'text/html' is not a valid JavaScript MIME type.",
   ])('is recognized in each browser: %s', (message) => {
-    expect(isLostChunk(new TypeError(message))).toBe(true);
+    expect(isChunkLoadError(new TypeError(message))).toBe(true);
   });
 
   test.each([new TypeError('a is not a function'), new Error('Failed to fetch'), 'text', null])(
     'is distinguished from a script that throws: %s',
     (error) => {
-      expect(isLostChunk(error)).toBe(false);
+      expect(isChunkLoadError(error)).toBe(false);
     },
   );
 });

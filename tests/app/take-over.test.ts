@@ -63,7 +63,7 @@ test('the reload does not begin before the worker that took over is active, and 
   const controller = Object.assign(new EventTarget(), { state: 'activating' });
   Object.assign(workers, { controller });
   changeController();
-  await pass(times.tellMs);
+  await pass(times.resendMs);
   expect([reload.mock.calls.length, waiting?.postMessage.mock.calls.length]).toEqual([0, 1]);
   controller.state = 'activated';
   controller.dispatchEvent(new Event('statechange'));
@@ -79,7 +79,7 @@ test('a worker that does not answer is told again, and then not waited for', asy
   expect(reload).not.toHaveBeenCalled();
   await pass(1);
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(waiting?.postMessage).toHaveBeenCalledTimes(times.answerMs / times.tellMs);
+  expect(waiting?.postMessage).toHaveBeenCalledTimes(times.answerMs / times.resendMs);
 });
 
 test('a page that is still there after its reload is reloaded again', async () => {

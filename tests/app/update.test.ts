@@ -58,7 +58,7 @@ test('a worker that waits for the active one to end is a new version', async () 
 
 test('the first worker takes over the page without a reload, and the next one reloads it', async () => {
   // So that the page does not reload, which jsdom cannot.
-  vi.doMock('../../src/app/data/forms/drafts.ts', () => ({ isTyping: () => true }));
+  vi.doMock('../../src/app/data/forms/session-drafts.ts', () => ({ isTyping: () => true }));
   const { watchTakeOver, readUpdate } = await import('../../src/app/pwa/update.ts');
   watchTakeOver();
   const { serviceWorker: workers } = navigator;
@@ -67,6 +67,6 @@ test('the first worker takes over the page without a reload, and the next one re
   workers.dispatchEvent(new Event('controllerchange'));
   expect(readUpdate()).toBe('none');
   workers.dispatchEvent(new Event('controllerchange'));
-  expect(readUpdate()).toBe('owed');
-  vi.doUnmock('../../src/app/data/forms/drafts.ts');
+  expect(readUpdate()).toBe('pendingReload');
+  vi.doUnmock('../../src/app/data/forms/session-drafts.ts');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentNameOf } from '../../src/contract/values/etag.ts';
+import { contentHashOf } from '../../src/contract/values/etag.ts';
 
 test.each([
   ['"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],
@@ -8,4 +8,4 @@ test.each([
   ['W/"bAS1qszc3Pl0-_wW"', 'bAS1qszc3Pl0-_wW'],
   ['"short"', null],
   [null, null],
-])('the ETag of %s', (etag, name) => expect(contentNameOf(etag)).toBe(name));
+])('the ETag of %s', (etag, name) => expect(contentHashOf(etag)).toBe(name));

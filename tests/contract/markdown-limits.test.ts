@@ -1,7 +1,7 @@
 // Which Markdown is refused for its structure; ordinary texts are not.
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../src/contract/values/limits.ts';
-import { markdownComplaint } from '../../src/contract/values/markdown-limits.ts';
+import { markdownError } from '../../src/contract/values/markdown-limits.ts';
 import { parseMarkdown } from '../../src/server/text/markdown.ts';
 
 const full = (unit: string) =>
@@ -53,7 +53,7 @@ const quadratic: [string, string][] = [
 
 describe('a Markdown text is refused', () => {
   test.each(quadratic)('for %s', (_, text) => {
-    expect(markdownComplaint(text)).toEqual(expect.any(String));
+    expect(markdownError(text)).toEqual(expect.any(String));
   });
 });
 
@@ -71,7 +71,7 @@ describe('a Markdown text is accepted', () => {
     ['with nested lists and a quote', '> quoted\n\n1. one\n   - two\n     - three\n       > and quoted'],
     ['with entities and escapes', full('&amp; \\# &#35; ')],
   ])('%s', (_, text) => {
-    expect(markdownComplaint(text)).toBeNull();
+    expect(markdownError(text)).toBeNull();
     expect(parseMarkdown(text).length).toBeGreaterThan(0);
   });
 });

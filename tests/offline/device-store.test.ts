@@ -57,12 +57,12 @@ it('a caller with a longer limit waits for a database that has timed out', async
   const empty = { getAllKeys: () => answering([]), getAll: () => answering([]) };
   vi.stubGlobal('IDBKeyRange', { bound: () => null });
   vi.stubGlobal('indexedDB', { open: () => opening });
-  const { deviceStore, longPatienceMs } = await import('../../src/offline/device-store.ts');
+  const { deviceStore, longTimeoutMs } = await import('../../src/offline/device-store.ts');
   const first = expect(deviceStore('outbox', 'ada').entries()).rejects.toMatchObject({ kind: 'unavailable' });
   await vi.advanceTimersByTimeAsync(2000);
   await first;
-  const second = deviceStore('outbox', 'ada', longPatienceMs).entries();
-  await vi.advanceTimersByTimeAsync(longPatienceMs - 1000);
+  const second = deviceStore('outbox', 'ada', longTimeoutMs).entries();
+  await vi.advanceTimersByTimeAsync(longTimeoutMs - 1000);
   opening.result = { transaction: () => ({ objectStore: () => empty }) };
   opening.onsuccess?.();
   vi.useRealTimers();

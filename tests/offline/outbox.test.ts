@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/offline/device-store.ts';
 import {
+  backoffMs,
   enqueue,
   type NewWrite,
   type Outcome,
-  pauseMs,
   type QueuedWrite,
-  readLine,
-  sendLine,
+  readQueue,
+  sendQueue,
 } from '../../src/offline/outbox.ts';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 
@@ -33,11 +33,11 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   let count = 0;
   const add = (write: NewWrite) => {
     count += 1;
-    return enqueue(store, write, { now: clock.now, id: `key-${count}`, makeRoom: async () => {} });
+    return enqueue(store, write, { now: clock.now, id: `key-${count}`, freeSpace: async () => {} });
   };
   for (const write of writes) await add(write);
   const send = (deliver?: (write: QueuedWrite) => Promise<Outcome>) =>
-    sendLine({
+    sendQueue({
       store,
       canSend: () => state.canSend,
       deliver:
@@ -46,15 +46,15 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
           sent.push(write);
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? done;
         }),
-      settled: ({ id }) => settled.push(id),
-      makeRoom: async () => {},
+      onSettled: ({ id }) => settled.push(id),
+      freeSpace: async () => {},
       now: () => clock.now,
-      chance: () => 0.5,
+      random: () => 0.5,
     });
   return { store, sent, settled, clock, state, add, send };
 }
 
-const queuedRows = async (store: MemoryStore<QueuedWrite>) => (await readLine(store)).map(([, row]) => row);
+const queuedRows = async (store: MemoryStore<QueuedWrite>) => (await readQueue(store)).map(([, row]) => row);
 
 describe('the outbox', () => {
   it('keeps the order of writes, also within one millisecond and after the clock went back', async () => {
@@ -126,10 +126,10 @@ describe('sending the outbox', () => {
   });
 
   it('doubles the pause with each retry, with jitter, up to 15 minutes', () => {
-    expect([1, 2, 3, 4].map((attempts) => pauseMs(attempts, 0.5))).toEqual([2000, 4000, 8000, 16_000]);
-    expect(pauseMs(1, 0)).toBe(1500);
-    expect(pauseMs(1, 1)).toBe(2500);
-    expect(pauseMs(50, 0.5)).toBe(15 * 60_000);
+    expect([1, 2, 3, 4].map((attempts) => backoffMs(attempts, 0.5))).toEqual([2000, 4000, 8000, 16_000]);
+    expect(backoffMs(1, 0)).toBe(1500);
+    expect(backoffMs(1, 1)).toBe(2500);
+    expect(backoffMs(50, 0.5)).toBe(15 * 60_000);
   });
 
   it('waits as long as Retry-After says', async () => {
@@ -230,8 +230,8 @@ describe('a full device', () => {
   it('frees space for a write and stores it', async () => {
     const store = memoryStore<QueuedWrite>();
     store.limitTo(0);
-    const makeRoom = async () => store.limitTo(1);
-    await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', makeRoom });
+    const freeSpace = async () => store.limitTo(1);
+    await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', freeSpace });
     expect(await queuedRows(store)).toMatchObject([{ id: 'key' }]);
   });
 

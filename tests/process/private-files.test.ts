@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { closeToOthers } from '../../src/server/private-files.ts';
+import { restrictPermissions } from '../../src/server/private-files.ts';
 import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
@@ -70,7 +70,7 @@ describe('the data folder of a server', () => {
     expect(server.outcome).toBe('ready');
     expectPrivate(dataDir);
     writeFileSync(join(dataDir, 'notes.txt'), '', { mode: 0o644 });
-    expect(closeToOthers(dataDir)).toEqual([]);
+    expect(restrictPermissions(dataDir)).toEqual([]);
     expect(modesIn(dataDir)['notes.txt']).toBe('644');
   });
 
@@ -87,7 +87,7 @@ describe('the data folder of a server', () => {
     const dataDir = newFolder();
     chmodSync(dataDir, 0o755);
     const account = vi.spyOn(process, 'getuid').mockReturnValue(statSync(dataDir).uid + 1);
-    const left = closeToOthers(dataDir);
+    const left = restrictPermissions(dataDir);
     account.mockRestore();
     expect(left).toEqual([expect.stringContaining('it belongs to another account')]);
     expect(modesIn(dataDir)['.']).toBe('755');

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import { endingOnDay } from '../../src/recurrence/dates.ts';
-import { parseRule, type RecurrenceRule, ruleText, weekdays } from '../../src/recurrence/rule.ts';
+import { withUntilAsDay } from '../../src/recurrence/dates.ts';
+import { formatRule, parseRule, type RecurrenceRule, weekdays } from '../../src/recurrence/rule.ts';
 import { isLong } from '../support/long.ts';
 import { localsOf, ruleOf } from './slots.ts';
 
@@ -55,7 +55,7 @@ describe('the end of a series', () => {
     ['20261201T165959Z', '2026-11-30'],
     ['20261201', '2026-12-01'],
   ])('UNTIL=%s is the last day %s in its zone', (until, expected) => {
-    const rule = endingOnDay(ruleOf(`FREQ=DAILY;UNTIL=${until}`), {
+    const rule = withUntilAsDay(ruleOf(`FREQ=DAILY;UNTIL=${until}`), {
       startsAt: '2026-11-24T17:00:00.000Z',
       timeZone: zone,
     });
@@ -117,8 +117,8 @@ type Day = Temporal.PlainDate;
 test('random rules give the days that their parts name, also after writing and parsing them', () => {
   fc.assert(
     fc.property(randomRule, randomStart, fc.integer({ min: 1, max: 30 }), (text, start, count) => {
-      const written = ruleText({ ...ruleOf(text), count });
-      expect(ruleText(ruleOf(written))).toBe(written);
+      const written = formatRule({ ...ruleOf(text), count });
+      expect(formatRule(ruleOf(written))).toBe(written);
       // No clock change of this zone falls on these hours.
       const found = localsOf(written, start, 'Europe/Brussels', { through: '2040-12-31' });
       const [first = '', time] = start.split('T');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { datesOf } from '../../src/recurrence/dates.ts';
-import { daysOf, placeInMonth, weekdayOf } from '../../src/recurrence/days.ts';
+import { daysOf, nthWeekdayOf, weekdayOf } from '../../src/recurrence/days.ts';
 import { type RecurrenceRule, weekdays } from '../../src/recurrence/rule.ts';
 import { isLong } from '../support/long.ts';
 
@@ -84,5 +84,5 @@ it.each([
   ['2028-02-22', 'TU', 4, false],
 ])('%s is %s number %d of its month, the last one: %s', (one, name, number, isLast) => {
   expect(weekdayOf(one)).toBe(name);
-  expect(placeInMonth(one)).toEqual({ nth: number, isLast });
+  expect(nthWeekdayOf(one)).toEqual({ nth: number, isLast });
 });

@@ -1,10 +1,10 @@
 // Helpers of the recurrence tests: dates of a rule in a short notation.
 import { datesOf } from '../../src/recurrence/dates.ts';
-import { isComplaint, parseRule, type RecurrenceRule } from '../../src/recurrence/rule.ts';
+import { isRuleError, parseRule, type RecurrenceRule } from '../../src/recurrence/rule.ts';
 
 export function ruleOf(text: string): RecurrenceRule {
   const rule = parseRule(text);
-  if (isComplaint(rule)) throw new Error(rule.message);
+  if (isRuleError(rule)) throw new Error(rule.message);
   return rule;
 }
 

@@ -11,14 +11,14 @@ import {
   joinPolicies,
   profileFields,
   publications,
-} from '../../src/contract/values/words.ts';
+} from '../../src/contract/values/enums.ts';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { datesOf } from '../../src/recurrence/dates.ts';
-import { isComplaint, parseRule } from '../../src/recurrence/rule.ts';
+import { isRuleError, parseRule } from '../../src/recurrence/rule.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { type Database, openSqlite } from '../../src/server/db/open.ts';
 import { runsEvent } from '../../src/server/events/access-queries.ts';
-import { heldTeamInvitations } from '../../src/server/groups/invitations/held-invitation-queries.ts';
+import { listValidTeamInvitations } from '../../src/server/groups/invitations/valid-invitation-queries.ts';
 
 const now = new Date('2026-11-21T10:20:00.000Z');
 
@@ -120,7 +120,7 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
     const { startsAt } = JSON.parse(series.template);
     const rule = parseRule(series.rrule);
     const dates = events.filter(({ series_id }) => series_id === series.id);
-    const slots = isComplaint(rule)
+    const slots = isRuleError(rule)
       ? []
       : datesOf(rule, { startsAt, timeZone: series.time_zone }, { throughDay: '2099-12-31', max: 366 });
     const stored = dates.map(({ recurrence_id }) => recurrence_id).sort();
@@ -273,7 +273,7 @@ test('the demo trainee has an example of every task', async () => {
       .execute();
     const statuses = memberships.map(({ status }) => status).sort();
     expect(statuses).toEqual(['active', 'active', 'active', 'requested']);
-    const invited = await heldTeamInvitations(db, trainee.id, now.toISOString());
+    const invited = await listValidTeamInvitations(db, trainee.id, now.toISOString());
     expect([...invited.values()].map(({ role }) => role)).toEqual(['trainee']);
     const teams = memberships
       .filter(({ status }) => status === 'active')

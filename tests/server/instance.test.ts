@@ -121,7 +121,7 @@ describe('the pages of an instance', () => {
   const drawing = `
 export const answersOf = (pathname) => (pathname === '/imprint' ? [{ key: 'k', address: '/api/instance/imprint', isList: false, isSubject: true }] : []);
 export const headOf = (pathname, search, answers, { name }) => ({ title: 'T', description: name, canonical: pathname, isIndexed: true, image: { address: '/p.png', alt: '', width: 1, height: 1 }, type: 'website', jsonLd: [] });
-export const drawPage = async (url, { instance }) => ({ html: '<p>' + instance.registration + instance.texts + '</p>', css: '' });`;
+export const renderPage = async (url, { instance }) => ({ html: '<p>' + instance.registration + instance.texts + '</p>', css: '' });`;
   const manifest = JSON.stringify({ id: '/', name: 'Sideline', short_name: 'Sideline' });
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { notificationKinds } from '../../src/contract/values/words.ts';
+import { notificationKinds } from '../../src/contract/values/enums.ts';
 import {
-  accountLeftMail,
+  accountDeletedMail,
   alreadyRegisteredMail,
   confirmMail,
   passwordChangedMail,
@@ -50,7 +50,7 @@ const mails: [string, Mail][] = [
   ['alreadyRegisteredMail', alreadyRegisteredMail(to, sender)],
   ['resetMail', resetMail(to, sender, 'token')],
   ['passwordChangedMail', passwordChangedMail(to, sender)],
-  ['accountLeftMail', accountLeftMail(to, sender)],
+  ['accountLeftMail', accountDeletedMail(to, sender)],
   [
     'invitationMail',
     invitationMail(to.email, sender, {

@@ -6,11 +6,11 @@ import {
   type MembershipRole,
   type MembershipStatus,
   membershipRoles,
-} from '../../src/contract/values/words.ts';
+} from '../../src/contract/values/enums.ts';
 import { fold, type SearchKind, searchBody } from '../../src/server/db/dialect.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
-import { rolesInReach } from '../../src/server/groups/members/membership-rules.ts';
+import { manageableRoles } from '../../src/server/groups/members/membership-rules.ts';
 
 type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
 
@@ -214,7 +214,7 @@ async function inviterIn(
       ? (['organization_id', group.organization_id] as const)
       : (['team_id', group.team_id] as const);
   const scope = group.team_id === null ? 'organization' : 'team';
-  const inviters = membershipRoles.filter((one) => rolesInReach(scope, one).includes(role));
+  const inviters = membershipRoles.filter((one) => manageableRoles(scope, one).includes(role));
   const inviter = await db
     .selectFrom('memberships')
     .select('person_id')

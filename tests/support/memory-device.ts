@@ -10,5 +10,5 @@ export async function memoryDevice(load: () => Promise<object>) {
     stores.set(key, store);
     return store;
   };
-  return { ...(await load()), deviceStore, forgetOthersAnswers: async () => {} };
+  return { ...(await load()), deviceStore, deleteOthersSavedAnswers: async () => {} };
 }

@@ -1,51 +1,52 @@
-// The whole page as one component, without its router and without any browser global, so that a server can draw it too.
+// The whole page as one component, without its router and without browser globals, so that the server can render it, too.
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Cache, SWRConfig, type SWRConfiguration, useSWRConfig } from 'swr';
 import { deviceNow } from '../data/device/device-code.ts';
-import { onReturn } from '../data/http/connectivity.ts';
+import { onReconnect } from '../data/http/connectivity.ts';
 import { ApiError } from '../data/http/problem.ts';
-import { type Drawn, DrawnProvider, notDrawn } from '../data/resources/drawn.ts';
-import { onSettled } from '../data/resources/settled.ts';
+import { onAcknowledged } from '../data/resources/acknowledged-writes.ts';
+import { notRendered, type RenderData, RenderDataProvider } from '../data/resources/render-data.ts';
 import { sessionNow, useSession } from '../data/session/session.ts';
 import { ErrorBoundary } from '../layout/error-boundary.tsx';
 import { AfterLoad } from '../pwa/after-load.tsx';
-import { patientLazy } from '../pwa/patient-lazy.ts';
+import { retryingLazy } from '../pwa/retrying-lazy.ts';
 import { AppRoutes } from '../routing/routes.tsx';
 import { system } from '../theme/system.ts';
 
-// Only for people who are signed in.
-const DeviceCare = patientLazy(async () => (await import('./device-care.ts')).DeviceCare);
+// Only for signed-in users.
+const OfflineSync = retryingLazy(async () => (await import('./offline-sync.ts')).OfflineSync);
 
 const swr: SWRConfiguration = {
   dedupingInterval: 5000,
   focusThrottleInterval: 30_000,
   errorRetryCount: 3,
-  // What the server refused stays refused; only a missing answer is worth asking for again.
+  // A refusal is final; only network errors and 5xx are retried.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
-  // Back online is when the server can be reached again, which the device cannot know.
-  initReconnect: onReturn,
+  // Revalidates when the server can be reached again, not at the browser's `online` event.
+  initReconnect: onReconnect,
 };
 
 const createCache = (userId: string | null): Cache =>
   (userId && deviceNow()?.createPersonalCache(userId, () => sessionNow().user?.id === userId)) || new Map();
 
 /**
- * What the server has just done shows everywhere: what it affects and is on the screen is asked for again (lists see to
- * themselves, see useList). Here from the first screen on, because another tab may settle something at any moment.
+ * Revalidates the mounted reads that an acknowledged write affects; lists do so themselves (see useList). Mounted from the
+ * start, because another tab may send a write at any moment.
  */
-function ShowSettled() {
+function RevalidateAffected() {
   const { cache, mutate } = useSWRConfig();
   useEffect(
-    () => onSettled((affects) => Promise.all([...cache.keys()].filter(affects).map((key) => mutate(key)))),
+    () =>
+      onAcknowledged((affects) => Promise.all([...cache.keys()].filter(affects).map((key) => mutate(key)))),
     [cache, mutate],
   );
   return null;
 }
 
-/** One cache per person: it is dropped when the session ends, and an answer that comes late finds nobody to show it to. */
-function PersonalCache({ answers, children }: { answers: Drawn['answers']; children: ReactNode }) {
+/** One SWR cache per user: it is dropped when the session ends, so a late answer is never shown to another user. */
+function PersonalCache({ answers, children }: { answers: RenderData['answers']; children: ReactNode }) {
   const userId = useSession().user?.id ?? null;
   const config = useMemo(
     () => ({
@@ -59,9 +60,9 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
     <SWRConfig key={userId ?? 'visitor'} value={config}>
       {userId ? (
         <>
-          <ShowSettled />
+          <RevalidateAffected />
           <Suspense fallback={null}>
-            <DeviceCare userId={userId} />
+            <OfflineSync userId={userId} />
           </Suspense>
         </>
       ) : null}
@@ -70,33 +71,37 @@ function PersonalCache({ answers, children }: { answers: Drawn['answers']; child
   );
 }
 
-/** `drawn` is what the server drew the page from; without it the page starts empty. */
-export function App({ drawn = notDrawn }: { drawn?: Drawn }) {
+/** `renderData`: the data that the server rendered the page from; without it the page starts empty. */
+export function App({ renderData = notRendered }: { renderData?: RenderData }) {
   const { key } = useLocation();
   const [firstKey] = useState(key);
-  // For good, also where someone comes back to the page that was drawn.
-  const [hasGoneOn, setGoneOn] = useState(false);
-  if (!hasGoneOn && key !== firstKey) setGoneOn(true);
-  const isDrawnView = drawn.now !== null && !hasGoneOn;
-  // What a visitor is refused someone else may see.
+  // Stays true when the user comes back to the server-rendered page.
+  const [hasNavigated, setNavigated] = useState(false);
+  if (!hasNavigated && key !== firstKey) setNavigated(true);
+  const isServerRendered = renderData.now !== null && !hasNavigated;
+  // A refusal for visitors may not apply to a signed-in user.
   const isVisitor = useSession().user === null;
   const shown = useMemo(
-    () => ({ ...drawn, problems: isVisitor ? drawn.problems : notDrawn.problems, isDrawnView }),
-    [drawn, isVisitor, isDrawnView],
+    () => ({
+      ...renderData,
+      problems: isVisitor ? renderData.problems : notRendered.problems,
+      isServerRendered,
+    }),
+    [renderData, isVisitor, isServerRendered],
   );
   return (
     <ChakraProvider value={system}>
-      <DrawnProvider value={shown}>
-        {/* The outer one for what is around the screens: without it an error there leaves a blank page. */}
+      <RenderDataProvider value={shown}>
+        {/* The outer boundary is for errors outside of the screens, which would otherwise leave a blank page. */}
         <ErrorBoundary resetKey={key} isOutermost>
-          <PersonalCache answers={drawn.answers}>
+          <PersonalCache answers={renderData.answers}>
             <ErrorBoundary resetKey={key}>
               <AppRoutes />
             </ErrorBoundary>
             <AfterLoad />
           </PersonalCache>
         </ErrorBoundary>
-      </DrawnProvider>
+      </RenderDataProvider>
     </ChakraProvider>
   );
 }

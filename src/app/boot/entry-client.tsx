@@ -1,16 +1,16 @@
-// Starts the page in a browser.
+// Starts the page in a browser: hydrates a server-rendered page, or renders into the app shell.
 import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderNoteAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
 import { loadDeviceCode } from '../data/device/device-code.ts';
-import type { DrawnNote } from '../data/resources/drawn.ts';
-import { readDrawnAnswers } from '../data/resources/drawn-answers.ts';
+import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
+import type { RenderNote } from '../data/resources/render-data.ts';
 import { sessionNow, startSession } from '../data/session/session.ts';
 import { hydrationLocale } from '../format/intl.ts';
 import { deviceZone } from '../format/use-viewer.ts';
-import { isLostChunk, reloadToWanted, takeReload } from '../pwa/chunk-guard.ts';
-import { watchInstall } from '../pwa/install-news.ts';
+import { isChunkLoadError, reloadToWanted, takeReload } from '../pwa/chunk-guard.ts';
+import { watchInstall } from '../pwa/install-events.ts';
 import { loadFirstScreen } from '../routing/routes.tsx';
 import { startColorMode } from '../theme/color-mode.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
@@ -19,15 +19,15 @@ import { BrowserRouter } from '../ui/page/router.tsx';
 import { documentLanguage, loadLanguage } from '../words/language.ts';
 import { App } from './app.tsx';
 
-/** How long the first paint waits for the device. */
-const patienceMs = 300;
+/** How long the first paint waits for the device's storage. */
+const deviceTimeoutMs = 300;
 
 const root = document.getElementById(rootId);
 if (!root) throw new Error('The page has no element to render into.');
 startColorMode();
 watchInstall();
 void startSession();
-// Not by a top-level await: what is imported meanwhile waits for this module to end.
+// No top-level await: dynamic imports that import this chunk would wait for it.
 void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
@@ -37,28 +37,28 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const [read, locale] = note
     ? await Promise.all([
-        readDrawnAnswers(note),
+        readHydrationAnswers(note),
         localeOf(note),
         firstScreen().catch((error: unknown) => leaveAsRendered(root, error)),
-        // What was refused says so with signs that a list does not bring along; without them it is rendered again.
+        // The views of refusals use icons that the first load does not have; without them hydration would fail.
         note.problems && loadIcons().catch(() => {}),
       ])
-    : [null, null, await onDevice()];
-  // Rendered again, it would lose what someone has entered meanwhile: its forms work as they are.
+    : [null, null, await loadFromDevice()];
+  // Rendering again would lose input in the page's forms, which also work without scripts.
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = (
     <StrictMode>
       <CacheProvider value={createStyleCache()}>
         <BrowserRouter>
-          <App {...(read ? { drawn: { ...read.drawn, locale } } : {})} />
+          <App {...(read ? { renderData: { ...read.data, locale } } : {})} />
           <Started />
         </BrowserRouter>
       </CacheProvider>
     </StrictMode>
   );
-  // A difference between the two drawings is mended by React; it is a fault to report, not a page that failed. What has
-  // changed since it was drawn is no fault: then the page is rendered again, at once and whole. Hydration gives way to whatever
-  // else there is to do: the page can be read and used.
+  // React recovers from hydration mismatches, which are bugs to report. If the answers have changed since the server
+  // rendered them, the page is rendered on the client instead. Hydration is a transition, because the page is already
+  // readable and usable.
   if (read?.isSame)
     startTransition(() => {
       hydrateRoot(root, page, {
@@ -69,20 +69,20 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root, { onUncaughtError: showStartCard }).render(page);
 }
 
-/** Where even the error page fails React leaves nothing: then the card of the start guard says what to do. */
+/** If even the error page fails, React unmounts everything: show the start guard's card. */
 function showStartCard(error: unknown): void {
   document.documentElement.removeAttribute(startedAttribute);
   reportError(error);
 }
 
-/** What a browser knows of dates takes a while to load the first time: best while the answers are on their way. */
-async function localeOf({ locale, texts = {} }: DrawnNote): Promise<string> {
+/** The locale to hydrate with. Initializing Intl is slow, so do it while the answers are loading. */
+async function localeOf({ locale, texts = {} }: RenderNote): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve));
   deviceZone();
   return hydrationLocale(locale, texts);
 }
 
-/** From when the page is there the error page shows what fails, and no longer the start guard. */
+/** Marks the page as started: from now on the error page handles errors, not the start guard. */
 function Started(): null {
   useLayoutEffect(() => {
     document.documentElement.setAttribute(startedAttribute, 'true');
@@ -91,30 +91,30 @@ function Started(): null {
 }
 
 /**
- * Gets ready what the device holds for the first screen: its code, and someone's own answers. A skeleton, once drawn, would
- * stay for React's 300 ms. A device that takes its time is not waited for, and a line not at all.
+ * Loads the first screen's code and the user's answers from the device before the first paint: a rendered skeleton would
+ * stay for React's 300 ms. Waits no longer than `deviceTimeoutMs`, and never for the network.
  */
-async function onDevice(): Promise<void> {
+async function loadFromDevice(): Promise<void> {
   const { user } = sessionNow();
   const holdsFiles = navigator.serviceWorker?.controller;
   if (!user && !holdsFiles) return;
   const isReady = Promise.all([
     user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
-    // What does not come is asked for again by the screen, which says so.
+    // The screen retries a failed load and shows the error.
     holdsFiles && firstScreen().catch(() => {}),
   ]);
-  await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, deviceTimeoutMs))]);
 }
 
 /**
- * A server-rendered page whose screen is lost stays what it is, to be read and with links that lead on: after one reload
- * where that may help, the script for a failed start says so on it. Other failures are the error page's.
+ * Leaves a server-rendered page as it is if its screen's code cannot be loaded: it is readable and its links work. Reloads
+ * once if that may help; then the start guard shows its notice. The error page handles other errors.
  */
 async function leaveAsRendered(root: HTMLElement, error: unknown): Promise<void> {
-  if (!isLostChunk(error)) return;
+  if (!isChunkLoadError(error)) return;
   if (!isFilledIn(root) && takeReload()) {
     await reloadToWanted();
-    // Nothing more until the page is another.
+    // Wait for the reload.
     await new Promise(() => {});
   }
   throw error;
@@ -130,8 +130,8 @@ function firstScreen(): Promise<void> {
   return loadFirstScreen(location.pathname, sessionNow().user !== null);
 }
 
-/** Null where the server sent the shell alone. */
-function readNote(): DrawnNote | null {
+/** Null if the server sent the app shell. */
+function readNote(): RenderNote | null {
   const text = document.querySelector(`script[${renderNoteAttribute}]`)?.textContent;
-  return text ? (JSON.parse(text) as DrawnNote) : null;
+  return text ? (JSON.parse(text) as RenderNote) : null;
 }

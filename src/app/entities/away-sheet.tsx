@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Absence, AbsenceEffect } from '../../contract/events/absences.ts';
 import { limits } from '../../contract/values/limits.ts';
-import { keepDraft, readDraft } from '../data/forms/draft.ts';
+import { readDraft, saveDraft } from '../data/forms/local-drafts.ts';
 import { callApi } from '../data/http/call.ts';
 import { newId } from '../data/http/new-id.ts';
 import { formErrors } from '../data/http/problem.ts';
 import { absenceSubject, addAbsence, changeAbsence } from '../data/outbox/absences.ts';
-import { cancel, useWaiting, write } from '../data/outbox/outbox.ts';
+import { cancel, useQueued, write } from '../data/outbox/outbox.ts';
 import { useSession } from '../data/session/session.ts';
 import { daysText, effectLines, savedText } from '../format/absence-words.ts';
 import { useViewer } from '../format/use-viewer.ts';
@@ -105,7 +105,7 @@ export function AwaySheet({
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const effect = useEffectOf(typed, absence?.id);
-  const waiting = useWaiting(absence ? absenceSubject.change(absence.id) : '');
+  const waiting = useQueued(absence ? absenceSubject.change(absence.id) : '');
 
   /** Shows the errors and focuses the first one. */
   const refuse = (wrong: Errors) => {
@@ -116,7 +116,7 @@ export function AwaySheet({
   const change = (fields: Partial<Typed>) => {
     const next = { ...typed, ...fields };
     setTyped(next);
-    keepDraft(userId, draft, next);
+    saveDraft(userId, draft, next);
     const left = Object.entries(errors.fields).filter(([name]) => !(name in fields));
     if (left.length < Object.keys(errors.fields).length)
       setErrors({ form: null, fields: Object.fromEntries(left) });
@@ -140,7 +140,7 @@ export function AwaySheet({
         refuse({ form: sent.fields ? null : sent.message, fields: refused });
         return;
       }
-      keepDraft(userId, draft, null);
+      saveDraft(userId, draft, null);
       close();
       onDone(
         sent.kind === 'done'

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Absence } from '../../contract/events/absences.ts';
 import { absenceSubject, addAbsence, endAbsence, type WaitingAbsence } from '../data/outbox/absences.ts';
-import { useCommand } from '../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../data/outbox/use-queued-write.ts';
 import { awayText, daysText, endedText } from '../format/absence-words.ts';
 import { useViewer } from '../format/use-viewer.ts';
 import { Button } from '../ui/button.tsx';
@@ -104,8 +104,8 @@ export function AwayLines({ away }: { away: Away }) {
 function AwayLine({ absence, today, away }: { absence: Absence; today: string; away: Away }) {
   const { locale, now } = useViewer();
   const id = useId();
-  const ending = useCommand(absenceSubject.end(absence.id));
-  const changing = useCommand(absenceSubject.change(absence.id));
+  const ending = useQueuedWrite(absenceSubject.end(absence.id));
+  const changing = useQueuedWrite(absenceSubject.change(absence.id));
   const text = awayText(absence, { today, locale, now: now ?? 0 });
   const isOn = absence.from <= today;
   const end = async () => {
@@ -154,7 +154,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
 /** A queued absence that the server does not have yet. */
 function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence }) {
   const { locale } = useViewer();
-  const command = useCommand(row.subject);
+  const command = useQueuedWrite(row.subject);
   const text = t('Away {days}', { days: daysText({ from, to }, locale) });
   return (
     <div className="away">
@@ -174,7 +174,7 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const { from, to, note } = absence;
   const days = { from: from < today ? today : from, to, note };
   const [again] = useState(() => addAbsence(days, t('Away {days}', { days: daysText(days, locale) })));
-  const command = useCommand(again.subject);
+  const command = useQueuedWrite(again.subject);
   const undo = async () => {
     const sent = await command.send(again);
     if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });

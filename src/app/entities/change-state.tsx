@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { MyReply } from '../data/outbox/replies.ts';
-import type { Command } from '../data/outbox/use-command.ts';
+import type { QueuedWriteState } from '../data/outbox/use-queued-write.ts';
 import { refusalText } from '../format/refusals.ts';
 import { Button } from '../ui/button.tsx';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
@@ -61,7 +61,7 @@ function Line({
 }
 
 type Props = {
-  change: Command;
+  change: QueuedWriteState;
   /** Names the subject of the write in the accessible name of the buttons. */
   about: string;
   /** Joins the waitlist where a place was wanted and the event is full; absent where there is no waitlist. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useOnline } from '../data/http/connectivity.ts';
 import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox/outbox.ts';
 import { isPublishing, planningPath } from '../data/outbox/planned.ts';
-import { eventOfReply, waitInstead } from '../data/outbox/replies.ts';
+import { eventOfReply, joinWaitlistInstead } from '../data/outbox/replies.ts';
 import { seriesOfReply } from '../data/outbox/series-replies.ts';
 import { useResource } from '../data/resources/use-resource.ts';
 import { refusalText } from '../format/refusals.ts';
@@ -141,7 +141,7 @@ function Refused({ row }: { row: QueuedWrite }) {
       </div>
       {canWait ? (
         <div className="choices">
-          <Button onClick={() => void waitInstead(row)}>{t('Join waitlist')}</Button>
+          <Button onClick={() => void joinWaitlistInstead(row)}>{t('Join waitlist')}</Button>
           <Cancel row={row}>{t('No')}</Cancel>
         </div>
       ) : (

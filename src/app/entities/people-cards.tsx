@@ -8,7 +8,7 @@ import type {
   TeamSummary,
 } from '../../contract/events/explore.ts';
 import type { Activity } from '../../contract/values/activities.ts';
-import type { GroupColor } from '../../contract/values/words.ts';
+import type { GroupColor } from '../../contract/values/enums.ts';
 import { activityList, activityName } from '../format/activity-words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { shortDay } from '../format/when.ts';

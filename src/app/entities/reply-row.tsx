@@ -1,7 +1,7 @@
 // One of my events in a list: my state, queued writes, and two quick replies where a reply is due.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../contract/events/events.ts';
-import type { Response } from '../../contract/values/words.ts';
+import type { Response } from '../../contract/values/enums.ts';
 import { replyText, useReply } from '../data/outbox/replies.ts';
 import { amountText } from '../format/money.ts';
 import { movedText } from '../format/moved.ts';

@@ -1,7 +1,7 @@
 // Asks which dates of a series an action is for, with the effect of each choice.
 import { useEffect, useRef, useState } from 'react';
 import type { MyEvent } from '../../contract/events/events.ts';
-import type { SeriesScope } from '../../contract/values/words.ts';
+import type { SeriesScope } from '../../contract/values/enums.ts';
 import { failureText } from '../data/forms/use-action.ts';
 import type { Preview } from '../data/outbox/planned.ts';
 import { shortDay } from '../format/when.ts';

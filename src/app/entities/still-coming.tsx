@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../contract/events/events.ts';
 import { replyToMovedDates } from '../data/outbox/series-replies.ts';
-import { useCommand } from '../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../data/outbox/use-queued-write.ts';
 import { refusalText } from '../format/refusals.ts';
 import { Button } from '../ui/button.tsx';
 import { rich } from '../words/rich.ts';
@@ -29,7 +29,7 @@ type Props = {
 
 /** Nothing where only one date asks. */
 export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, onAnswered }: Props) {
-  const { row, isSending, refused, trouble, send } = useCommand(`series-registration:${id}:moved`);
+  const { row, isSending, refused, trouble, send } = useQueuedWrite(`series-registration:${id}:moved`);
   const [left, setLeft] = useState(0);
   const answer = async () => {
     const about = t('{count, plural, one {# date} other {# dates}}: {name}', { count, name });

@@ -5,7 +5,7 @@ import type {
   MembershipRole,
   NotificationKind,
   RegistrationState,
-} from '../../contract/values/words.ts';
+} from '../../contract/values/enums.ts';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { type Message, msg, t } from '../words/t.ts';
 import { moneyText } from './money.ts';

@@ -1,7 +1,7 @@
 // The effects of publishing or changing an event, in words. Pure.
 import type { Money } from '../../contract/common.ts';
 import type { ChangePreview } from '../../contract/events/planning.ts';
-import type { ChangeWarning, eventVisibilities } from '../../contract/values/words.ts';
+import type { ChangeWarning, eventVisibilities } from '../../contract/values/enums.ts';
 import type { Connectivity } from '../data/http/connectivity.ts';
 import { type Message, msg, t } from '../words/t.ts';
 import { listText } from './intl.ts';

@@ -1,7 +1,7 @@
 // A recurrence rule in words. Pure, and from the rule alone: its dates need recurrence/dates.ts, which is
 // heavy.
 import {
-  isComplaint,
+  isRuleError,
   parseRule,
   type RecurrenceRule,
   type Weekday,
@@ -15,7 +15,7 @@ import { countText } from './words.ts';
 /** `Tuesdays and Thursdays until 24 June 2027`, `Every 2 weeks on Tuesday, 10 times`, `Monthly on the last Friday`. */
 export function repeatText(rrule: string, locale: string): string {
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) return t('Repeats');
+  if (isRuleError(rule)) return t('Repeats');
   const pattern = patternText(rule, locale);
   const { until, count } = rule;
   // An UNTIL that is an instant is read as its day in UTC; a stored one is a day.

@@ -1,5 +1,5 @@
 // Refusals of the server in words. Pure.
-import type { RefusalReason } from '../../contract/values/words.ts';
+import type { RefusalReason } from '../../contract/values/enums.ts';
 import { type Message, msg, t } from '../words/t.ts';
 
 const reasons: Record<RefusalReason, Message> = {

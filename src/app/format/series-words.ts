@@ -1,6 +1,6 @@
 // The dates and times of a series, in words. Pure.
 import type { Series } from '../../contract/events/series.ts';
-import { isComplaint, parseRule, ruleText } from '../../recurrence/rule.ts';
+import { formatRule, isRuleError, parseRule } from '../../recurrence/rule.ts';
 import { t } from '../words/t.ts';
 import { repeatText } from './recurrence-words.ts';
 import { dayHeadingOf, dayIn, timeRange } from './when.ts';
@@ -8,7 +8,7 @@ import { dayHeadingOf, dayIn, timeRange } from './when.ts';
 /** `Tuesdays and Thursdays`: the rule without its end. */
 export function cycleOf(rrule: string, locale: string): string {
   const rule = parseRule(rrule);
-  return isComplaint(rule) ? '' : repeatText(ruleText({ ...rule, count: null, until: null }), locale);
+  return isRuleError(rule) ? '' : repeatText(formatRule({ ...rule, count: null, until: null }), locale);
 }
 
 type Times = Pick<Series, 'rrule' | 'startsAt' | 'endsAt' | 'timeZone' | 'lastStartsAt'>;
@@ -17,7 +17,7 @@ type Times = Pick<Series, 'rrule' | 'startsAt' | 'endsAt' | 'timeZone' | 'lastSt
 export function seriesTimes(series: Times, locale: string, now: number | null): string {
   const { rrule, timeZone, lastStartsAt } = series;
   const rule = parseRule(rrule);
-  const hasEnd = !isComplaint(rule) && (rule.until !== null || rule.count !== null);
+  const hasEnd = !isRuleError(rule) && (rule.until !== null || rule.count !== null);
   const end =
     hasEnd && lastStartsAt !== null
       ? t('until {day}', { day: dayHeadingOf(dayIn(timeZone, lastStartsAt), locale, now).date })

@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { localeIn } from '../../words/languages.ts';
 import { onClockChange, serverNow } from '../data/http/clock.ts';
-import { useDrawn } from '../data/resources/drawn.ts';
+import { useRenderData } from '../data/resources/render-data.ts';
 import { displayNow, onDisplay } from '../data/session/display.ts';
 import { pageLanguage } from '../words/t.ts';
 import { safeLocale } from './intl.ts';
@@ -57,7 +57,7 @@ const unknown = () => null;
  * same.
  */
 function useRenderTime(ms: number): () => number | null {
-  const { now } = useDrawn();
+  const { now } = useRenderData();
   return () => (now === null ? null : floorTo(ms, now));
 }
 
@@ -74,10 +74,10 @@ export function useBrowserZone(): string | null {
  * stays unknown until the next navigation: a list that was already read must not grow lines.
  */
 export function useViewer(): Viewer {
-  const { locale: serverLocale, isDrawnView } = useDrawn();
+  const { locale: serverLocale, isServerRendered } = useRenderData();
   const viewerLocale = useSyncExternalStore(onDisplay, readLocale, () => serverLocale);
   const browserZone = useBrowserZone();
-  const viewerZone = isDrawnView ? null : browserZone;
+  const viewerZone = isServerRendered ? null : browserZone;
   const now = useSyncExternalStore(everyMinute, readHour, useRenderTime(60 * minuteMs));
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),

@@ -1,5 +1,5 @@
 // Dates and times in words: in the zone of the event, and in the viewer's where their clocks differ. Pure.
-import type { EventStatus } from '../../contract/values/words.ts';
+import type { EventStatus } from '../../contract/values/enums.ts';
 import { t } from '../words/t.ts';
 import { clocksText, clockText, daysText, dayText } from './intl.ts';
 import { dateOf, dayNumberIn, dayNumberOf, dayOf, isKnownZone, wallMinutes, wallTime } from './wall-clock.ts';

@@ -1,7 +1,7 @@
 // The words for counts, ages, places and the closed vocabularies. Pure.
 
 import type { EventSummary, Registration } from '../../contract/events/events.ts';
-import type { EventKind, Level, MembershipRole, UserType } from '../../contract/values/words.ts';
+import type { EventKind, Level, MembershipRole, UserType } from '../../contract/values/enums.ts';
 import { type Message, msg, t } from '../words/t.ts';
 import { languageText, numberText } from './intl.ts';
 

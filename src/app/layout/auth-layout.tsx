@@ -1,4 +1,4 @@
-// The layout for signing in and up (docs/product.md, "Layouts and error pages").
+// The layout of the sign-in and sign-up pages (docs/product.md, "Layouts and error pages").
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useInstance } from '../data/session/instance.ts';

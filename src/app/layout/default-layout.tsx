@@ -3,15 +3,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, Suspense } from 'react';
 import { useInstance } from '../data/session/instance.ts';
 import { useSession } from '../data/session/session.ts';
-import { patientLazy } from '../pwa/patient-lazy.ts';
+import { retryingLazy } from '../pwa/retrying-lazy.ts';
 import { bars } from '../theme/scales.ts';
 import { t } from '../words/t.ts';
 import { Freshness } from './freshness.tsx';
 import { Navigation } from './navigation.tsx';
 import { SiteLinks } from './site-links.tsx';
 
-// Only loaded for people who are signed in.
-const OutboxButton = patientLazy(async () => (await import('./outbox-button.tsx')).OutboxButton);
+// Only loaded for signed-in users.
+const OutboxButton = retryingLazy(async () => (await import('./outbox-button.tsx')).OutboxButton);
 
 const SkipLink = chakra('a', {
   base: {

@@ -1,7 +1,7 @@
 // Catches errors of screens. The code of the error page is loaded when the browser is idle, or when it is
 // needed. If it does not load either, that counts as a failed chunk like any other.
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { isLostChunk } from '../pwa/chunk-guard.ts';
+import { isChunkLoadError } from '../pwa/chunk-guard.ts';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { RecoveryScreen } from './recovery-screen.tsx';
 
@@ -64,6 +64,6 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown; fa
   override render() {
     const { failed, error } = this.state;
     if (!failed) return this.props.children;
-    return isLostChunk(error) ? <RecoveryScreen /> : <ErrorPage error={error} />;
+    return isChunkLoadError(error) ? <RecoveryScreen /> : <ErrorPage error={error} />;
   }
 }

@@ -1,7 +1,7 @@
 // The main navigation: a tab bar at the bottom on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation } from 'react-router';
-import { useLatestNotifications } from '../data/resources/use-unread.ts';
+import { useLatestNotifications } from '../data/resources/use-latest-notifications.ts';
 import { useInstance } from '../data/session/instance.ts';
 import { loginPath } from '../data/session/redirect-path.ts';
 import { useSession } from '../data/session/session.ts';

@@ -46,7 +46,7 @@ export function SiteLinks({ isAboveBar, inNewTab }: { isAboveBar?: boolean; inNe
   );
 }
 
-/** For visitors; an account has its language in its settings. Each is another document, so no link of the router. */
+/** For visitors; a user sets the language in the settings. Each language is another document, so these are plain links. */
 function OtherLanguages() {
   const { search } = useLocation();
   return languageTags

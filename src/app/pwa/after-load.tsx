@@ -1,19 +1,19 @@
-// Brings in what the installed app needs once the page is drawn and the browser has time.
+// Loads the PWA code after the page has loaded, when the browser is idle.
 import { type ComponentType, useEffect, useState } from 'react';
-import { isLostChunk } from './chunk-guard.ts';
+import { isChunkLoadError } from './chunk-guard.ts';
 
 export function AfterLoad() {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // `npm run dev` has a worker where it was asked for.
+    // `npm run dev` has a worker only if enabled.
     if (!import.meta.env.PROD && !import.meta.env.HAS_WORKER) return;
     const load = () => {
       const bring = () =>
         void import('./pwa.tsx').then(
           ({ Pwa }) => setPart(() => Pwa),
           (error: unknown) => {
-            // Without it the page works as it is, and the next one tries again. A script that throws is a bug of ours.
-            if (!isLostChunk(error)) throw error;
+            // The page works without it, and the next load retries. An error thrown by a loaded script is a bug.
+            if (!isChunkLoadError(error)) throw error;
           },
         );
       if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: 2000 });

@@ -1,11 +1,11 @@
-// Asks now and then whether the server has a newer build. Every hour, and when the page is looked at again after half an
-// hour; whatever one check meets, the next one comes.
+// Polls the server for a newer build: every hour, and when the page becomes visible again after half an hour. A failed
+// check does not stop the next one.
 import { ownBuild } from '../data/session/page-meta.ts';
 
 const everyMs = 60 * 60 * 1000;
 const afterMs = 30 * 60 * 1000;
 
-/** Calls `onNewer` when the server's newest build is another than this page's. */
+/** Calls `onNewer` when the server's newest build differs from this page's. */
 export function watchBuild(onNewer: () => unknown): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let checkedAt = Date.now();
@@ -16,20 +16,20 @@ export function watchBuild(onNewer: () => unknown): void {
       const latest = await readLatest();
       if (latest !== null && latest !== ownBuild()) await onNewer();
     } catch {
-      // Next time.
+      // The next check retries.
     } finally {
       clearTimeout(timer);
       timer = setTimeout(check, everyMs);
     }
   };
-  const look = () => {
+  const checkIfDue = () => {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt >= afterMs) void check();
   };
   timer = setTimeout(check, everyMs);
-  for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, look);
+  for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, checkIfDue);
 }
 
-/** The id of the newest build; null where the answer is anything but what a build writes. Rejects without an answer. */
+/** The id of the newest build; null for an invalid response. Rejects without a response. */
 async function readLatest(): Promise<string | null> {
   const response = await fetch('/builds/latest.json', {
     cache: 'no-store',

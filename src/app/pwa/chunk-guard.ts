@@ -1,5 +1,5 @@
-// What to do when a part of the app does not arrive: one reload to the wanted page, within limits that no fault can turn
-// into a loop (docs/product.md, "App behaviour").
+// Handles chunks that fail to load: one reload to the requested page, with limits that prevent a reload loop
+// (docs/product.md, "App behaviour").
 import { ownBuild } from '../data/session/page-meta.ts';
 import { takeOver } from './take-over.ts';
 
@@ -9,8 +9,8 @@ const maxPerBuild = 2;
 
 type Record = { build: string; count: number; at: number };
 
-/** True where a script did not arrive. A script that came and threw is a bug of ours, which a reload only repeats. */
-export function isLostChunk(error: unknown): boolean {
+/** Whether a script failed to load. An error thrown by a loaded script is a bug, which a reload would only repeat. */
+export function isChunkLoadError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   return (
     /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/i.test(
@@ -20,8 +20,8 @@ export function isLostChunk(error: unknown): boolean {
 }
 
 /**
- * Counts a reload, and says whether it may be done: not offline, where it would lose what is there; not twice within ten
- * seconds; not more than twice for one build; and not where it cannot be counted.
+ * Counts a reload and returns whether it is allowed: not offline, where it would lose the page; not twice within ten
+ * seconds; at most twice per build; and not without sessionStorage.
  */
 export function takeReload(now = Date.now()): boolean {
   if (!navigator.onLine) return false;
@@ -38,11 +38,11 @@ export function takeReload(now = Date.now()): boolean {
   }
 }
 
-/** Reloads the page, which the router has already set to the wanted address; with the newest worker that is there. */
+/** Activates the newest installed worker and reloads the page, whose URL the router has already changed. */
 export const reloadToWanted = (): Promise<void> => takeOver({ isLoading: true });
 
-/** Asks the start guard (boot/inline/start-guard.ts), which is in the page whatever else is lost. */
+/** The event that starts a repair in the start guard (boot/inline/start-guard.ts), which needs no other chunk. */
 export const repairEvent = 'sideline:repair';
 
-/** Loads the app again from the server, without the worker and its files. */
+/** Unregisters the worker, deletes its caches, and reloads the app from the server. */
 export const repair = () => dispatchEvent(new Event(repairEvent));

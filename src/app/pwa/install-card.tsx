@@ -1,4 +1,4 @@
-// Offers to install the app, with what that is good for. Shows nothing where it is installed or cannot be.
+// Offers to install the app. Renders nothing if it is installed or cannot be.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useInstance } from '../data/session/instance.ts';
@@ -25,9 +25,9 @@ const Card = chakra('section', {
   },
 });
 
-/** `isAsked`: the person came here for it, so it is shown to those who put it off, too, and cannot be put off. */
 const strong = (text: ReactNode) => <strong>{text}</strong>;
 
+/** `isAsked`: the user has opened the settings for it, so it is shown even if dismissed before, without "Not now". */
 export function InstallCard({ isAsked = false }: { isAsked?: boolean }) {
   const { name } = useInstance();
   const { way, isDismissed } = useInstall();

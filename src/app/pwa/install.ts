@@ -1,8 +1,8 @@
-// Putting the app on the device: whether that is possible here, asking for it, and remembering who does not want it.
+// App installation: how it is possible here, the install prompt, and the stored dismissal.
 import { useSyncExternalStore } from 'react';
-import { installNews } from './install-news.ts';
+import { installState } from './install-events.ts';
 
-/** `prompt`: the browser asks. `ios`: by hand, over the share sheet. `none`: already installed, or not possible here. */
+/** `prompt`: by the browser's prompt. `ios`: manually, in the share sheet. `none`: installed, or not possible here. */
 export type InstallWay = 'prompt' | 'ios' | 'none';
 
 const key = 'installDismissed';
@@ -11,20 +11,20 @@ const listeners = new Set<() => void>();
 function changed(): void {
   for (const listener of listeners) listener();
 }
-installNews.tell = changed;
+installState.notify = changed;
 
-/** Whether this page runs as an installed app, or has just become one. */
+/** Whether this page runs as an installed app, or was installed since it was opened. */
 export function isInstalled(): boolean {
   const isApp = ['standalone', 'minimal-ui', 'fullscreen', 'window-controls-overlay'].some(
     (mode) => matchMedia(`(display-mode: ${mode})`).matches,
   );
-  return installNews.isInstalled || isApp || (navigator as { standalone?: boolean }).standalone === true;
+  return installState.isInstalled || isApp || (navigator as { standalone?: boolean }).standalone === true;
 }
 
 function way(): InstallWay {
   if (isInstalled()) return 'none';
-  if (installNews.prompt) return 'prompt';
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  if (installState.prompt) return 'prompt';
+  // An iPad reports that it is a Mac, but no Mac has a touch screen.
   const isIos =
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -39,20 +39,20 @@ function isDismissed(): boolean {
   }
 }
 
-/** Not to be offered again unasked; the settings still offer it. */
+/** Hides the offer from now on, except in the settings. */
 export function dismissInstall(): void {
   try {
     localStorage.setItem(key, '1');
   } catch {
-    // Storage is blocked: it is offered again next time.
+    // Storage is blocked: the offer returns at the next start.
   }
   changed();
 }
 
-/** Shows the browser's prompt. It can be shown once; a user who declines is not asked again. */
+/** Shows the browser's install prompt, which works once. Declining it dismisses the offer. */
 export async function install(): Promise<void> {
-  const shown = installNews.prompt;
-  installNews.prompt = null;
+  const shown = installState.prompt;
+  installState.prompt = null;
   const answer = await shown?.prompt();
   if (answer?.outcome === 'dismissed') dismissInstall();
   changed();
@@ -65,7 +65,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** How this app can be installed here, and whether the person has said that they do not want it. */
+/** How the app can be installed here, and whether the user has dismissed the offer. */
 export function useInstall(): { way: InstallWay; isDismissed: boolean } {
   return {
     way: useSyncExternalStore(subscribe, way, () => 'none' as const),

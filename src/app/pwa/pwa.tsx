@@ -1,4 +1,5 @@
-// The installed app's page side. Loaded after the page is drawn: nothing of it is needed to show something.
+// The page's part of the PWA: registers the worker and offers updates. Loaded after the first render, which does not need
+// it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
@@ -65,8 +66,8 @@ export function Pwa() {
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;
-    // Already at the new address: the newer version opens it.
-    if (readUpdate() === 'owed') location.reload();
+    // The URL has already changed, so the new version opens the requested page.
+    if (readUpdate() === 'pendingReload') location.reload();
   }, [key]);
   const isBusy = update === 'applying';
   return (

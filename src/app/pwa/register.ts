@@ -1,4 +1,4 @@
-// Registers the service worker, and tells it when the page has come to rest.
+// Registers the service worker, and notifies it when the page is idle.
 import { messageSW } from 'workbox-window';
 import type { PageMessage } from '../../offline/worker-messages.ts';
 import { savesData } from '../data/http/connectivity.ts';
@@ -8,7 +8,7 @@ import { findRoute } from '../routing/paths.ts';
 
 const workerUrl = '/sw.js';
 
-/** How long after a first install that failed the next one is tried: a file that did not come on a poor connection may now. */
+/** Pauses before retries of a failed first install: on a poor connection a file may load now. */
 const pausesMs = [5_000, 30_000, 120_000];
 
 type TrustedTypes = {
@@ -20,7 +20,7 @@ type TrustedTypes = {
   };
 };
 
-/** The one policy that the CSP allows, and the one address that it lets through. */
+/** The Trusted Types policy that the CSP allows; it accepts only the worker's URL. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('sideline', {
@@ -32,14 +32,14 @@ function trusted(url: string): string {
   return policy?.createScriptURL(url) ?? url;
 }
 
-/** Our worker's registration; undefined where workers are missing, blocked or cannot be fetched or installed now. */
+/** The worker's registration; undefined if workers are unsupported or blocked, or if the installation failed. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
-  void tellSettled();
+  void postIdle();
   const url = trusted(workerUrl);
   for (const pauseMs of [0, ...pausesMs]) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    // Refused or out of reach: tried again after the next pause.
+    // A failure is retried after the next pause.
     const registration = await navigator.serviceWorker
       .register(url, { updateViaCache: 'none' })
       .catch(() => undefined);
@@ -48,7 +48,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
   return undefined;
 }
 
-/** Whether there is a worker, once the first one of all has been installed or given up. */
+/** Resolves once the first worker is installed or has failed: whether there is a worker. */
 async function isInstalled({ active, installing }: ServiceWorkerRegistration): Promise<boolean> {
   if (active || !installing) return true;
   while (installing.state === 'installing')
@@ -56,17 +56,17 @@ async function isInstalled({ active, installing }: ServiceWorkerRegistration): P
   return installing.state !== 'redundant';
 }
 
-/** Before the worker was there it kept nothing of what this page has read. */
-async function tellSettled(): Promise<void> {
+/** Sends the worker the addresses of this page's reads, which it could not cache before it was installed. */
+async function postIdle(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  const message: PageMessage = { type: 'SETTLED', addresses: seenAddresses(), page: pageToKeep() };
+  const message: PageMessage = { type: 'SETTLED', addresses: seenAddresses(), page: pageToCache() };
   if (active) void messageSW(active, message);
 }
 
-function pageToKeep(): string | null {
+function pageToCache(): string | null {
   const { pathname, search } = location;
   const entry = findRoute(pathname)?.entry;
-  // Forms for signing in are not drawn.
-  const isDrawn = entry?.layout === 'default' && entry.auth !== 'required';
-  return isDrawn && sessionNow().user === null && !savesData() ? pathname + search : null;
+  // Sign-in forms are not server-rendered.
+  const isServerRendered = entry?.layout === 'default' && entry.auth !== 'required';
+  return isServerRendered && sessionNow().user === null && !savesData() ? pathname + search : null;
 }

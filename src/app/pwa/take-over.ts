@@ -1,62 +1,62 @@
-// The one way from the version of the app that runs to the newest one that is there: tells the waiting worker to take over,
-// and reloads the page once it has. Part of the start guard too, so it imports nothing but types.
+// Updates the app to the newest installed version: sends SKIP_WAITING to the waiting worker, and reloads the page once it is
+// active. The start guard contains it, too, so it imports only types.
 import type { PageMessage } from '../../offline/worker-messages.ts';
 
 export const takeOverTimes = {
   /**
-   * How long a page that is still loading waits first. Firefox fails what a page loads as soon as the person leaves it: a
-   * reload before the next page is there would bring them back.
+   * How long a page that is still loading waits first. Firefox aborts a page's loads as soon as the user navigates away: a
+   * reload before the next page is committed would return to this one.
    */
   restMs: 1000,
-  /** Chromium forgets a worker that is told while the present one answers the page, so it is told again. */
-  tellMs: 1000,
-  /** For finding a still newer version. */
+  /** Chromium ignores SKIP_WAITING while the active worker handles a request of the page, so it is sent repeatedly. */
+  resendMs: 1000,
+  /** The timeout of looking for an even newer version. */
   searchMs: 5000,
-  /** From first telling the worker to the reload, whatever the worker does: the next start may be of the newer version. */
+  /** From the first SKIP_WAITING to the reload, even if the worker does not activate. */
   answerMs: 4000,
-  /** For all of it. */
+  /** The timeout of the whole update. */
   longestMs: 15_000,
 } as const;
 
-const states = ['idle', 'resting', 'searching', 'told', 'activating', 'reloading'] as const;
+const states = ['idle', 'resting', 'searching', 'requested', 'activating', 'reloading'] as const;
 let state: (typeof states)[number] = 'idle';
 
-/** From a state only to a later one: false where the page is as far already. */
+/** Moves to a later state; false if the page has already reached it. */
 function enter(next: (typeof states)[number]): boolean {
   if (states.indexOf(next) <= states.indexOf(state)) return false;
   state = next;
   return true;
 }
 
-/** Whether this page is on its way to a newer version. */
+/** Whether this page is updating to a newer version. */
 export const isTakingOver = (): boolean => state !== 'idle';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Ends in a reload; called again it does nothing. `isLoading`: the page has not come to rest. `isSearching`: looks for a still
- * newer version first.
+ * Ends in a reload; further calls do nothing. `isLoading`: the page is still loading. `isSearching`: looks for an even newer
+ * version first.
  */
 export async function takeOver({ isLoading = false, isSearching = false } = {}): Promise<void> {
   if (!enter('resting')) return;
   setTimeout(reload, takeOverTimes.longestMs);
   if (isLoading) await pause(takeOverTimes.restMs);
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // From now on: another tab may be faster.
+  // Listen from the start: another tab may activate the worker first.
   workers?.addEventListener('controllerchange', () => void reloadOnceActive(workers.controller));
   const registration = await workers?.getRegistration().catch(() => undefined);
   if (registration && isSearching && enter('searching'))
     await Promise.race([findNewest(registration), pause(takeOverTimes.searchMs)]);
   const waiting = registration?.waiting;
-  if (waiting && enter('told'))
-    for (let pastMs = 0; pastMs < takeOverTimes.answerMs; pastMs += takeOverTimes.tellMs) {
-      if (state === 'told') waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
-      await pause(takeOverTimes.tellMs);
+  if (waiting && enter('requested'))
+    for (let pastMs = 0; pastMs < takeOverTimes.answerMs; pastMs += takeOverTimes.resendMs) {
+      if (state === 'requested') waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
+      await pause(takeOverTimes.resendMs);
     }
   reload();
 }
 
-/** Reloads a page whose worker has just changed: not before it is active, as Chromium may let such a reload hang. */
+/** Reloads a page whose worker has changed, once it is active: in Chromium an earlier reload may hang. */
 export async function reloadOnceActive(worker: ServiceWorker | null): Promise<void> {
   enter('activating');
   while (worker?.state === 'activating')
@@ -64,13 +64,13 @@ export async function reloadOnceActive(worker: ServiceWorker | null): Promise<vo
   reload();
 }
 
-/** Again where the page is still there after one that was to end it. */
+/** Also reloads again if a previous reload has not ended the page. */
 function reload(): void {
   enter('reloading');
   location.reload();
 }
 
-/** The worker that waits once the server was asked for a newer version and that one has been installed or given up. */
+/** Checks the server for a newer version, waits until it is installed or has failed, and returns the waiting worker. */
 export async function findNewest(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   await registration.update().catch(() => undefined);
   const { installing } = registration;

@@ -1,16 +1,16 @@
-// New versions of the app: notices one that is ready, lets it take over when the person says so (take-over.ts), and follows
-// when it did in another tab. What is ready is read from the registration itself, again at every occasion: its events are
-// missed too easily (on a first visit, after a failed install, by a page that slept).
-import { isTyping } from '../data/forms/drafts.ts';
+// App updates: detects a waiting worker, activates it when the user accepts (take-over.ts), and reloads when another tab
+// has activated it. It reads the registration's state on every occasion, because its events are easily missed: on a first
+// visit, after a failed install, or by a suspended page.
+import { isTyping } from '../data/forms/session-drafts.ts';
 import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 
-/** `owed`: another tab has moved on, and this page follows at its next navigation, so that what is being typed stays. */
-export type Update = 'none' | 'ready' | 'applying' | 'owed';
+/** `pendingReload`: another tab has updated. This page reloads at its next navigation, so that no input is lost. */
+export type Update = 'none' | 'ready' | 'applying' | 'pendingReload';
 
 let update: Update = 'none';
 const listeners = new Set<() => void>();
 let registration: ServiceWorkerRegistration | null = null;
-/** The worker that the person put off. */
+/** The worker that the user has postponed. */
 let postponed: ServiceWorker | null = null;
 
 function change(next: Update): void {
@@ -28,32 +28,32 @@ export function onUpdateChange(listener: () => void): () => void {
 }
 
 /**
- * A worker that waits for another to end. The first one of all passes through `waiting`, too, and Firefox may still name it
- * there when it is on its way to `active`.
+ * The waiting worker of an update. The first worker also passes through `waiting`, and Firefox may still return it there
+ * while it activates.
  */
 function findNewer({ active, waiting }: ServiceWorkerRegistration): ServiceWorker | null {
   return active && waiting !== active && waiting?.state === 'installed' ? waiting : null;
 }
 
-function look(): void {
-  if (update === 'applying' || update === 'owed') return;
+function check(): void {
+  if (update === 'applying' || update === 'pendingReload') return;
   const waiting = registration && findNewer(registration);
   change(waiting && waiting !== postponed ? 'ready' : 'none');
 }
 
-function follow(worker: ServiceWorker | null): void {
-  worker?.addEventListener('statechange', look);
+function checkOnStateChange(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', check);
 }
 
 /**
- * Follows a worker that takes over. Call once, before ours is registered: a page that names the first one already may not
- * have heard of it yet, and would reload for it.
+ * Reloads when another worker takes over. Call once, before ours is registered: else the `controllerchange` of the first
+ * worker could cause a reload.
  */
 export function watchTakeOver(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let hadWorker = !!workers?.controller;
   workers?.addEventListener('controllerchange', () => {
-    // The first worker of all takes over a page that is as new as itself. A page that has accepted reloads by itself.
+    // The first worker takes over a page of the same version. A page that has accepted the update reloads by itself.
     if (hadWorker && !isTakingOver()) followOtherTab(workers.controller);
     hadWorker = true;
   });
@@ -62,25 +62,25 @@ export function watchTakeOver(): void {
 /** Watches for new versions. Call once, with the registration of our worker. */
 export function watchUpdates(ours: ServiceWorkerRegistration): void {
   registration = ours;
-  follow(ours.installing);
-  ours.addEventListener('updatefound', () => follow(ours.installing));
-  for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, look);
-  look();
+  checkOnStateChange(ours.installing);
+  ours.addEventListener('updatefound', () => checkOnStateChange(ours.installing));
+  for (const type of ['visibilitychange', 'pageshow', 'focus']) addEventListener(type, check);
+  check();
 }
 
 function followOtherTab(worker: ServiceWorker | null): void {
-  if (isTyping()) change('owed');
+  if (isTyping()) change('pendingReload');
   else void reloadOnceActive(worker);
 }
 
-/** Moves to the newest version there is, by one reload. */
+/** Updates to the newest version, with one reload. */
 export async function acceptUpdate(): Promise<void> {
   change('applying');
   await takeOver({ isSearching: true });
 }
 
-/** Says no more of the version that is ready now. It comes with the next start, or with the one after it. */
+/** Hides the notice for the waiting version, which activates at a later start of the app. */
 export function postponeUpdate(): void {
   postponed = registration?.waiting ?? null;
-  look();
+  check();
 }

@@ -1,7 +1,7 @@
 // The API reads of each page: a public page is server-rendered from them, under the same SWR keys that its
 // screens use.
 import type { Call } from '../../contract/api.ts';
-import type { SiteText } from '../../contract/values/words.ts';
+import type { SiteText } from '../../contract/values/enums.ts';
 import { type Request, urlOf } from '../data/http/call.ts';
 import { listKey } from '../data/resources/list-keys.ts';
 import {

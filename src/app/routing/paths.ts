@@ -1,8 +1,7 @@
-// Every route in one table: the guard, the titles and the layouts read it, and a test compares the rows of
-// docs/product.md, "Routes", with it one by one.
+// The route table: guard, titles and layouts read it. A test compares it with the rows of docs/product.md, "Routes".
 import { type Message, msg, t } from '../words/t.ts';
 
-/** `public`: always allowed. `guest`: only for visitors. `required`: only for people signed in. */
+/** `public`: for everyone. `guest`: only for visitors. `required`: only for signed-in users. */
 export type RouteAuth = 'public' | 'guest' | 'required';
 
 /** `history`: a button to the previous page. A path: a link there; `:id` is filled in from this page's address. */
@@ -96,7 +95,7 @@ export const routes: readonly RouteEntry[] = [
   route('/events/:id', 'required', 'event', msg('Event'), history),
   route('/my/calendar', 'required', 'calendar', msg('My Calendar')),
   route('/my/events', 'required', 'myEvents', msg('My Events')),
-  // Before the event, whose pattern fits `new` too.
+  // Before the event, whose pattern matches `new`, too.
   route('/my/events/new', 'required', 'newEvent', msg('New event'), link('/my/events')),
   route('/my/events/:id/edit', 'required', 'editEvent', msg('Edit event'), link('/my/events/:id')),
   route('/my/places', 'required', 'places', msg('My Places'), link('/my/events')),
@@ -121,7 +120,6 @@ export const routes: readonly RouteEntry[] = [
   route('/organizations/:id', 'public', 'organization', msg('Organization'), history),
   route('/teams/:id', 'required', 'team', msg('Team'), history),
   route('/users/:id', 'public', 'user', msg('Member'), link('/explore/members')),
-  // `join` is where an invite link leads.
   route('/my/notifications', 'required', 'notifications', msg('Notifications'), link('/')),
   route('/teams/join/:code', 'public', 'joinTeam', msg('Join a team')),
   // The operator's texts; see `hasPage`.
@@ -177,7 +175,7 @@ export function pathTo(path: string, id: string | undefined): string {
 export type GuardDecision = { kind: 'allow' } | { kind: 'redirect'; to: string; remember: boolean };
 
 /**
- * The guard of docs/product.md, "Route guard". `pathname` is the wanted path; `remember` says that it is to be opened after login.
+ * The guard of docs/product.md, "Route guard". `pathname`: the requested path. `remember`: open it after login.
  */
 export function guard(pathname: string, isSignedIn: boolean): GuardDecision {
   const found = findRoute(pathname);

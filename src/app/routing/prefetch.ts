@@ -2,7 +2,7 @@
 // One screen ahead only, and nothing for people who save data.
 
 import { savesData } from '../data/http/connectivity.ts';
-import { coolDown, warmUp } from '../data/resources/warm.ts';
+import { clearPrefetch, prefetch } from '../data/resources/prefetched-reads.ts';
 import { type PrefetchRead, readsToPrefetch } from './answers.ts';
 import { findRoute, guard, type ScreenName } from './paths.ts';
 
@@ -28,7 +28,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
   const prefetchLink = (link: HTMLAnchorElement, from: string) => {
     // Some browsers cache a failed import, so nothing is prefetched without a network.
     if (savesData() || !navigator.onLine) return;
-    if (person !== userId()) coolDown();
+    if (person !== userId()) clearPrefetch();
     person = userId();
     const { pathname, search } = new URL(link.href);
     const decision = guard(pathname, person !== null);
@@ -41,7 +41,7 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
       search,
       person !== null,
     ) as PrefetchRead<'GET /api/explore'>[])
-      void warmUp(call, request);
+      void prefetch(call, request);
   };
   const onEvent = (event: Event) => {
     clearTimeout(timer);

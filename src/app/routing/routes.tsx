@@ -14,7 +14,7 @@ import { forceColorMode } from '../theme/color-mode.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { type Load, type Loadable, loadable } from '../ui/page/loadable.tsx';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
-import { useScrollMemory } from '../ui/page/scroll-memory.ts';
+import { useScrollRestoration } from '../ui/page/scroll-restoration.ts';
 import { t } from '../words/t.ts';
 import { findRoute, guard, hasPage, type RouteEntry, type ScreenName } from './paths.ts';
 import { type ScreenModule, screenModules } from './screens.ts';
@@ -90,7 +90,7 @@ export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Pr
 
 export function AppRoutes() {
   useFocusTitle();
-  useScrollMemory();
+  useScrollRestoration();
   useLinkEnhancements(loadScreen);
   const { pathname } = useLocation();
   const { texts } = useInstance();

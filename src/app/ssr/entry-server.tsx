@@ -1,4 +1,4 @@
-// Draws a public page on the server: the same screens and routes, with the answers that the server has already read.
+// Renders a public page on the server (SSR): the same screens and routes, from answers that the server has already read.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { english, type Language } from '../../words/message.ts';
 import { App } from '../boot/app.tsx';
-import type { Drawn } from '../data/resources/drawn.ts';
+import type { RenderData } from '../data/resources/render-data.ts';
 import { openPageTexts } from '../format/intl.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
@@ -19,22 +19,22 @@ export { answersOf } from '../routing/answers.ts';
 export { pictureOf, pictureSize } from './picture.ts';
 
 export type RenderedPage = {
-  /** What stands inside #root. */
+  /** The content of #root. */
   html: string;
   css: string;
-  /** `data-emotion` of their style tag: Emotion in the browser finds the tag by it and does not insert these rules again. */
+  /** `data-emotion` of the style tag: Emotion in the browser finds the tag by it and does not insert its rules again. */
   styleNames: string;
-  /** What Intl wrote in it (format/intl.ts). */
+  /** The texts that Intl formatted (format/intl.ts). */
   texts: Record<string, string>;
 };
 
-/** Pages of several languages are rendered at a time, each in parts. */
+/** The language of each render: pages of several languages are rendered concurrently. */
 const languages = new AsyncLocalStorage<Language>();
 setLanguageSource(() => languages.getStore() ?? english);
 
-/** Renders a page. Waits for every part, so that the answer's headers can name the CSS. */
-export function drawPage(url: string, drawn: Drawn, language: Language): Promise<RenderedPage> {
-  return languages.run(language, () => draw(url, drawn));
+/** Renders a page. Waits for the whole page, because the CSP header contains the hash of its CSS. */
+export function renderPage(url: string, renderData: RenderData, language: Language): Promise<RenderedPage> {
+  return languages.run(language, () => renderWithTexts(url, renderData));
 }
 
 /** The head of a page, in its language. */
@@ -46,19 +46,19 @@ export const headOf = (
   language: Language,
 ): Head => languages.run(language, () => buildHead(pathname, search, answers, site));
 
-async function draw(url: string, drawn: Drawn): Promise<RenderedPage> {
-  // Whatever was drawn before this.
+async function renderWithTexts(url: string, renderData: RenderData): Promise<RenderedPage> {
+  // The first render also has all icons.
   await loadIcons();
-  const page = openPageTexts(drawn.locale);
+  const page = openPageTexts(renderData.locale);
   try {
-    const rendered = await render(url, { ...drawn, locale: page.locale });
+    const rendered = await render(url, { ...renderData, locale: page.locale });
     return { ...rendered, texts: Object.fromEntries(page.texts) };
   } finally {
     page.close();
   }
 }
 
-async function render(url: string, drawn: Drawn): Promise<Omit<RenderedPage, 'texts'>> {
+async function render(url: string, renderData: RenderData): Promise<Omit<RenderedPage, 'texts'>> {
   const cache = createStyleCache();
   // Emotion's default is a style tag beside every element, each of which would need a hash in the CSP header.
   const { extractCritical } = createEmotionServer(cache);
@@ -68,11 +68,11 @@ async function render(url: string, drawn: Drawn): Promise<Omit<RenderedPage, 'te
     const { pipe } = renderToPipeableStream(
       <CacheProvider value={cache}>
         <StaticRouter location={url}>
-          <App drawn={drawn} />
+          <App renderData={renderData} />
         </StaticRouter>
       </CacheProvider>,
       {
-        // Parts over a size would be sent apart and moved into place by an inline script, which the CSP forbids.
+        // React would stream larger parts separately and move them with an inline script, which the CSP forbids.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           pipe(stream);

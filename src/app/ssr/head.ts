@@ -1,4 +1,4 @@
-// What a page says of itself to those who share and index it: title, description, canonical address, Open Graph, JSON-LD.
+// The <head> of a public page: title, description, canonical URL, Open Graph image and JSON-LD.
 
 import type { Answer } from '../../contract/api.ts';
 import type { PublicEvent } from '../../contract/events/events.ts';
@@ -20,26 +20,26 @@ import { breadcrumbs, eventLd, plainText, seriesLd } from './structured-data.ts'
 export type Head = {
   title: string;
   description: string;
-  /** Path and the part of the query that makes another page. */
+  /** Path and query of the canonical URL. */
   canonical: string;
   isIndexed: boolean;
   type: 'website' | 'article' | 'profile';
-  /** The picture beside a shared link; `address` is a path, sizes are pixels. */
+  /** The Open Graph image. `address` is a path, sizes are in pixels. */
   image: { address: string; alt: string; width: number; height: number };
   jsonLd: object[];
 };
 
-/** Where a page is: `origin` as people reach this server, `name` of the instance. */
+/** The site of a page: its public origin and the name of the instance. */
 export type PageSite = { origin: string; name: string };
 
-/** The head of a page, from the answers it is drawn from. */
+/** The head of a page, from the answers that it is rendered from. */
 export function headOf(
   pathname: string,
   search: string,
   answers: Record<string, unknown>,
   { origin, name }: PageSite,
 ): Head {
-  // The language makes no other page.
+  // The canonical URL has no language.
   const params = new URLSearchParams(search);
   params.delete('lang');
   const found = findRoute(pathname);
@@ -76,12 +76,12 @@ export function headOf(
       return { ...base, title: title ?? base.title, isIndexed: subject !== undefined };
     }
     default:
-      // Filtered lists repeat the whole one in other words.
+      // Filtered lists duplicate the whole list, so they are not indexed.
       return { ...base, isIndexed: base.isIndexed && params.size === 0 };
   }
 }
 
-/** For everyone who reads the language: search engines have no region. */
+/** The locale of the page's language, without the visitor's region. */
 const writtenLocale = () => (pageLanguage().tag === 'en' ? 'en-GB' : pageLanguage().tag);
 
 const sentences = (parts: (string | null | undefined)[]) =>
@@ -129,7 +129,7 @@ function eventHead(base: Head, event: PublicEvent, origin: string): Head {
 function seriesHead(base: Head, series: Series, origin: string, params: URLSearchParams): Head {
   const { id, name, organizer, visibility, count } = series;
   const times = seriesTimes(series, writtenLocale(), null);
-  // By the first of its parts, where it was split.
+  // The canonical URL of a split series is that of its first part.
   const canonical = `/series/${id}`;
   return {
     ...base,
@@ -137,7 +137,7 @@ function seriesHead(base: Head, series: Series, origin: string, params: URLSearc
     canonical,
     type: 'article',
     description: sentences([times, whereOf(series), organizer && byText(organizer)]),
-    // What is over is of no use to a search, and a later page of the dates repeats the first in other words.
+    // Not indexed: a series that has ended, and later pages of its dates, which duplicate the first one.
     isIndexed: visibility === 'public' && count > 0 && params.size === 0,
     jsonLd: [
       seriesLd(series, origin),

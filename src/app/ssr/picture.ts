@@ -1,5 +1,5 @@
-// The picture that stands beside a shared link, as data: the words, the field behind them, and the address, which names
-// this version of it. The server paints it (server/pictures); nothing here is for the browser.
+// The Open Graph image of a page (the preview of a shared link), as data: its texts, its field art, and its URL with a
+// version. The server renders it (server/render/link-pictures). Server only.
 
 import type { PublicEvent } from '../../contract/events/events.ts';
 import { type Activity, activities } from '../../contract/values/activities.ts';
@@ -14,15 +14,15 @@ export type Picture = {
   address: string;
   /** Changes with anything that the picture shows. */
   version: string;
-  /** The same in one sentence, for those who do not see it. */
+  /** The alternative text. */
   alt: string;
   words: PictureWords;
-  /** SVG elements of the field, on a ground of `size`. */
+  /** The field art as SVG elements, in the size of the picture. */
   field: string;
 };
 
 export type PictureWords = {
-  /** The day of the month, and what stands beside it; null where the picture is about no day. */
+  /** The day of the month, and the texts beside it; null if the picture is not about an event. */
   date: { day: string; beside: string[]; isOff: boolean } | null;
   title: string;
   /** Below the title. */
@@ -31,15 +31,15 @@ export type PictureWords = {
   activity: Activity | null;
 };
 
-/** In pixels: what those who show links ask for. */
+/** In pixels: the size that Open Graph consumers recommend. */
 export const pictureSize = { width: 1200, height: 630 };
 
-/** Raised when the painting changes, so that pictures cached elsewhere are requested again. */
+/** Increase when the design changes, so that caches request the pictures again. */
 const revision = 1;
-/** One picture for everyone, in the language of the texts. */
+/** The picture is the same for everyone, and in English. */
 const locale = 'en-GB';
 
-/** The picture of an event; without one, the picture of the instance of this name. */
+/** The picture of an event; without an event, the picture of the instance. */
 export function pictureOf(event: PublicEvent | null, instanceName = 'Sideline'): Picture {
   const words = event ? wordsOf(event) : instanceWords(instanceName);
   const version = checksum(JSON.stringify([revision, words]));
@@ -81,7 +81,7 @@ function wordsOf(event: PublicEvent): PictureWords {
   };
 }
 
-/** `Blaarmeersen, Ghent`, `Online`, or that it is not known yet. */
+/** `Blaarmeersen, Ghent`, `Online`, or `The place will follow`. */
 export function whereOf({ place, attendanceMode }: Pick<PublicEvent, 'place' | 'attendanceMode'>): string {
   if (place) return [place.name, place.region].filter(Boolean).join(', ');
   return attendanceMode === 'offline' ? 'The place will follow' : 'Online';
@@ -109,7 +109,7 @@ function altOf({ date, title, line, state }: PictureWords): string {
   return `${state ? `${state.label}. ` : ''}${title}. ${weekday} ${date.day} ${month}, ${until}. ${line}.`;
 }
 
-/** The wide drawing of the activity's field, 400 by 220, filling the ground. */
+/** The wide field art of the activity (400 by 220), scaled to fill the picture. */
 function fieldOf(activity: Activity | null): string {
   const [, { line, tint, mirror }] = fieldArt[activity ? activities[activity].field : 'pitch'];
   const half = `${tint ? `<path d="${tint}" fill="#fff" fill-opacity=".16" stroke="none"/>` : ''}<path d="${line}"/>`;
@@ -119,7 +119,7 @@ function fieldOf(activity: Activity | null): string {
   return `<rect width="${width}" height="${height}" fill="${activity ? fieldHue(activity) : '#166534'}"/><g transform="translate(0 ${top}) scale(${scale})" fill="none" fill-rule="evenodd" stroke="#fff" stroke-width="1.25" stroke-linejoin="round" opacity=".34">${half}${mirror ? `<g transform="${mirror}">${half}</g>` : ''}</g>`;
 }
 
-/** 32 bits (FNV-1a) that differ when the text does. Guards nothing: it only names a version. */
+/** A 32-bit FNV-1a hash. Not cryptographic: it only names a version. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

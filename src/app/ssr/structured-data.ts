@@ -1,12 +1,12 @@
-// What a public page says of its subject to machines, in the words of schema.org (JSON-LD). Server only.
+// The structured data of public pages: schema.org in JSON-LD. Server only.
 
 import type { PublicEvent } from '../../contract/events/events.ts';
 import type { Series } from '../../contract/events/series.ts';
 import { activities } from '../../contract/values/activities.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
-import { dayText, isComplaint, parseRule, weekdays } from '../../recurrence/rule.ts';
+import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
 
-/** schema.org SportsEvent, or Event where nothing is played, with all that search engines ask of an event. */
+/** schema.org SportsEvent, or Event without an activity, with all properties that search engines require. */
 export function eventLd(event: PublicEvent, origin: string, linkPicture: string) {
   const image = event.image === null ? [linkPicture] : [origin + event.image, linkPicture];
   const { price, remainingAttendeeCapacity, previousStartDates, timeZone, series } = event;
@@ -52,7 +52,7 @@ export function eventLd(event: PublicEvent, origin: string, linkPicture: string)
   };
 }
 
-/** schema.org EventSeries: the rule as a Schedule, and the next dates with what became of each. */
+/** schema.org EventSeries: the rule as a Schedule, and the next dates with their status. */
 export function seriesLd(series: Series, origin: string) {
   const { id, name, timeZone, dates } = series;
   const url = seriesUrl(id, origin);
@@ -86,10 +86,10 @@ const typeOf = ({ activities: played }: Pick<PublicEvent, 'activities'>) =>
 const units = { daily: 'D', weekly: 'W', monthly: 'M' } as const;
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** schema.org Schedule of a rule from its next date on. A rule that names no day means the one of its dates. */
+/** schema.org Schedule of a rule, from its next date. A rule without days repeats on the day of its start. */
 function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDates }: Series, from: string) {
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) return undefined;
+  if (isRuleError(rule)) return undefined;
   const localOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
   const clock = (at: string) => localOf(at).toPlainTime().toString({ smallestUnit: 'second' });
   const day = (at: string) => localOf(at).toPlainDate().toString();
@@ -99,8 +99,8 @@ function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDat
   const named =
     frequency === 'weekly' && isDayless
       ? [days[model.dayOfWeek - 1]]
-      : // The nth of a month as iCalendar writes it: `-1FR`.
-        byDay.map((one) => (one.nth === null ? days[weekdays.indexOf(one.weekday)] : dayText(one)));
+      : // The nth weekday of a month in iCalendar's form: `-1FR`.
+        byDay.map((one) => (one.nth === null ? days[weekdays.indexOf(one.weekday)] : formatByDay(one)));
   const inMonth = frequency === 'monthly' && isDayless ? [model.day] : byMonthDay;
   return {
     '@type': 'Schedule',
@@ -118,7 +118,7 @@ function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDat
   };
 }
 
-/** Where it takes place and who runs it: of an event or a series. */
+/** The location and organizer of an event or a series. */
 function whereAndBy(
   { place, organizer, attendanceMode }: Pick<PublicEvent, 'place' | 'organizer' | 'attendanceMode'>,
   url: string,
@@ -153,16 +153,16 @@ function whereAndBy(
   };
 }
 
-/** Search engines refuse an event without a place. */
+/** Search engines reject an event without a location. */
 const placeToFollow = { '@type': 'Place', name: 'The place will follow', address: 'The place will follow' };
 
-/** `2026-11-28T09:30:00+01:00`: the instant as the clock at the place shows it. */
+/** `2026-11-28T09:30:00+01:00`: the instant with the offset of the zone. */
 function onLocalClock(instant: string, timeZone: string): string {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   return local.toString({ timeZoneName: 'never', smallestUnit: 'second' });
 }
 
-/** `1250 EUR` in minor units is `12.50`; the yen has no minor unit. */
+/** 1250 minor units of EUR are `12.50`; JPY has no minor unit. */
 function amountOf({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
   const digits = decimalsOf(currency);
   return (amountMinor / 10 ** digits).toFixed(digits);

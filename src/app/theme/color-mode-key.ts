@@ -1,2 +1,2 @@
-/** Where the chosen colour mode is stored in localStorage. Apart, so that the inline script that reads it stays small. */
+/** The localStorage key of the color mode. In its own file, so that the inline script that reads it stays small. */
 export const colorModeKey = 'colorMode';

@@ -34,7 +34,7 @@ const Announcement = chakra('span', {
 
 const shownMs = 4000;
 
-/** Opens the device's sheet for sharing; false where there is none or it failed, true also when the person closed it. */
+/** Opens the share sheet (Web Share API). False if it is unsupported or failed; true also when the user dismissed it. */
 export async function shareLink(link: { title: string; url: string }): Promise<boolean> {
   if (!('share' in navigator)) return false;
   return navigator.share(link).then(

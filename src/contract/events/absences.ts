@@ -1,4 +1,4 @@
-// Days on which I am away: an absence answers for me in all of my teams.
+// Absences: days on which a person is away. An absence declines the events of all their teams on these days.
 import { z } from 'zod';
 import { replyReads } from '../affected-reads.ts';
 import {
@@ -12,31 +12,31 @@ import {
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { limits } from '../values/limits.ts';
-import { decided } from './registrations.ts';
+import { decisionTimes } from './registrations.ts';
 
-/** `from` and `to` are days, both included, compared with the day on which an event starts where it takes place. */
+/** `from` and `to` are inclusive days. An event is on the day of its start in its own time zone. */
 export const AbsenceSchema = z.object({
   id: IdSchema,
   from: DaySchema,
-  /** Shortened to the day of `endedAt` where it was ended early. */
+  /** The day of `endedAt`, if it was ended early. */
   to: DaySchema,
   note: z.string().nullable(),
   createdAt: InstantSchema,
-  /** When it was ended early; null for one that runs its course. */
+  /** When it was ended early; null if it was not. */
   endedAt: InstantSchema.nullable(),
   version: VersionSchema,
 });
 export type Absence = z.infer<typeof AbsenceSchema>;
 
-/** What a write about an absence does to my answers. */
+/** The effects of an absence on the person's replies. */
 const EffectSchema = z.object({
-  /** Dates that it answers with `declined`. */
+  /** Events that it declines. */
   answered: CountSchema,
-  /** Of those, dates where I had a place, waited or asked for one. */
+  /** Of those, events at which the person had a place, was waitlisted or waited for approval. */
   placesGivenUp: CountSchema,
-  /** Dates that wait for my answer again. A place that was given up is not taken again. */
+  /** Events that need a reply again. A place that was given up is not restored. */
   reopened: CountSchema,
-  /** Dates that are left to me, because my place costs money or is only offered to me. */
+  /** Events that it leaves alone, because the place costs money or is an offered place. */
   held: z.array(
     z.object({ eventId: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() }),
   ),
@@ -48,7 +48,7 @@ export type AbsenceAnswer = z.infer<typeof AbsenceAnswerSchema>;
 
 const note = lineOfText(1, limits.absenceNoteMax)
   .nullable()
-  .meta({ description: 'For me, and for those who run the events it answers' });
+  .meta({ description: 'Visible to me, and to those who run the events that it declines' });
 
 const params = z.object({ id: IdSchema });
 const mine = { tag: 'me', access: 'session' } as const;
@@ -64,7 +64,7 @@ export const absenceEndpoints = endpoints({
     ...mine,
     offline: 'saved',
     operationId: 'listMyAbsences',
-    summary: 'When I am away: present and coming absences by their first day, then the latest past ones.',
+    summary: 'My absences: current and future ones by their first day, then the latest past ones.',
     status: 200,
     answer: z.object({ items: z.array(AbsenceSchema) }),
     problems: [],
@@ -73,13 +73,13 @@ export const absenceEndpoints = endpoints({
     ...writing,
     operationId: 'addAbsence',
     summary:
-      'Away on these days: answers `declined` to the events of my teams on them, now and as they are planned. Events that I lead are left alone, and so is what I answer by hand afterwards.',
+      'Add an absence: declines the events of my teams on these days, also those that are planned later. It does not change events that I lead, nor my later replies.',
     body: z.strictObject({
       id: NewIdSchema.optional(),
       from: DaySchema,
       to: DaySchema,
       note: note.default(null),
-      ...decided,
+      ...decisionTimes,
     }),
     status: 201,
     problems: ['not_permitted'],
@@ -88,8 +88,7 @@ export const absenceEndpoints = endpoints({
     ...mine,
     offline: 'never',
     operationId: 'previewAbsence',
-    summary:
-      'What an absence would answer, or with `id` what its change to these days would do. Changes nothing.',
+    summary: 'Preview an absence, or with `id` its change to these days. Changes nothing.',
     body: z.strictObject({ id: IdSchema.optional(), from: DaySchema, to: DaySchema }),
     status: 200,
     answer: EffectSchema,
@@ -99,14 +98,14 @@ export const absenceEndpoints = endpoints({
     ...writing,
     operationId: 'changeAbsence',
     summary:
-      'Change the days or the note. Days that are added are answered; dates on days that are taken away wait for my answer again.',
+      'Change the days or the note. Events on added days are declined; events on removed days need my reply again.',
     params,
     body: z.strictObject({
       version: VersionSchema,
       from: DaySchema.optional(),
       to: DaySchema.optional(),
       note: note.optional(),
-      ...decided,
+      ...decisionTimes,
     }),
     status: 200,
     problems: ['not_permitted', 'stale_version'],
@@ -115,7 +114,7 @@ export const absenceEndpoints = endpoints({
     ...writing,
     operationId: 'endAbsence',
     summary:
-      'Back from now on: dates to come that it answered wait for my answer again. Ended already, it changes nothing.',
+      'End an absence now: upcoming events that it declined need my reply again. Changes nothing if it has ended.',
     params,
     status: 200,
     problems: [],
@@ -123,7 +122,7 @@ export const absenceEndpoints = endpoints({
   'DELETE /api/users/me/absences/{id}': {
     ...queued,
     operationId: 'deleteAbsence',
-    summary: 'Ends an absence as above and forgets it. Answers that it gave to past events stay.',
+    summary: 'End an absence as above and delete it. Its replies to past events stay.',
     params,
     status: 204,
     answer: null,

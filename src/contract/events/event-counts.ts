@@ -1,10 +1,10 @@
-// How many people replied to an event and were marked at it, for those who run it.
+// Counts of replies and attendance marks of an event, for those who run it.
 import { z } from 'zod';
 import { CountSchema } from '../common.ts';
 
 /**
- * How many come, do not come, and have not answered of those who are asked. `askedAgain`: have not said whether they still
- * come since its times changed; they count by the answer that they gave. It is optional as devices hold answers from before.
+ * Counts of the people who were asked to reply. `askedAgain`: those who have to confirm their reply, because the times
+ * changed; they also count by that reply. Optional, because devices have saved answers without it.
  */
 export const ReplyCountsSchema = z.object({
   going: CountSchema,
@@ -13,7 +13,7 @@ export const ReplyCountsSchema = z.object({
   askedAgain: CountSchema.optional(),
 });
 
-/** How many people were marked so, each by their newest mark. */
+/** Counts of people by their newest attendance mark. */
 export const AttendanceCountsSchema = z.object({
   present: CountSchema,
   late: CountSchema,

@@ -1,4 +1,4 @@
-// Events as they are read: in lists, by a visitor, by someone signed in; their roster and attendance.
+// Reads of events: in lists, for visitors and for signed-in users; their roster and attendance.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -32,7 +32,7 @@ import {
   joinPolicies,
   publications,
   registrationStates,
-} from '../values/words.ts';
+} from '../values/enums.ts';
 import { AttendanceCountsSchema, ReplyCountsSchema } from './event-counts.ts';
 
 /** An event in a list (docs/product.md, "Wire rules"). `price` is the lowest offer's; null means free. Capacity null means unlimited. */
@@ -55,7 +55,7 @@ export const EventSummarySchema = z.object({
   remainingAttendeeCapacity: CountSchema.nullable(),
   waitlistEnabled: z.boolean(),
   eventStatus: EventStatusSchema,
-  /** The start it had before, where it was rescheduled; the newest first. */
+  /** The earlier starts of a rescheduled event, newest first. */
   previousStartDates: z.array(InstantSchema),
   image: ImagePathSchema,
 });
@@ -63,20 +63,20 @@ export type EventSummary = z.infer<typeof EventSummarySchema>;
 
 export const RegistrationSchema = z.object({
   state: z.enum(registrationStates),
-  /** Place on the waitlist, 1 is next; null elsewhere. */
+  /** The position on the waitlist, from 1; null in other states. */
   position: CountSchema.nullable(),
   holdExpiresAt: InstantSchema.nullable(),
   version: VersionSchema,
-  /** Since when it is asked whether the person still comes, as the times changed after they answered; null where it is not. */
+  /** Since when the person has to confirm their reply, because the times changed; null if they need not. */
   reconfirmAskedAt: InstantSchema.nullable(),
-  /** The times that they answered for; null without that question. */
+  /** The times at their reply; null if they need not confirm it. */
   answeredFor: z.object({ startsAt: InstantSchema, endsAt: InstantSchema }).nullable(),
 });
 export type Registration = z.infer<typeof RegistrationSchema>;
 
 /**
- * What this viewer may do with an event. `see`: open its page; false for one that is only left in their past. `register`: reply `attending` from outside, see `attendingLeadsTo`.
- * `acceptPlace`: the same for a place that is offered. `respond`: reply `tentative` or `declined`.
+ * What the viewer may do with an event. `see`: open its page; false if it is only in the list of their past events.
+ * `register`: reply `attending`, see `attendingLeadsTo`. `acceptPlace`: the same for an offered place. `respond`: reply `tentative` or `declined`.
  * `keepInterest`: reply `tentative` to a postponed event, to be notified of its new date.
  * `cancelRegistration`: give up a place, a wait or a request. `edit`: runs the event. `seeRoster`, `markAttendance`: a coach
  * of a team that does not own the event sees and marks the members of that team only.
@@ -96,35 +96,34 @@ export const EventCanSchema = z.object({
   markAttendance: z.boolean(),
 });
 /**
- * What those who run an event may do with it beside that. `archive`: it is over or cancelled. `delete`: a draft, or no one has
- * replied or was marked there.
+ * Further permissions of those who run an event. `archive`: it is over or cancelled. `delete`: it is a draft, or has no
+ * replies and no attendance marks.
  */
 const MyEventCanSchema = EventCanSchema.extend({ archive: z.boolean(), delete: z.boolean() });
 export type MyEventCan = z.infer<typeof MyEventCanSchema>;
-/** Where replying `attending` would lead this viewer now; null when it would change nothing or be refused. */
+/** The result of replying `attending` now; null if it would change nothing or be refused. */
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
 export type EventCan = z.infer<typeof EventCanSchema>;
 
-/** What I still have to pay for my place, until `registration.holdExpiresAt` or, in cash, to the organizer. */
+/** The amount that I have to pay: online until `registration.holdExpiresAt`, or to the organizer in cash. */
 const due = z
   .object({
     amount: MoneySchema,
-    /** The offer that it is the price of; null where that is not known any more. */
+    /** The offer with this price; null if it is not known any more. */
     offerId: IdSchema.nullable(),
     way: z.enum(dueWays),
   })
   .nullable();
 
 /**
- * The series that an event is a date of, and how many of its dates the viewer may open: for a visitor those that anyone may
- * open, if there are others. `askedAgain`: at how many of them the viewer is asked whether they still come. Null for an event
- * without a series.
+ * The series of an event. `count`: how many of its dates the viewer may open. `askedAgain`: for how many of them the viewer
+ * has to confirm their reply. Null for a single event and, for visitors, for the only public date of a series.
  */
 const series = z
   .object({ id: IdSchema, rrule: z.string(), count: CountSchema, askedAgain: CountSchema.optional() })
   .nullable();
 
-/** An event in the list of someone signed in. */
+/** An event in a list of a signed-in user. */
 export const MyEventSummarySchema = EventSummarySchema.extend({
   publication: z.enum(publications),
   registration: RegistrationSchema.nullable(),
@@ -132,7 +131,7 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   /** Null for those who do not run it. */
   replies: ReplyCountsSchema.nullable(),
   series,
-  /** Null for those who do not run it, and while no one is marked. */
+  /** Null for those who do not run it, and without attendance marks. */
   attendance: AttendanceCountsSchema.nullable(),
   can: EventCanSchema,
   attendingLeadsTo,
@@ -154,13 +153,13 @@ export const OfferSchema = z.object({
   id: IdSchema,
   name: z.string(),
   price: MoneySchema,
-  /** Whom it is for, in the organizer's words. */
+  /** Who may choose it, as free text. */
   eligibility: z.string().nullable(),
-  /** The last instant of a full refund; null without such a promise. */
+  /** The last instant of a full refund; null without full refunds. */
   refundUntil: InstantSchema.nullable(),
-  /** The same as an ISO 8601 duration before the start, as planning takes it: `P2D`. */
+  /** The same as an ISO 8601 duration before the start, such as `P2D`. */
   refundBefore: z.string().nullable(),
-  /** May be paid on the spot. */
+  /** May be paid in cash on site. */
   acceptsOffline: z.boolean(),
 });
 export type Offer = z.infer<typeof OfferSchema>;
@@ -172,7 +171,7 @@ const eventDetail = EventSummarySchema.extend({
   visibility: z.enum(eventVisibilities),
   /** Markdown as written. */
   description: z.string(),
-  /** The same as data, ready to draw. */
+  /** The same as blocks, to render. */
   descriptionBlocks: z.array(BlockSchema),
   place: PlaceSchema.nullable(),
   teams: z.array(z.object({ id: IdSchema, name: z.string() })),
@@ -188,16 +187,16 @@ const eventDetail = EventSummarySchema.extend({
   publishedAt: InstantSchema.nullable(),
   registrationOpensAt: InstantSchema.nullable(),
   registrationClosesAt: InstantSchema.nullable(),
-  /** Until when answers are wanted; later ones are taken, too. */
+  /** The deadline for replies; later ones are accepted, too. */
   repliesDueAt: InstantSchema.nullable(),
-  /** The last instant of a full refund; null where there is no such promise or nothing to pay. */
+  /** The last instant of a full refund; null without full refunds, or if the event is free. */
   refundUntil: InstantSchema.nullable(),
   statusReason: z.string().nullable(),
   confirmedCount: CountSchema,
   waitlistedCount: CountSchema,
   can: EventCanSchema,
   attendingLeadsTo,
-  /** What a place costs, the cheapest first; empty where nothing is sold. */
+  /** The prices, cheapest first; empty if the event is free. */
   offers: z.array(OfferSchema),
   series,
 });
@@ -209,15 +208,15 @@ export const MyEventSchema = eventDetail.extend({
   can: MyEventCanSchema,
   registration: RegistrationSchema.nullable(),
   due,
-  /** Where to join online; only for those with a place and those who run it. */
+  /** The URL to join online; only for those with a place and those who run it. */
   onlineUrl: z.string().nullable(),
   /** Null for those who do not run it. */
   replies: ReplyCountsSchema.nullable(),
-  /** Null for those who do not run it, and while no one is marked. */
+  /** Null for those who do not run it, and without attendance marks. */
   attendance: AttendanceCountsSchema.nullable(),
-  /** The host of the followed calendar that does not have this match any more; null for those who do not run it. */
+  /** The host of the followed calendar that removed this match; null for those who do not run it. */
   goneFrom: z.string().nullable(),
-  /** Whose event it is; null for those who do not run it. */
+  /** The owner of the event; null for those who do not run it. */
   owner: z.object({ kind: z.enum(eventOwnerKinds), id: IdSchema }).nullable(),
 });
 export type MyEvent = z.infer<typeof MyEventSchema>;
@@ -227,7 +226,7 @@ const eventParams = z.object({ id: IdSchema });
 export const eventEndpoints = endpoints({
   'GET /api/events/public/{id}': {
     operationId: 'getPublicEvent',
-    summary: 'An event as anyone may see it: counts, no names of attendees.',
+    summary: 'An event for visitors: with counts, without names of attendees.',
     tag: 'events',
     access: 'public',
     offline: 'public',
@@ -238,7 +237,7 @@ export const eventEndpoints = endpoints({
   },
   'GET /api/events/{id}': {
     operationId: 'getEvent',
-    summary: 'An event as the person signed in sees it, with their registration and what they may do.',
+    summary: 'An event for the signed-in user, with their registration and permissions.',
     tag: 'events',
     access: 'session',
     offline: 'saved',
@@ -249,7 +248,7 @@ export const eventEndpoints = endpoints({
   },
   'GET /api/events/{id}/registrations': {
     operationId: 'listRegistrations',
-    summary: 'The roster, for those whom the event shows it to.',
+    summary: 'The roster, for those who may see it.',
     tag: 'events',
     access: 'session',
     offline: 'saved',
@@ -259,10 +258,10 @@ export const eventEndpoints = endpoints({
     answer: pageOf(
       RegistrationSchema.extend({
         user: RosterPersonSchema,
-        /** Who replied for them; null where they did it themselves, and for those who do not run the event. */
+        /** Who replied for this person; null if they replied themselves, and for viewers who do not run the event. */
         answeredBy: PersonSchema.pick({ id: true, name: true }).nullable(),
         note: z.string().nullable(),
-        /** The absence that answered for them; null for every other answer, and for those who do not run the event. */
+        /** The absence that declined for this person; null for other replies, and for viewers who do not run the event. */
         away: z.object({ until: DaySchema, note: z.string().nullable() }).nullable(),
         respondedAt: InstantSchema,
       }),

@@ -1,4 +1,4 @@
-// What visitors browse: public events, members, organizations, organizers, teams.
+// Explore: the public lists of events, members, organizations, organizers and teams.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -17,7 +17,6 @@ import {
   TimeZoneSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
-import { limits } from '../values/limits.ts';
 import {
   eventKinds,
   groupColors,
@@ -25,7 +24,8 @@ import {
   organizerKinds,
   userTypes,
   whenFilters,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 import { EventSummarySchema } from './events.ts';
 
 export const MemberSummarySchema = z.object({
@@ -38,7 +38,7 @@ export const MemberSummarySchema = z.object({
 });
 export type MemberSummary = z.infer<typeof MemberSummarySchema>;
 
-/** How a group is shown: its logo, and its colour where it does not have that of its activity. */
+/** The logo of a group, and its colour; without one it has the colour of its activity. */
 const groupLook = { logo: ImagePathSchema, color: z.enum(groupColors).nullable() };
 
 const nextEvent = z.object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() });
@@ -96,7 +96,7 @@ export const EventFilterSchema = z.strictObject({
   /** First and last day, in the zone of each event. */
   from: DaySchema.optional(),
   to: DaySchema.optional(),
-  /** The zone in which `when` is meant; UTC when absent. */
+  /** The time zone of `when`; UTC if absent. */
   timeZone: TimeZoneSchema.optional(),
   activity: ActivitySchema.optional(),
   kind: z.enum(eventKinds).optional(),
@@ -120,7 +120,13 @@ const ListedEventSchema = EventSummarySchema.extend({
 });
 export type ListedEvent = z.infer<typeof ListedEventSchema>;
 
-const shelf = { tag: 'explore', access: 'public', offline: 'public', status: 200, problems: [] } as const;
+const publicRead = {
+  tag: 'explore',
+  access: 'public',
+  offline: 'public',
+  status: 200,
+  problems: [],
+} as const;
 
 const CountsSchema = z
   .object({
@@ -145,7 +151,7 @@ const FacetsSchema = z
 
 export const exploreEndpoints = endpoints({
   'GET /api/explore': {
-    ...shelf,
+    ...publicRead,
     operationId: 'getExplore',
     summary:
       'The first few of each kind, how many there are, and what can be filtered by. `q` searches all of them.',
@@ -161,21 +167,21 @@ export const exploreEndpoints = endpoints({
     }),
   },
   'GET /api/explore/facets': {
-    ...shelf,
+    ...publicRead,
     operationId: 'getFacets',
     summary:
       'How many there are of each kind, and what can be filtered by: all that a list needs of the overview.',
     answer: z.object({ counts: CountsSchema, facets: FacetsSchema }),
   },
   'GET /api/explore/events': {
-    ...shelf,
+    ...publicRead,
     operationId: 'listEvents',
     summary: 'Public events that are not over, soonest first; earlier ones with `from`.',
     query: EventFilterSchema,
     answer: pageOf(ListedEventSchema),
   },
   'GET /api/explore/members': {
-    ...shelf,
+    ...publicRead,
     operationId: 'listMembers',
     summary: 'Adults who chose to be listed, by name.',
     query: z.strictObject({
@@ -188,7 +194,7 @@ export const exploreEndpoints = endpoints({
     answer: pageOf(MemberSummarySchema),
   },
   'GET /api/explore/organizations': {
-    ...shelf,
+    ...publicRead,
     operationId: 'listOrganizations',
     summary: 'Public organizations, by name.',
     query: z.strictObject({
@@ -200,7 +206,7 @@ export const exploreEndpoints = endpoints({
     answer: pageOf(OrganizationSummarySchema),
   },
   'GET /api/explore/organizers': {
-    ...shelf,
+    ...publicRead,
     operationId: 'listOrganizers',
     summary: 'People with a public profile and organizations that run upcoming public events, by name.',
     query: z.strictObject({
@@ -213,7 +219,7 @@ export const exploreEndpoints = endpoints({
     answer: pageOf(OrganizerSummarySchema),
   },
   'GET /api/explore/teams': {
-    ...shelf,
+    ...publicRead,
     operationId: 'listTeams',
     summary: 'Public teams, by name.',
     query: z.strictObject({
@@ -222,7 +228,7 @@ export const exploreEndpoints = endpoints({
       level: LevelSchema.optional(),
       region: regionFilter,
       organization: IdSchema.optional(),
-      /** Teams one can join or ask to join. */
+      /** Teams that accept members or requests. */
       accepting: FlagSchema.optional(),
       ...pageQuery,
     }),

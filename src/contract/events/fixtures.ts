@@ -1,27 +1,27 @@
-// Fixtures: matches that come from a calendar file or address, or from a table, for those who run a team.
+// Fixtures: matches imported from a calendar file, a calendar URL or a CSV table, for those who run a team.
 import { z } from 'zod';
 import { CountSchema, IdSchema, InstantSchema, lineOfText, NewIdSchema, TimeZoneSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
-import { limits } from '../values/limits.ts';
 import {
   fixtureColumnNames,
   fixtureDateOrders,
   fixtureOutcomes,
   fixturePublications,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 
 const column = z
   .int()
   .min(0)
   .max(limits.fixtureColumnsMax - 1);
 
-/** Which column of a table holds what, counted from 0. */
+/** The index of the column of each field, from 0. */
 const FixtureColumnsSchema = z.partialRecord(z.enum(fixtureColumnNames), column);
 export type FixtureColumns = z.output<typeof FixtureColumnsSchema>;
 export type FixtureDateOrder = (typeof fixtureDateOrders)[number];
 
-/** An address that a calendar can be fetched from. Whether it is a public one is found out when it is. */
+/** The URL of a calendar. The server checks that it is public when it fetches it. */
 const CalendarAddressSchema = lineOfText(1, limits.fixtureAddressMax)
   .transform((text) => text.replace(/^webcals?:\/\//i, 'https://'))
   .refine(isFetchable, {
@@ -41,7 +41,7 @@ const file = (error: string) =>
     .min(1, { error: said('The file is empty') })
     .max(limits.fixtureFileCharacters, { error });
 
-/** Where matches come from: one of the three. */
+/** The source of the matches: one of `ics`, `csv` and `url`. */
 const sourceFields = {
   ics: file(said('The calendar is too large')).optional(),
   csv: file(said('The table is too large')).optional(),
@@ -50,8 +50,8 @@ const sourceFields = {
   dateOrder: z
     .enum(fixtureDateOrders)
     .optional()
-    .meta({ description: 'Of `csv`, where its dates could be read both ways' }),
-  timeZone: TimeZoneSchema.meta({ description: 'Of times that say no zone' }),
+    .meta({ description: 'Of `csv`, if its dates are ambiguous' }),
+  timeZone: TimeZoneSchema.meta({ description: 'Of times without a time zone' }),
 };
 
 type Sources = { ics?: string | undefined; csv?: string | undefined; url?: string | undefined };
@@ -71,7 +71,8 @@ const FixtureImportInputSchema = z
     id: NewIdSchema,
     publication: z.enum(fixturePublications),
     follow: z.boolean().default(false).meta({
-      description: 'Of `url`: asks it every six hours from now on. Rows that are not chosen stay out',
+      description:
+        'Of `url`: fetches it every six hours from now on. Rows that are not chosen are not imported later',
     }),
     keys: z
       .array(key)
@@ -84,7 +85,7 @@ const FixtureImportInputSchema = z
 
 export type FixtureImportInput = z.output<typeof FixtureImportInputSchema>;
 
-/** A row of a preview. `key` is the same for the same match when the file is sent again. */
+/** A row of a preview. The same match has the same `key` in every preview and import. */
 const FixtureRowSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -93,9 +94,9 @@ const FixtureRowSchema = z.object({
   timeZone: z.string(),
   place: z.string().nullable(),
   outcome: z.enum(fixtureOutcomes),
-  /** Why it is refused, or what it changes or looks like; null for a new one. */
+  /** The reason for the outcome; null for a new match. */
   reason: z.string().nullable(),
-  /** The event that it is, would change or looks like. */
+  /** The event that the row would change, is the same as, or duplicates. */
   eventId: IdSchema.nullable(),
 });
 export type FixtureRow = z.infer<typeof FixtureRowSchema>;
@@ -108,7 +109,7 @@ const FixturePreviewSchema = z.object({
       header: z.array(z.string()),
       columns: FixtureColumnsSchema,
       dateOrder: z.enum(fixtureDateOrders).nullable(),
-      /** No date says whether its day or its month comes first: `dateOrder` must. */
+      /** All dates are ambiguous, so the import needs `dateOrder`. */
       asksDateOrder: z.boolean(),
     })
     .nullable(),
@@ -121,12 +122,12 @@ const FixtureImportSchema = z.object({
   created: CountSchema,
   changed: CountSchema,
   undoneAt: InstantSchema.nullable(),
-  /** Until when it can be undone; null where it cannot be any more. */
+  /** Until when it can be undone; null if it cannot be undone any more. */
   undoUntil: InstantSchema.nullable(),
 });
 export type FixtureImport = z.infer<typeof FixtureImportSchema>;
 
-/** What undoing left, and why. */
+/** The number of removed events, and the events that were left, with reasons. */
 const UndoAnswerSchema = z.object({
   removed: CountSchema,
   left: z.array(
@@ -139,17 +140,17 @@ const UndoAnswerSchema = z.object({
   ),
 });
 
-/** An address that is asked every six hours for matches that are new or have changed. */
+/** A calendar URL that is fetched every six hours for new or changed matches. */
 const FixtureSourceSchema = z.object({
   id: IdSchema,
   url: z.string(),
-  /** What becomes of matches that appear there. */
+  /** The publication state of new matches. */
   publication: z.enum(fixturePublications),
-  /** When it was asked the last time; null before the first. */
+  /** When it was last fetched; null before the first time. */
   checkedAt: InstantSchema.nullable(),
-  /** Null where it is not asked any more. */
+  /** Null if it is not fetched any more. */
   nextCheckAt: InstantSchema.nullable(),
-  /** Why it could not be read the last time; null where it was. */
+  /** Why the last fetch failed; null if it succeeded. */
   failure: z.string().nullable(),
   /** Events that came from it. */
   matchCount: CountSchema,
@@ -158,7 +159,7 @@ export type FixtureSource = z.infer<typeof FixtureSourceSchema>;
 
 const TeamFixturesSchema = z.object({
   sources: z.array(FixtureSourceSchema),
-  /** Events to come whose match is not in its source any more, or is cancelled there; at most fifty. */
+  /** Upcoming events whose match was removed from its source or cancelled there; at most fifty. */
   gone: z.array(
     z.object({
       eventId: IdSchema,
@@ -169,7 +170,7 @@ const TeamFixturesSchema = z.object({
       goneAt: InstantSchema,
     }),
   ),
-  /** The newest first, at most ten. */
+  /** Newest first, at most ten. */
   imports: z.array(FixtureImportSchema),
 });
 
@@ -190,7 +191,7 @@ export const fixtureEndpoints = endpoints({
   'POST /api/teams/{id}/fixtures/preview': {
     ...base,
     operationId: 'previewFixtures',
-    summary: 'What importing a calendar or a table of matches would do, row by row. Changes nothing.',
+    summary: 'Preview the import of a calendar or a table of matches, row by row. Changes nothing.',
     bodyBytes: limits.fixtureFileBytes,
     params,
     body: FixtureSourceInputSchema,
@@ -221,12 +222,12 @@ export const fixtureEndpoints = endpoints({
   },
 });
 
-/** The addresses that a team follows. */
+/** The calendar URLs that a team follows. */
 export const fixtureSourceEndpoints = endpoints({
   'POST /api/teams/{id}/fixtures/sources': {
     ...base,
     operationId: 'addFixtureSource',
-    summary: 'Follow an address: it is asked within a minute, and every six hours from then on.',
+    summary: 'Follow a calendar URL: it is fetched within a minute, and then every six hours.',
     params,
     body: z.strictObject({
       url: CalendarAddressSchema,
@@ -240,7 +241,7 @@ export const fixtureSourceEndpoints = endpoints({
   'DELETE /api/teams/{id}/fixtures/sources/{sourceId}': {
     ...base,
     operationId: 'removeFixtureSource',
-    summary: 'Stop following an address. Its matches stay.',
+    summary: 'Stop following a calendar URL. Its events stay.',
     params: sourceParams,
     status: 204,
     answer: null,
@@ -249,7 +250,7 @@ export const fixtureSourceEndpoints = endpoints({
   'POST /api/teams/{id}/fixtures/sources/{sourceId}/check': {
     ...base,
     operationId: 'checkFixtureSource',
-    summary: 'Ask an address that is followed now.',
+    summary: 'Fetch a followed calendar URL now.',
     params: sourceParams,
     status: 200,
     answer: FixtureSourceSchema,

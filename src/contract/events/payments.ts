@@ -1,5 +1,5 @@
-// Paying for a place: my payment for an event, what those who run it see and do, and the news of payment providers.
-// Amounts are never taken from the payer: they come from the offer.
+// Payments for events: the attendee's payment, payment management for those who run the event, and the providers' webhooks.
+// Clients send no prices: an amount comes from the offer.
 import { z } from 'zod';
 import {
   AmountSchema,
@@ -13,7 +13,6 @@ import {
   VersionSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
-import { limits } from '../values/limits.ts';
 import {
   cashOutcomes,
   paymentMethods,
@@ -21,31 +20,32 @@ import {
   paymentStates,
   refundStates,
   registrationStates,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 
 const RefundSchema = z.object({
   id: IdSchema,
   amountMinor: AmountSchema,
   state: z.enum(refundStates),
-  /** Asked for by the payer and not decided yet. */
+  /** Requested by the payer and not decided yet. */
   isAsked: z.boolean(),
-  /** Of the person who decided; before that, of the payer who asks. */
+  /** The reason of the decision; before it, the reason of the payer's request. */
   reason: z.string().nullable(),
   createdAt: InstantSchema,
 });
 
-/** My payment for an event. `checkoutUrl` is there while it can be paid; `receipt` once it was. */
+/** My payment for an event. `checkoutUrl` is set while it can be paid; `receipt` once it was paid. */
 export const PaymentSchema = z.object({
   id: IdSchema,
   version: VersionSchema,
   state: z.enum(paymentStates),
-  /** Of the place that it pays for: someone may have paid and given it up since. */
+  /** The state of the registration: someone may have cancelled it after the payment. */
   registrationState: z.enum(registrationStates),
   method: z.enum(paymentMethods),
   amount: MoneySchema,
-  /** What is paid for, as it was called then; null for a payment from before that was kept. */
+  /** The name of the offer at the time of payment; null for old payments without it. */
   offer: z.string().nullable(),
-  /** The last instant of a full refund, by the policy that was copied onto the payment; null without that promise. */
+  /** The last instant of a full refund, by the policy stored with the payment; null without one. */
   refundUntil: InstantSchema.nullable(),
   holdExpiresAt: InstantSchema.nullable(),
   checkoutUrl: z.string().nullable(),
@@ -63,7 +63,7 @@ export const PaymentSchema = z.object({
       refundState: z.enum(refundStates).nullable(),
     })
     .nullable(),
-  /** What can still be paid back, beside what is on its way. */
+  /** The amount that can still be refunded, without pending refunds. */
   refundableMinor: AmountSchema,
   /** Oldest first. */
   refunds: z.array(RefundSchema),
@@ -82,17 +82,17 @@ export const ManagedPaymentSchema = z.object({
   offer: z.string().nullable(),
   paidAt: InstantSchema.nullable(),
   receiptNumber: z.string().nullable(),
-  /** What can still be refunded. */
+  /** The amount that can still be refunded. */
   refundableMinor: AmountSchema,
   refunds: z.array(RefundSchema),
-  /** `refund`: decide on refunds. `settleCash`: say what became of cash. `askRefund`: it is one's own. */
+  /** `refund`: decide on refunds. `settleCash`: record the outcome of a cash payment. `askRefund`: request a refund of one's own. */
   can: z.object({ refund: z.boolean(), settleCash: z.boolean(), askRefund: z.boolean() }),
 });
 export type ManagedPayment = z.infer<typeof ManagedPaymentSchema>;
 
 const eventParams = z.object({ id: IdSchema });
 const version = VersionSchema.optional().meta({
-  description: 'Of the payment: with it a second tap is refused as stale_version, and not done twice',
+  description: 'Of the payment: with it, a repeated call is refused as stale_version',
 });
 const reason = lineOfText(1, limits.noteMax).optional();
 
@@ -113,7 +113,7 @@ export const paymentEndpoints = endpoints({
     secretField: 'checkoutUrl',
     operationId: 'startPayment',
     summary:
-      'Starts paying for the place that is held for me, or goes on with it: the same checkout however often.',
+      'Starts or continues the payment for the place that is held for me. Repeated calls give the same checkout.',
     tag: 'events',
     access: 'session',
     offline: 'never',
@@ -133,7 +133,7 @@ export const paymentEndpoints = endpoints({
   },
   'GET /api/events/{id}/payments': {
     operationId: 'listPayments',
-    summary: 'What was paid for this event and what is due, newest first, for those who run it.',
+    summary: 'The payments for this event, paid and due, newest first, for those who run it.',
     tag: 'events',
     access: 'session',
     offline: 'never',
@@ -145,7 +145,8 @@ export const paymentEndpoints = endpoints({
   },
   'POST /api/payments/{id}/refund': {
     operationId: 'refundPayment',
-    summary: 'Pays back all or a part, declines to, or, by the payer, asks for it. Never more than was paid.',
+    summary:
+      'Refunds all or a part, or declines a refund; called by the payer, requests one. Never more than was paid.',
     tag: 'events',
     access: 'session',
     offline: 'never',
@@ -155,7 +156,10 @@ export const paymentEndpoints = endpoints({
         description: 'Absent: all that is left',
       }),
       reason,
-      decline: z.literal(true).optional().meta({ description: 'Says no to what the payer asked for' }),
+      decline: z
+        .literal(true)
+        .optional()
+        .meta({ description: 'Declines the refund that the payer requested' }),
       version,
     }),
     status: 200,
@@ -164,7 +168,7 @@ export const paymentEndpoints = endpoints({
   },
   'POST /api/payments/{id}/cash': {
     operationId: 'settleCash',
-    summary: 'Notes that cash was received, need not be paid, or was paid back.',
+    summary: 'Records that cash was received, waived or returned.',
     tag: 'events',
     access: 'session',
     offline: 'never',
@@ -176,7 +180,8 @@ export const paymentEndpoints = endpoints({
   },
   'POST /api/payments/webhooks/{provider}': {
     operationId: 'receivePaymentNews',
-    summary: 'News of a payment provider, signed by it; sent again until it is answered, and taken once.',
+    summary:
+      'A signed webhook event of a payment provider. The provider retries it until it is answered; it is processed once.',
     tag: 'system',
     access: 'public',
     offline: 'never',

@@ -1,4 +1,4 @@
-// The places that people plan at: their own, and those of the teams and organizations that they plan for.
+// Places for events: those of a person, and of the teams and organizations that they plan for.
 import { z } from 'zod';
 import { eventReads } from '../affected-reads.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
+import { eventOwnerKinds, eventTimesChoices } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
-import { eventOwnerKinds, eventTimesChoices } from '../values/words.ts';
 import { PlaceSchema } from './events.ts';
 
 export const placeFields = {
@@ -36,16 +36,16 @@ export const placeDefaults = {
   directions: placeFields.directions.default(null),
 };
 
-/** Who runs an event, and whose places can be used at it. */
+/** The owner of an event, whose places can be used for it. */
 export const OwnerRefSchema = z.strictObject({ kind: z.enum(eventOwnerKinds), id: IdSchema });
 export type OwnerRef = z.infer<typeof OwnerRefSchema>;
 
-/** A place as those see it who plan there. */
+/** A place, for those who may plan there. */
 export const OwnPlaceSchema = PlaceSchema.extend({
   version: VersionSchema,
   timeZone: z.string(),
   owner: OwnerRefSchema,
-  upcomingCount: CountSchema.meta({ description: 'Events to come that take place there' }),
+  upcomingCount: CountSchema.meta({ description: 'Upcoming events at this place' }),
   nextEvent: z
     .object({ name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable()
@@ -91,7 +91,7 @@ export const placeEndpoints = endpoints({
     ...writing,
     operationId: 'updatePlace',
     summary:
-      'Change a place, for all events to come. What is not sent stays. Another time zone is for those who run these events, and asks for `eventTimes`.',
+      'Change a place, for all upcoming events. Absent fields stay as they are. A new time zone needs `eventTimes` and permission to run these events.',
     params: z.object({ id: IdSchema }),
     body: z
       .strictObject(placeFields)
@@ -100,7 +100,7 @@ export const placeEndpoints = endpoints({
         version: VersionSchema,
         eventTimes: z.enum(eventTimesChoices).optional().meta({
           description:
-            'For another time zone, with events to come: `keepLocalTime` leaves 18:00 at 18:00, `keepInstant` leaves the moment and changes the clock time',
+            'For a new time zone, with upcoming events: `keepLocalTime` leaves 18:00 at 18:00, `keepInstant` keeps the instant and changes the local time',
         }),
       }),
     status: 200,

@@ -1,4 +1,4 @@
-// Planning: what those who run the owner of an event do with it (docs/product.md, "Planning").
+// Planning: creating, changing, publishing and deleting events (docs/product.md, "Planning").
 import { z } from 'zod';
 import { eventReads } from '../affected-reads.ts';
 import {
@@ -20,7 +20,6 @@ import {
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
-import { limits } from '../values/limits.ts';
 import {
   attendanceModes,
   changeWarnings,
@@ -29,7 +28,8 @@ import {
   eventVisibilities,
   joinPolicies,
   seriesScopes,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 import { MyEventSchema } from './events.ts';
 import { OwnerRefSchema, placeDefaults, placeFields } from './places.ts';
 import {
@@ -40,7 +40,7 @@ import {
   seriesFields,
 } from './recurrence.ts';
 
-const words = (max: number) => lineOfText(1, max).nullable();
+const nullableText = (max: number) => lineOfText(1, max).nullable();
 const unique = <T>(list: T[]) => [...new Set(list)];
 const ids = (max: number) =>
   z
@@ -54,20 +54,20 @@ const PlaceChoiceSchema = z.union([
   z.strictObject({ ...placeFields, ...placeDefaults, id: NewIdSchema.optional() }),
 ]);
 
-/** How long before the start a full refund ends: `P2D`, `PT12H`; or the instant itself. */
+/** The end of full refunds: a duration before the start (`P2D`, `PT12H`), or an instant. */
 const RefundUntilSchema = z
   .union([z.string().regex(/^P(?:\d{1,3}D|T\d{1,5}[HM])$/), InstantSchema], {
     error: said('A duration before the start such as P2D or PT12H, or an instant'),
   })
   .meta({
-    description: 'Until when there is a full refund: an ISO 8601 duration before the start, or an instant',
+    description: 'The end of full refunds: an ISO 8601 duration before the start, or an instant',
   });
 
 const OfferDraftSchema = z.strictObject({
-  id: IdSchema.optional().meta({ description: 'Of an offer that the event has; absent: a new one' }),
+  id: IdSchema.optional().meta({ description: 'The id of an existing offer; absent: a new offer' }),
   name: NameSchema,
   price: z.strictObject({ amountMinor: AmountSchema, currency: CurrencySchema }),
-  eligibility: words(limits.nameMax).default(null),
+  eligibility: nullableText(limits.nameMax).default(null),
   refundUntil: RefundUntilSchema.nullable().default(null),
   acceptsOffline: z.boolean().default(false),
 });
@@ -96,8 +96,8 @@ const eventFields = {
   arriveMinutesBefore: z.int().min(0).max(limits.arriveMinutesMax).nullable(),
   ageMin: AgeSchema.nullable(),
   ageMax: AgeSchema.nullable(),
-  attendeeInstructions: words(limits.noteMax),
-  meetingPoint: words(limits.noteMax),
+  attendeeInstructions: nullableText(limits.noteMax),
+  meetingPoint: nullableText(limits.noteMax),
   accessibilitySupport: z
     .array(lineOfText(1, limits.nameMax))
     .max(10, { error: said('At most {max}', { max: 10 }) }),
@@ -129,7 +129,7 @@ const EventDraftSchema = z.strictObject({
   place: eventFields.place.default(null),
   onlineUrl: eventFields.onlineUrl.default(null),
   teamIds: eventFields.teamIds.default([]),
-  leaderIds: eventFields.leaderIds.optional().meta({ description: 'Absent: who plans it' }),
+  leaderIds: eventFields.leaderIds.optional().meta({ description: 'Absent: the person who plans it' }),
   description: eventFields.description.default(''),
   arriveMinutesBefore: eventFields.arriveMinutesBefore.default(null),
   ageMin: eventFields.ageMin.default(null),
@@ -163,37 +163,37 @@ const changed = z
   });
 const version = VersionSchema;
 const scope = z.enum(seriesScopes).optional();
-/** `published` publishes a draft with the change; of a published event it says nothing. */
+/** `published` publishes a draft with the change; no effect on a published event. */
 const publication = z.literal('published').optional();
 const EventChangeSchema = changed
   .extend({ version, publication, ...seriesFields })
   .refine(needsScope, scopeMissing);
 export type EventChange = z.output<typeof EventChangeSchema>;
-/** How an edit is followed by the other dates of its series. */
+/** How an edit applies to the other dates of its series. */
 export type SeriesEdit = Pick<EventChange, SeriesField>;
-/** What `EventChange` changes about the event itself. */
+/** The fields of `EventChange` that change the event itself. */
 export type EventEdit = Omit<EventChange, 'version' | 'publication' | SeriesField>;
 
 const PreviewSchema = changed
   .extend({
     version: version.optional(),
-    action: z.enum(['cancel', 'publish']).optional().meta({ description: 'Cancel comes without fields' }),
+    action: z.enum(['cancel', 'publish']).optional().meta({ description: '`cancel` takes no other fields' }),
     ...seriesFields,
   })
   .refine(needsScope, scopeMissing);
-export type PreviewOf = z.output<typeof PreviewSchema>;
+export type PreviewRequest = z.output<typeof PreviewSchema>;
 
-/** What a change would do. `payments`: how many people have paid or are paying. */
+/** The effects of a change, without making it. */
 export const ChangePreviewSchema = z.object({
   dates: CountSchema.meta({ description: 'Events that change' }),
   kept: CountSchema.meta({ description: 'Events of the series that stay as they are' }),
-  notified: CountSchema.meta({ description: 'People who are told' }),
+  notified: CountSchema.meta({ description: 'People who are notified' }),
   registrations: CountSchema.meta({
-    description: 'People with a reply that counts: a place, a wait, a request or a maybe',
+    description: 'People with an active reply: a place, a waitlist position, a request or a maybe',
   }),
   payments: CountSchema.meta({ description: 'People who have paid or are paying' }),
   askedAgain: CountSchema.meta({
-    description: 'People whose answers stay and who are asked whether they still come',
+    description: 'People whose replies stay and who are asked to confirm them',
   }),
   keptDates: z.array(InstantSchema),
   warnings: z.array(z.object({ code: z.enum(changeWarnings), count: CountSchema })),
@@ -210,7 +210,7 @@ export const planningEndpoints = endpoints({
     markdownField: 'description',
     operationId: 'createEvent',
     summary:
-      'Plan an event or a series, as a draft or published at once; for coaches who run its owner. The answer is the first date.',
+      'Plan an event or a series, as a draft or published at once; for coaches who run its owner. The answer contains the first date.',
     body: EventDraftSchema,
     status: 201,
     answer: MyEventSchema,
@@ -221,7 +221,7 @@ export const planningEndpoints = endpoints({
     access: 'session',
     offline: 'never',
     operationId: 'previewEvent',
-    summary: 'What publishing a new event would do: who is notified, and what is unusual. Changes nothing.',
+    summary: 'Preview publishing a new event: how many people are notified, and warnings. Changes nothing.',
     body: EventDraftSchema,
     status: 200,
     answer: ChangePreviewSchema,
@@ -232,7 +232,7 @@ export const planningEndpoints = endpoints({
     markdownField: 'description',
     operationId: 'updateEvent',
     summary:
-      'Change an event, or with a scope several dates of its series; what is not sent stays. Those concerned are notified once of a new time, place or status.',
+      'Change an event, or with a scope several dates of its series; absent fields stay as they are. Participants are notified once of a new time, place or status.',
     params,
     body: EventChangeSchema,
     status: 200,
@@ -243,7 +243,7 @@ export const planningEndpoints = endpoints({
     ...deciding,
     operationId: 'previewChange',
     summary:
-      'What a change of the event would do, or publishing a draft with the change, or cancelling. Changes nothing.',
+      'Preview a change of the event, publishing a draft with the change, or cancelling. Changes nothing.',
     body: PreviewSchema,
     answer: ChangePreviewSchema,
     problems: ['gone', 'not_permitted'],
@@ -252,7 +252,7 @@ export const planningEndpoints = endpoints({
     ...writing,
     operationId: 'publishEvent',
     summary:
-      'Publish a draft: those whom it is for see it, and members of its teams are asked for a reply. An archived event comes back, and no one is notified.',
+      'Publish a draft: its audience can see it, and members of its teams are asked to reply. Restores an archived event, without notifications.',
     params,
     body: z.strictObject({
       version,
@@ -269,7 +269,7 @@ export const planningEndpoints = endpoints({
     ...writing,
     operationId: 'archiveEvent',
     summary:
-      'Archive an event that is over or cancelled: it leaves the lists, and is found under Past. Publishing brings it back.',
+      'Archive an event that is over or cancelled: it is listed only under Past. Publishing restores it.',
     params,
     body: z.strictObject({ version }),
     status: 200,

@@ -1,9 +1,9 @@
-// How planning says that an event repeats, and how the dates of a series follow an edit of one (docs/product.md, "Series").
+// The recurrence rule of an event, and how an edit of one date applies to its series (docs/product.md, "Series").
 import { z } from 'zod';
 import { DaySchema, lineOfText } from '../common.ts';
 import { said } from '../said.ts';
+import { handEdits, leftOutDates, type SeriesScope, seriesScopes } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
-import { handEdits, leftOutDates, type SeriesScope, seriesScopes } from '../values/words.ts';
 
 const rrule = lineOfText(1, limits.rruleMax);
 const exceptDates = z
@@ -11,47 +11,47 @@ const exceptDates = z
   .max(limits.seriesDatesMax, { error: said('At most {max}', { max: limits.seriesDatesMax }) })
   .transform((days) => [...new Set(days)]);
 
-/** A rule that an event repeats by, and days of its zone that are skipped. */
+/** A recurrence rule and its exception days, in the time zone of the event. */
 export const RecurrenceDraftSchema = z.strictObject({
   rrule: rrule.meta({
     description:
-      'RFC 5545, without `RRULE:`. FREQ DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY, or BYDAY as in 2TU and -1FR), INTERVAL, WKST, and COUNT or UNTIL; without an end there are always dates for six months',
+      'RFC 5545, without `RRULE:`. FREQ DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY, or BYDAY as in 2TU and -1FR), INTERVAL, WKST, and COUNT or UNTIL; without an end, dates are created six months ahead',
   }),
   exceptDates: exceptDates
     .default([])
-    .meta({ description: 'Days in the zone of the event that have no date; COUNT counts them' }),
+    .meta({ description: 'Days in the time zone of the event without a date; they count towards COUNT' }),
 });
 export type RecurrenceDraft = z.output<typeof RecurrenceDraftSchema>;
 
-/** A new rule for the dates of a scope, or the one that makes an event without a series the first date of one. */
+/** A new rule for the dates of a scope. For a single event, it starts a series with that event as first date. */
 const RecurrenceEditSchema = z.strictObject({
   rrule: rrule.meta({
     description:
-      'As in a new series; COUNT counts from the first date that changes. Of an event without a series it makes one, with this event as its first date',
+      'As in a new series; COUNT counts from the first date that changes. For a single event, it creates a series with this event as first date',
   }),
   exceptDates: exceptDates
     .optional()
-    .meta({ description: 'Absent: the days that are skipped today, or none in a new series' }),
+    .meta({ description: 'Absent: the current exception days; none for a new series' }),
 });
 
-/** How the other dates of a series follow an edit of one. */
+/** How an edit of one date applies to the other dates of its series. */
 export const seriesFields = {
   scope: z.enum(seriesScopes).optional().meta({
     description:
-      'Which dates of a series change. Absent: this one. The others move as far as it does; those that are over or cancelled stay as they are',
+      'Which dates of a series change. Absent: this one. The others move by the same time; past and cancelled ones stay as they are',
   }),
   handEdits: z.enum(handEdits).optional().meta({
-    description: 'What was edited on single dates before: absent, they keep it; `replace`, they follow',
+    description:
+      'For dates that were edited singly. Absent: they keep their values; `replace`: the edit replaces them',
   }),
   recurrence: RecurrenceEditSchema.optional(),
   leftOut: z.enum(leftOutDates).optional().meta({
-    description:
-      'Dates that a new rule leaves out and that someone replied to. Absent: they become events of their own',
+    description: 'For dates with replies that a new rule excludes. Absent: they become single events',
   }),
 };
 export type SeriesField = keyof typeof seriesFields;
 
-/** Whether what is said about other dates comes with a scope. A rule without one makes an event repeat. */
+/** Whether the change has a scope if it has `handEdits` or `leftOut`. `recurrence` needs none: it starts a series. */
 export const needsScope = ({
   scope = 'this',
   handEdits: edits,

@@ -1,24 +1,23 @@
-// Replies to an event: one's own, and what the people who run it do with replies: approve them, order them, make them for
-// others, and end them by cancelling the event.
+// Replies to events. The people who run an event approve, reorder and make replies, and cancel the event.
 import { z } from 'zod';
 import { eventReads, replyReads } from '../affected-reads.ts';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
-import { limits } from '../values/limits.ts';
 import {
   refusalReasons,
   registrationActions,
   replyOutcomes,
   responses,
   seriesScopes,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 import { RegistrationSchema } from './events.ts';
 
-/** What became of a reply, and what is true now. */
+/** The outcome of a reply, and the current state. */
 export const ReplyAnswerSchema = z.object({
   outcome: z.enum(replyOutcomes),
-  /** Why it was refused. */
+  /** The reason of `refused`. */
   reason: z.enum(refusalReasons).optional(),
   /** Null for someone who has never replied. */
   registration: RegistrationSchema.nullable(),
@@ -26,16 +25,16 @@ export const ReplyAnswerSchema = z.object({
 });
 export type ReplyAnswer = z.infer<typeof ReplyAnswerSchema>;
 
-/** What became of a reply to each date of a series, in the order of the dates. */
+/** The outcome for each date of a series, in the order of the dates. */
 const SeriesReplyAnswerSchema = z.object({
   items: z.array(ReplyAnswerSchema.extend({ eventId: IdSchema, startsAt: InstantSchema })),
 });
 export type SeriesReplyAnswer = z.infer<typeof SeriesReplyAnswerSchema>;
 
-/** `duplicate`: it was cancelled before, and nothing changed. */
+/** `duplicate`: the event was cancelled already. */
 export const CancelAnswerSchema = z.object({
   outcome: z.enum(['applied', 'duplicate']),
-  /** How many people are told of it. */
+  /** How many people are notified. */
   told: CountSchema,
 });
 export type CancelAnswer = z.infer<typeof CancelAnswerSchema>;
@@ -43,24 +42,23 @@ export type CancelAnswer = z.infer<typeof CancelAnswerSchema>;
 const note = lineOfText(1, limits.noteMax)
   .nullable()
   .optional()
-  .meta({ description: 'A line for those who run the event; null takes it back, absent leaves it' });
+  .meta({ description: 'A note for those who run the event; null removes it, absent leaves it' });
 const offerId = IdSchema.optional().meta({ description: "One of the event's offers; absent: the cheapest" });
 const ifFull = z.enum(['waitlist', 'ask']).default('waitlist').meta({
-  description: 'What `attending` means when no place is free: wait, or be refused with `event_full`',
+  description: 'For `attending` without a free place: join the waitlist, or be refused with `event_full`',
 });
-/** A decision's time by the clock of the device. */
-export const decided = {
+/** When the person decided and when the device sent the request, both by the clock of the device. */
+export const decisionTimes = {
   occurredAt: InstantSchema.optional().meta({
-    description:
-      'When the person decided, by the clock of their device; a later instant than now counts as now',
+    description: 'When the person decided, by the clock of their device; a future instant counts as now',
   }),
   sentAt: InstantSchema.optional().meta({
     description:
-      'When this request was sent, by the same clock: what it is off by is taken out of `occurredAt`. Another `sentAt` is no other request for an Idempotency-Key',
+      'When this request was sent, by the same clock; corrects `occurredAt` for a wrong clock. It may differ between requests with the same Idempotency-Key',
   }),
 };
 
-/** What each action of an organizer needs beside the version; a field that it does not know is refused. */
+/** The required (`needs`) and optional (`takes`) fields of each action. Other fields are refused. */
 const fieldsOf: Record<(typeof registrationActions)[number], { needs: string[]; takes: string[] }> = {
   approve: { needs: [], takes: [] },
   reject: { needs: [], takes: [] },
@@ -77,7 +75,7 @@ const ChangeSchema = z
       .min(0)
       .max(limits.int32Max - 1),
     action: z.enum(registrationActions),
-    /** Kept in the audit log. */
+    /** Stored in the audit log. */
     reason: lineOfText(1, limits.noteMax).optional(),
     position: z.int().min(1).max(100_000).optional(),
     response: z.enum(responses).optional(),
@@ -109,14 +107,13 @@ const SeriesReplySchema = z
     note,
     ifFull,
     askedAgain: z.literal(true).optional().meta({
-      description:
-        'Only dates at which the person is asked whether they still come; the others stay as they are',
+      description: 'Only dates whose reply has to be confirmed; the others stay as they are',
     }),
     from: DaySchema.optional().meta({
-      description: 'The first day that is answered for, where the dates take place; absent: from now on',
+      description: 'The first day of the reply, in the time zone of the dates; absent: from now on',
     }),
-    to: DaySchema.optional().meta({ description: 'The last day that is answered for; absent: to the end' }),
-    ...decided,
+    to: DaySchema.optional().meta({ description: 'The last day of the reply; absent: to the end' }),
+    ...decisionTimes,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
@@ -134,7 +131,7 @@ export const registrationEndpoints = endpoints({
     offline: 'queued',
     affects: replyReads,
     params: eventParams,
-    body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, ...decided }),
+    body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, ...decisionTimes }),
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone'],
@@ -148,7 +145,7 @@ export const registrationEndpoints = endpoints({
     offline: 'queued',
     affects: replyReads,
     params: eventParams,
-    body: z.strictObject(decided),
+    body: z.strictObject(decisionTimes),
     status: 200,
     answer: ReplyAnswerSchema,
     problems: ['gone'],
@@ -156,7 +153,7 @@ export const registrationEndpoints = endpoints({
   'PUT /api/series/{id}/registration': {
     operationId: 'replyToSeries',
     summary:
-      'My reply to all dates of a series that are to come, or those of some days. Each date takes it by its own rules; where a place costs something it is refused, and that date is answered by itself.',
+      'My reply to all upcoming dates of a series, or those of some days. Each date applies its own rules. A date with a paid place refuses it and needs a reply of its own.',
     tag: 'events',
     access: 'session',
     offline: 'queued',
@@ -184,10 +181,10 @@ export const registrationEndpoints = endpoints({
   'POST /api/events/{id}/cancel': {
     operationId: 'cancelEvent',
     summary:
-      'For those who run the event: cancels it. Everyone loses their place, is told, and gets back all that they paid.',
+      'For those who run the event: cancels it. Everyone loses their place, is notified, and gets a full refund.',
     tag: 'events',
     access: 'session',
-    // People rely on being told at once, so it does not wait on a device.
+    // People must be notified at once, so the outbox does not queue it.
     offline: 'never',
     affects: eventReads,
     params: eventParams,
@@ -197,7 +194,7 @@ export const registrationEndpoints = endpoints({
         .meta({ description: 'Shown to everyone who sees the event' }),
       scope: z.enum(seriesScopes).optional().meta({
         description:
-          'Absent: this date. With `following` and `all` the dates that are not over, and the series makes no more from the first of them on; people are notified once',
+          'Absent: this date. With `following` and `all` the dates that are not over, and the series ends before the first of them; people are notified once',
       }),
     }),
     status: 200,

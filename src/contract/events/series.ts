@@ -1,10 +1,10 @@
-// Series of events as they are read: the whole, and its dates to come. Each date is there for those who may open it.
+// Series of events, with their upcoming dates. The answers contain only the dates that the viewer may open.
 import { z } from 'zod';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, pageOf, pageQuery } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { MyEventSchema, MyEventSummarySchema } from './events.ts';
 
-/** A date of a series, with what this viewer has answered and may do; a visitor has answered nothing. */
+/** A date of a series, with the viewer's registration and permissions. */
 const SeriesDateSchema = MyEventSummarySchema.omit({ series: true });
 export type SeriesDate = z.infer<typeof SeriesDateSchema>;
 
@@ -21,19 +21,19 @@ const SeriesSchema = MyEventSchema.pick({
   endsAt: true,
 })
   .extend({
-    /** Of the first of its parts, where it was split. */
+    /** If the series was split, the id of its first part. */
     id: IdSchema,
     rrule: z.string(),
     timeZone: z.string(),
-    /** Days to come that the rule names and that have no date. */
+    /** Upcoming days of the rule without a date. */
     exceptDates: z.array(DaySchema),
-    /** How many dates to come this viewer may open. */
+    /** The number of upcoming dates that the viewer may open. */
     count: CountSchema,
-    /** When the last of them starts; null where none is to come. */
+    /** The start of the last of them; null without one. */
     lastStartsAt: InstantSchema.nullable(),
-    /** The next of them. */
+    /** The first page of them. */
     dates: z.array(SeriesDateSchema),
-    /** Where the dates after these begin; null where these are all. */
+    /** The cursor of the next page; null on the last one. */
     nextCursor: z.string().nullable(),
   })
   .meta({

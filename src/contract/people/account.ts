@@ -1,13 +1,13 @@
-// What a person does with the account itself: picture, devices, taking their data along, leaving.
+// The account itself: picture, sessions, data export and deletion.
 import { z } from 'zod';
 import { IdSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
 
 const own = { tag: 'me', access: 'session', offline: 'never', problems: [] } as const;
-const emptied = { ...own, status: 204, answer: null } as const;
+const noContent = { ...own, status: 204, answer: null } as const;
 
-/** A table's rows about one person, as they are stored. */
+/** The rows of a table about one person, as stored. */
 const RowsSchema = z.array(z.record(z.string(), z.unknown()));
 
 export const accountEndpoints = endpoints({
@@ -21,19 +21,19 @@ export const accountEndpoints = endpoints({
     answer: z.object({ filePath: z.string() }),
   },
   'DELETE /api/users/me/avatar': {
-    ...emptied,
+    ...noContent,
     operationId: 'removeMyAvatar',
     summary: 'Remove my picture. Succeeds where there is none.',
   },
   'DELETE /api/users/me/sessions': {
-    ...emptied,
+    ...noContent,
     operationId: 'endOtherSessions',
-    summary: 'Sign out everywhere but here.',
+    summary: 'Sign out all other devices.',
   },
   'DELETE /api/users/me/sessions/{id}': {
-    ...emptied,
+    ...noContent,
     operationId: 'endSession',
-    summary: 'Sign one device out. This one too: then it is a logout, cookies included.',
+    summary: 'Sign out one device. For this device, it is a logout and deletes the cookies.',
     params: z.object({ id: IdSchema }),
   },
   'GET /api/users/me/export': {
@@ -45,10 +45,10 @@ export const accountEndpoints = endpoints({
     answer: z.object({ exportedAt: z.string(), data: z.record(z.string(), RowsSchema) }),
   },
   'DELETE /api/users/me': {
-    ...emptied,
+    ...noContent,
     operationId: 'deleteMyAccount',
     summary:
-      'Leave for good: personal data go, bookkeeping stays without a name. Refused to the last owner of a group with other members, and to the owner of a published event to come.',
+      'Delete my account: personal data are deleted, bookkeeping stays without a name. Refused to the last owner of a group with other members, and to the owner of a published event to come.',
     body: z.strictObject({
       password: z
         .string()

@@ -1,4 +1,4 @@
-// Accounts: docs/product.md, "Account calls".
+// Sign-up, sign-in and sessions (docs/product.md, "Account calls").
 import { z } from 'zod';
 import {
   EmailSchema,
@@ -14,7 +14,7 @@ import { said } from '../said.ts';
 import { limits } from '../values/limits.ts';
 import { isReservedUsername } from '../values/reserved-usernames.ts';
 
-/** The person as the session knows them. */
+/** The signed-in user. */
 export const SessionUserSchema = z.object({ id: IdSchema, username: z.string(), avatarSrc: ImagePathSchema });
 export type SessionUser = z.infer<typeof SessionUserSchema>;
 
@@ -31,12 +31,12 @@ export const UsernameSchema = z
     error: said('This username is reserved. Choose another one'),
   });
 
-/** What nobody can see or type again: controls, bidi controls, halves of characters. */
-const unseen = /[\p{Cc}\p{Bidi_Control}\p{Cs}]/u;
-const canBeTyped = (text: string) => !unseen.test(text);
+/** Invisible characters: controls, bidi controls and lone surrogates. */
+const invisible = /[\p{Cc}\p{Bidi_Control}\p{Cs}]/u;
+const canBeTyped = (text: string) => !invisible.test(text);
 const cannotBeTyped = { error: said('Contains characters that cannot be shown') };
 
-/** Any characters that can be typed; the server also refuses common passwords and ones that repeat the username or e-mail. */
+/** The server also refuses common passwords and those that contain the username or e-mail address. */
 export const PasswordSchema = z
   .string()
   .min(limits.passwordMin, { error: said('At least {min} characters', { min: limits.passwordMin }) })
@@ -44,7 +44,7 @@ export const PasswordSchema = z
   .refine(canBeTyped, cannotBeTyped);
 
 export const LoginBodySchema = z.strictObject({
-  // Mails put a zero width space into a username with dots, so that it is no link; pasted, it must not count.
+  // Mails insert a zero width space into usernames with dots, so that mail programs do not link them: remove a pasted one.
   username: lineOfText(1, limits.emailMax).transform((text) => text.replaceAll('\u200b', '')),
   password: z
     .string()
@@ -64,7 +64,7 @@ export const RegisterBodySchema = z.strictObject({
     .trim()
     .min(1, { error: said('Required') })
     .max(8, { error: said('Not a country') }),
-  /** Of a team's invite link, where an account needs an invitation. */
+  /** The code of a team's invite link, if the instance requires an invitation. */
   inviteCode: JoinCodeSchema.optional(),
 });
 
@@ -106,7 +106,7 @@ export const authEndpoints = endpoints({
   },
   'GET /api/auth/session': {
     operationId: 'getSession',
-    summary: 'Who is signed in.',
+    summary: 'The signed-in user.',
     tag: 'accounts',
     access: 'session',
     offline: 'never',

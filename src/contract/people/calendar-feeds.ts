@@ -1,9 +1,9 @@
-// Calendars that other programs read: a person's live feeds, and single events as files.
+// iCalendar: a person's feeds for calendar programs, and single events as files.
 import { z } from 'zod';
 import { IdSchema, InstantSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 
-/** What a feed holds. An empty `teams` means all of mine. */
+/** Which events a feed contains. Empty `teams` means all of mine. */
 const filters = {
   teams: z.array(IdSchema).max(50),
   /** Events I run. */
@@ -15,7 +15,7 @@ const filters = {
 export const CalendarFeedSchema = z.object({
   id: IdSchema,
   createdAt: InstantSchema,
-  /** Exact to the hour. */
+  /** Rounded to the hour. */
   lastFetchedAt: InstantSchema.nullable(),
   ...filters,
 });
@@ -34,7 +34,7 @@ export const calendarFeedEndpoints = endpoints({
     ...mine,
     secretField: 'url',
     operationId: 'createCalendarFeed',
-    summary: 'Make a secret address at which calendar programs find my events. It is told this once.',
+    summary: 'Create a secret URL at which calendar programs find my events. Only this answer contains it.',
     body: z.strictObject({
       teams: filters.teams.default([]),
       includeCoaching: filters.includeCoaching.default(true),
@@ -62,7 +62,7 @@ export const calendarFeedEndpoints = endpoints({
   'GET /api/calendar/{token}.ics': {
     ...file,
     operationId: 'getCalendarFeed',
-    summary: "A person's events as iCalendar (RFC 5545, RFC 7986). Whoever knows the address may read it.",
+    summary: "A person's events as iCalendar (RFC 5545, RFC 7986). Anyone with the URL may read it.",
     tag: 'system',
     access: 'public',
     params: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),

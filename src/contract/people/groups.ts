@@ -1,4 +1,4 @@
-// Organizations and teams, each as this viewer may see it.
+// Organizations and teams, with the fields that the viewer may see.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -20,7 +20,6 @@ import { EventSummarySchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
 import { said } from '../said.ts';
 import { BlockSchema } from '../text.ts';
-import { limits } from '../values/limits.ts';
 import {
   groupColors,
   groupOpennesses,
@@ -28,7 +27,8 @@ import {
   membershipRoles,
   membershipStatuses,
   teamRosterVisibilities,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 import { AttendanceRateSchema, GroupMemberSchema, rosterFields } from './rosters.ts';
 
 export const MembershipSchema = z.object({
@@ -36,16 +36,16 @@ export const MembershipSchema = z.object({
   status: z.enum(membershipStatuses),
 });
 
-/** What this viewer may do with a group. `join` includes asking, `leave` taking that back or declining an invitation. */
+/** What the viewer may do with a group. `join` includes requests; `leave` includes withdrawing one and declining an invitation. */
 export const GroupCanSchema = z.object({
   join: z.boolean(),
   leave: z.boolean(),
   edit: z.boolean(),
-  /** Bring people in: by name, by address and, for a team, by its invite link. */
+  /** Invite people by username or e-mail address and, for a team, by its invite link. */
   invite: z.boolean(),
   manageMembers: z.boolean(),
   createEvent: z.boolean(),
-  /** Take a team over to its next season, which has not begun yet; never of an organization. */
+  /** Start the next season of a team that has none yet; always false for an organization. */
   startNextSeason: z.boolean(),
 });
 export type GroupCan = z.infer<typeof GroupCanSchema>;
@@ -59,9 +59,9 @@ const groupDetail = {
   /** Until when I can accept my invitation; null without one. */
   invitedUntil: InstantSchema.nullable(),
   upcomingEvents: z.array(EventSummarySchema),
-  /** How many ask to join; null for those who do not decide it. */
+  /** The number of requests to join; null for those who do not decide on them. */
   requestCount: CountSchema.nullable(),
-  /** The roles this viewer may invite people as. */
+  /** The roles that the viewer may invite people with. */
   invitableRoles: z.array(z.enum(membershipRoles)),
   can: GroupCanSchema,
 };
@@ -75,7 +75,7 @@ export const OrganizationSchema = OrganizationSummarySchema.extend({
   address: z.string().nullable(),
   activities: z.array(ActivitySchema),
   teams: z.array(TeamSummarySchema),
-  /** Those who run it and have a public profile. */
+  /** People who run it and have a public profile. */
   people: z.array(GroupMemberSchema),
 });
 export type Organization = z.infer<typeof OrganizationSchema>;
@@ -84,13 +84,13 @@ const SeasonSchema = z.object({ id: IdSchema, name: z.string(), season: z.string
 
 export const TeamSchema = TeamSummarySchema.extend({
   ...groupDetail,
-  /** The same team a season earlier and later; null where there is none, or one that this viewer may not see. */
+  /** The team in the previous and in the next season; null if it does not exist or the viewer may not see it. */
   previous: SeasonSchema.nullable(),
   next: SeasonSchema.nullable(),
   rosterVisibility: z.enum(teamRosterVisibilities),
   coaches: z.array(GroupMemberSchema),
   ...rosterFields,
-  /** My own attendance; null where I am not in the team. */
+  /** My attendance; null if I am not a member. */
   attendance: AttendanceRateSchema.nullable(),
   /** The secret of the invite link; null for those who may not invite. */
   inviteCode: z.string().nullable(),
@@ -99,13 +99,13 @@ export type Team = z.infer<typeof TeamSchema>;
 
 const params = z.object({ id: IdSchema });
 
-const words = (max: number) => lineOfText(1, max).nullable();
+const nullableText = (max: number) => lineOfText(1, max).nullable();
 const unique = <T>(list: T[]) => [...new Set(list)];
 
 const groupFields = {
   name: NameSchema,
   description: markdown(limits.descriptionMax),
-  region: words(limits.nameMax),
+  region: nullableText(limits.nameMax),
   visibility: z.enum(groupVisibilities),
   openness: z.enum(groupOpennesses),
   color: z.enum(groupColors).nullable(),
@@ -115,8 +115,8 @@ const organizationFields = {
   ...groupFields,
   url: WebAddressSchema.nullable(),
   email: EmailSchema.nullable(),
-  telephone: words(limits.phoneMax),
-  address: words(200),
+  telephone: nullableText(limits.phoneMax),
+  address: nullableText(200),
   activities: z
     .array(ActivitySchema)
     .max(10, { error: said('At most {max}', { max: 10 }) })
@@ -130,7 +130,7 @@ const teamFields = {
   level: LevelSchema.nullable(),
   ageMin: age,
   ageMax: age,
-  season: words(limits.seasonMax),
+  season: nullableText(limits.seasonMax),
   rosterVisibility: z.enum(teamRosterVisibilities),
 };
 
@@ -154,7 +154,7 @@ const TeamDraftSchema = z.strictObject({
   ...teamFields,
   id: NewIdSchema.optional(),
   color: teamFields.color.default(null),
-  /** An organization that this viewer runs; null for a team of its own. */
+  /** An organization that the viewer runs; null for a team without one. */
   organizationId: IdSchema.nullable().default(null),
   description: teamFields.description.default(''),
   region: teamFields.region.default(null),
@@ -176,9 +176,9 @@ export type TeamChange = z.output<typeof TeamChangeSchema>;
 
 const NextSeasonSchema = z.strictObject({
   season: lineOfText(1, limits.seasonMax),
-  /** The old team's name when absent. */
+  /** Absent: the name of the old team. */
   name: NameSchema.optional(),
-  /** Who comes along, with role, title and jersey. Those who run the team always do. */
+  /** Members of the new team, with their role, title and jersey. Those who run the team are always included. */
   memberIds: z
     .array(IdSchema)
     .max(limits.seasonMembersMax, { error: said('At most {max}', { max: limits.seasonMembersMax }) })
@@ -229,7 +229,7 @@ export const groupEndpoints = endpoints({
   'POST /api/organizations': {
     ...creating,
     operationId: 'createOrganization',
-    summary: 'Found an organization and own it; for coaches with a confirmed address.',
+    summary: 'Create an organization and own it; for coaches with a confirmed address.',
     body: OrganizationDraftSchema,
     answer: OrganizationSchema,
     problems: ['not_permitted'],
@@ -237,7 +237,7 @@ export const groupEndpoints = endpoints({
   'PATCH /api/organizations/{id}': {
     ...editing,
     operationId: 'updateOrganization',
-    summary: 'Change an organization; what is not sent stays.',
+    summary: 'Change an organization; absent fields stay as they are.',
     body: OrganizationChangeSchema,
     answer: OrganizationSchema,
     problems: ['not_permitted', 'stale_version'],
@@ -255,7 +255,7 @@ export const groupEndpoints = endpoints({
     ...editing,
     secretField: 'inviteCode',
     operationId: 'updateTeam',
-    summary: 'Change a team; what is not sent stays.',
+    summary: 'Change a team; absent fields stay as they are.',
     body: TeamChangeSchema,
     answer: TeamSchema,
     problems: ['not_permitted', 'stale_version'],
@@ -268,7 +268,7 @@ export const groupEndpoints = endpoints({
     secretField: 'inviteCode',
     operationId: 'startNextSeason',
     summary:
-      'Take a team over to its next season: a new team with its settings, look and organization, and with the members that are chosen. The old one keeps its members, events and history. For those who run the team.',
+      'Start the next season of a team: create a team with its settings, look and organization, and the chosen members. The old team keeps its members, events and history. For those who run the team.',
     params,
     body: NextSeasonSchema,
     answer: TeamSchema,
@@ -307,7 +307,7 @@ export const groupEndpoints = endpoints({
   'POST /api/descriptions/preview': {
     ...writing,
     operationId: 'previewDescription',
-    summary: 'A description as a page shows it. Nothing is stored.',
+    summary: 'Preview a description. Nothing is stored.',
     body: z.strictObject({ description: groupFields.description }),
     status: 200,
     answer: z.object({ descriptionBlocks: z.array(BlockSchema) }),

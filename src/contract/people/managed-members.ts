@@ -1,4 +1,4 @@
-// Members without an account: those who manage a team add them by name, and correct what is known of them.
+// Managed members: people without an account. Those who manage a team add them by name and edit their data.
 import { z } from 'zod';
 import { membershipReads } from '../affected-reads.ts';
 import {
@@ -18,7 +18,7 @@ import { MemberSchema } from './memberships.ts';
 const personFields = {
   name: NameSchema,
   birthYear: BirthYearSchema.nullable(),
-  /** Seen by those who manage the members; nothing is sent there yet. */
+  /** Visible to those who manage the members. No mail is sent to it yet. */
   guardianEmail: EmailSchema.nullable(),
 };
 
@@ -40,7 +40,7 @@ export const managedMemberEndpoints = endpoints({
   'POST /api/teams/{id}/people': {
     ...base,
     operationId: 'addTeamPeople',
-    summary: 'Add people without an account to a team, as trainees: all of them or none.',
+    summary: 'Add managed members to a team, as trainees: all of them or none.',
     params: z.object({ id: IdSchema }),
     body: z.strictObject({
       people: z
@@ -56,7 +56,7 @@ export const managedMemberEndpoints = endpoints({
   'PATCH /api/teams/{id}/people/{personId}': {
     ...base,
     operationId: 'updateTeamPerson',
-    summary: 'Correct what is known of a member without an account; what is not sent stays.',
+    summary: 'Change the data of a managed member; absent fields stay as they are.',
     params: z.object({ id: IdSchema, personId: IdSchema }),
     body: PersonChangeSchema,
     status: 200,

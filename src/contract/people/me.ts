@@ -1,4 +1,4 @@
-// What belongs to the person signed in.
+// The data of the signed-in user: profile, settings, events, calendar and groups.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -21,7 +21,6 @@ import { endpoints } from '../endpoint.ts';
 import { MyEventSummarySchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
 import { said } from '../said.ts';
-import { limits } from '../values/limits.ts';
 import {
   audiences,
   myEventTabs,
@@ -30,10 +29,11 @@ import {
   notificationKinds,
   profileFields,
   registrationStates,
-} from '../values/words.ts';
+} from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
 import { MembershipSchema } from './groups.ts';
 
-/** docs/product.md, "Account calls"; the fields after `profile.filePath` are those of an editor. */
+/** See docs/product.md, "Account calls". The fields after `profile.filePath` are for the profile editor. */
 export const ProfileSchema = z.object({
   name: z.string(),
   email: z.string(),
@@ -61,7 +61,7 @@ export type Profile = z.infer<typeof ProfileSchema>;
 
 const isOnlyOnce = (list: readonly unknown[]) => new Set(list).size === list.length;
 
-/** What an edit of a profile may change; what is left out stays. `phone` and `countryCode` go together. */
+/** Changes of a profile; absent fields stay as they are. `phone` and `countryCode` must be sent together. */
 export const ProfileChangeSchema = z.strictObject({
   version: VersionSchema,
   name: NameSchema.optional(),
@@ -105,7 +105,7 @@ const NotificationPreferenceSchema = z.strictObject({
   frequency: z.enum(notificationFrequencies),
 });
 
-/** When no mail comes, on the clock of the person's zone: `HH:MM`, `to` excluded; over midnight where `to` is earlier. */
+/** When no mail is sent, as `HH:MM` in the person's time zone. `to` is exclusive, and on the next day if it is earlier. */
 const QuietHoursSchema = z.strictObject({
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: said('A time such as 18:30') }),
   to: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: said('A time such as 18:30') }),
@@ -124,7 +124,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** What an edit of the settings may change; what is left out stays. `notifications` holds only what changes. */
+/** Changes of the settings; absent fields stay as they are. `notifications` contains only changed entries. */
 export const SettingsChangeSchema = z.strictObject({
   version: VersionSchema,
   locale: LocaleSchema.optional(),
@@ -152,10 +152,10 @@ export const SettingsSchema = z.object({
   email: z.string(),
   emailVerifiedAt: InstantSchema.nullable(),
   version: VersionSchema,
-  /** How each kind reaches this person: one entry for every kind and channel. */
+  /** One entry for every kind and channel. */
   notifications: z.array(NotificationPreferenceSchema),
   quietHours: QuietHoursSchema.nullable(),
-  /** Where this account is signed in, this device first. */
+  /** The sessions of this account, the current one first. */
   sessions: z.array(
     z.object({
       id: IdSchema,
@@ -175,19 +175,19 @@ export const CalendarEntrySchema = z.object({
   startsAt: InstantSchema,
   endsAt: InstantSchema,
   timeZone: z.string(),
-  /** Optional here and below: devices hold answers from before there was such a field. */
+  /** Some fields are optional, because devices have saved answers without them. */
   place: z.object({ id: IdSchema.optional(), name: z.string(), region: z.string() }).nullable(),
   teamIds: z.array(IdSchema),
   leaderIds: z.array(IdSchema).optional(),
   activities: z.array(ActivitySchema),
   eventStatus: EventStatusSchema,
   previousStartDates: z.array(InstantSchema),
-  /** My registration; null where I coach it or my team has it and I have not replied. */
+  /** The state of my registration; null if I have not replied. */
   state: z.enum(registrationStates).nullable(),
-  /** Since when I am asked whether I still come, as its times changed after I answered; null where I am not. */
+  /** Since when I have to confirm my reply, because the times changed; null if I need not. */
   reconfirmAskedAt: InstantSchema.nullable(),
   isCoaching: z.boolean(),
-  /** Whether I run it, as `can.edit` of the event says. */
+  /** Whether I run it: `can.edit` of the event. */
   canEdit: z.boolean().optional(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntrySchema>;

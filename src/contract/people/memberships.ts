@@ -1,4 +1,4 @@
-// Who is in an organization or a team: joining, leaving, inviting, and what those who run it decide.
+// Memberships of organizations and teams: joining, leaving, inviting, and decisions of those who run the group.
 import { z } from 'zod';
 import { membershipReads } from '../affected-reads.ts';
 import {
@@ -17,22 +17,22 @@ import {
 import { endpoints } from '../endpoint.ts';
 import { TeamSummarySchema } from '../events/explore.ts';
 import { said } from '../said.ts';
+import { memberListStatuses, membershipRoles, membershipStatuses } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
-import { memberListStatuses, membershipRoles, membershipStatuses } from '../values/words.ts';
 import { GroupCanSchema, MembershipSchema } from './groups.ts';
 
-/** Where I stand after a write, and what I may do there from now on. */
-const StandingSchema = z.object({ membership: MembershipSchema.nullable(), can: GroupCanSchema });
+/** My membership after a write, and what I may do now. */
+const MyMembershipSchema = z.object({ membership: MembershipSchema.nullable(), can: GroupCanSchema });
 
-/** What this viewer may do with one line of a member list. */
+/** What the viewer may do with an entry of a member list. */
 const MemberCanSchema = z.object({
   /** Accept or reject a request. */
   decide: z.boolean(),
-  /** Take a member out, or an invitation back. */
+  /** Remove a member, or withdraw an invitation. */
   remove: z.boolean(),
   /** Change title and jersey. */
   edit: z.boolean(),
-  /** The roles this member can be given, the present one left out. */
+  /** The roles that the viewer can give this member, without the current one. */
   grant: z.array(z.enum(membershipRoles)),
 });
 
@@ -40,7 +40,7 @@ export const MemberSchema = z.object({
   /** The membership's id; an invitation's while it is not accepted. */
   id: IdSchema,
   version: VersionSchema,
-  /** Null for an invitation: who invites learns no more of a person than they knew. */
+  /** Null for an invitation, so that inviting reveals nothing about the invited person. */
   user: RosterPersonSchema.nullable(),
   /** The username or address an invitation was sent to; null for everyone else. */
   invitedAs: z.string().nullable(),
@@ -48,15 +48,15 @@ export const MemberSchema = z.object({
   status: z.enum(membershipStatuses),
   title: z.string().nullable(),
   jersey: z.string().nullable(),
-  /** When it was last changed: of a request or an invitation, when it was made. */
+  /** When it was last changed; for a request or an invitation, when it was created. */
   updatedAt: InstantSchema,
-  /** Null unless asked for with `contacts`, and where this viewer may not see them. */
+  /** Null without `contacts`, or if the viewer may not see it. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** What those who manage the members know of someone without an account; null for everyone else. */
+  /** The data of a managed member; null for other members. */
   managed: z
     .object({
-      /** Of the person; the line's own `version` is the membership's. */
+      /** The version of the person; the entry's own `version` is that of the membership. */
       version: VersionSchema,
       birthYear: BirthYearSchema.nullable(),
       guardianEmail: z.string().nullable(),
@@ -79,7 +79,7 @@ const InvitationBodySchema = z
 
 const MemberChangeSchema = z.strictObject({
   version: VersionSchema,
-  /** `active` accepts a request, `rejected` refuses it, `removed` takes a member out. */
+  /** `active` accepts a request, `rejected` rejects it, `removed` removes a member. */
   status: z.enum(['active', 'rejected', 'removed']).optional(),
   role: z.enum(membershipRoles).optional(),
   title: lineOfText(1, limits.memberTitleMax).nullable().optional(),
@@ -96,7 +96,7 @@ const joining = {
   affects: membershipReads,
   params: groupParams,
   status: 200,
-  answer: StandingSchema,
+  answer: MyMembershipSchema,
 } as const;
 
 const memberList = {
@@ -105,7 +105,7 @@ const memberList = {
   params: groupParams,
   query: z.strictObject({
     status: z.enum(memberListStatuses).default('active'),
-    /** With e-mail and phone, where this viewer may see them. */
+    /** Include e-mail and phone if the viewer may see them. */
     contacts: FlagSchema.optional(),
     ...pageQuery,
   }),
@@ -146,7 +146,7 @@ const withdrawing = {
 export const membershipEndpoints = endpoints({
   'GET /api/teams/join/{code}': {
     operationId: 'getTeamByInviteCode',
-    summary: 'What someone with the invite link needs to know before they join.',
+    summary: 'The team of an invite link, for those who have the link.',
     tag: 'groups',
     access: 'optional',
     offline: 'never',
@@ -165,7 +165,7 @@ export const membershipEndpoints = endpoints({
     ...joining,
     operationId: 'joinTeam',
     summary:
-      'Join an open team, ask a moderated one, accept an invitation; with the invite code join any. Done already, it changes nothing.',
+      'Join an open team, request to join a moderated one, or accept an invitation; with the invite code, join any team. Changes nothing for a member.',
     body: z.strictObject({ code: JoinCodeSchema.optional() }),
     problems: ['not_permitted', 'invalid_token'],
   },
@@ -178,7 +178,7 @@ export const membershipEndpoints = endpoints({
   'PUT /api/organizations/{id}/membership': {
     ...joining,
     operationId: 'joinOrganization',
-    summary: 'Join an open organization, ask a moderated one, accept an invitation.',
+    summary: 'Join an open organization, request to join a moderated one, or accept an invitation.',
     body: z.strictObject({}),
     problems: ['not_permitted'],
   },
@@ -223,12 +223,12 @@ export const membershipEndpoints = endpoints({
   'DELETE /api/teams/{id}/invitations/{invitationId}': {
     ...withdrawing,
     operationId: 'withdrawTeamInvitation',
-    summary: 'Take an invitation back that was not accepted.',
+    summary: 'Withdraw an invitation that was not accepted.',
   },
   'DELETE /api/organizations/{id}/invitations/{invitationId}': {
     ...withdrawing,
     operationId: 'withdrawOrganizationInvitation',
-    summary: 'Take an invitation back that was not accepted.',
+    summary: 'Withdraw an invitation that was not accepted.',
   },
   'POST /api/teams/{id}/invite-code': {
     ...base,

@@ -1,20 +1,20 @@
-// What a person was told: the list in the app, newest first.
+// The notifications of a person in the app, newest first.
 import { z } from 'zod';
 import { CountSchema, IdSchema, InstantSchema, pageOf, pageQuery } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
-import { notificationKinds } from '../values/words.ts';
+import { notificationKinds } from '../values/enums.ts';
 
 export const NotificationSchema = z.object({
   id: IdSchema,
   kind: z.enum(notificationKinds),
-  /** The event it is about, as it is now; null where there is none or it was taken down. */
+  /** The event it is about, in its current state; null without one, or if it was taken down. */
   event: z
     .object({ id: IdSchema, name: z.string(), startsAt: InstantSchema, timeZone: z.string() })
     .nullable(),
-  /** The team or organization it is about; null where there is none. */
+  /** The team or organization it is about, if any. */
   group: z.object({ kind: z.enum(['team', 'organization']), id: IdSchema, name: z.string() }).nullable(),
-  /** What changed: a field's name on the wire, its old and its new value. */
+  /** The changed fields by their API names, with old and new value. */
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -30,7 +30,7 @@ export const notificationEndpoints = endpoints({
   'GET /api/users/me/notifications': {
     ...mine,
     operationId: 'listMyNotifications',
-    summary: 'What I was told, newest first, and how much of it I have not read.',
+    summary: 'My notifications, newest first, and how many of them are unread.',
     offline: 'saved',
     query: z.strictObject(pageQuery),
     answer: pageOf(NotificationSchema).extend({ unreadCount }),

@@ -1,16 +1,16 @@
-// People: what this viewer may see of someone. E-mail, phone, birth date and payments are never public.
+// People, with the fields that the viewer may see. E-mail, phone, birth date and payments are never public.
 import { z } from 'zod';
 import { ActivitySchema, IdSchema, ImagePathSchema, LevelSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EventSummarySchema } from '../events/events.ts';
-import { userTypes } from '../values/words.ts';
+import { userTypes } from '../values/enums.ts';
 
 export const UserSchema = z.object({
   id: IdSchema,
   name: z.string(),
   type: z.enum(userTypes),
   avatarSrc: ImagePathSchema,
-  /** Null where this viewer may not see the field; an empty list where there is nothing to see. */
+  /** Null if the viewer may not see the field; an empty list if it is empty. */
   activities: z.array(ActivitySchema).nullable(),
   region: z.string().nullable(),
   qualifications: z.array(z.string()).nullable(),
@@ -28,7 +28,7 @@ export type User = z.infer<typeof UserSchema>;
 export const peopleEndpoints = endpoints({
   'GET /api/users/{id}': {
     operationId: 'getUser',
-    summary: 'A person as this viewer may see them; 404 where they may not.',
+    summary: 'A person, with the fields that the viewer may see; 404 if they may not see the person.',
     tag: 'people',
     access: 'optional',
     offline: 'saved',

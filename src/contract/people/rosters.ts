@@ -1,8 +1,8 @@
-// People of organizations and teams as their pages name them, and the roster of a team by pages.
+// People on the pages of organizations and teams, and the paginated roster of a team.
 import { z } from 'zod';
 import { CountSchema, DaySchema, IdSchema, PersonSchema, pageOf, pageQuery } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
-import { membershipRoles } from '../values/words.ts';
+import { membershipRoles } from '../values/enums.ts';
 
 export const GroupMemberSchema = PersonSchema.extend({
   role: z.enum(membershipRoles),
@@ -10,25 +10,25 @@ export const GroupMemberSchema = PersonSchema.extend({
   jersey: z.string().nullable(),
 });
 
-/** Marks of the last 365 days at events of a team: `attended` (present or late) of `counted`, which leaves out excused. */
+/** Attendance marks of the last 365 days at events of a team: `attended` (present or late) of `counted` (all but excused). */
 export const AttendanceRateSchema = z.object({ attended: CountSchema, counted: CountSchema });
 
 export const RosterMemberSchema = GroupMemberSchema.extend({
   hasAccount: z.boolean(),
-  /** Null where this viewer does not coach the team. */
+  /** Null if the viewer does not coach the team. */
   attendance: AttendanceRateSchema.nullable(),
-  /** When they are away, now or next; null where they are not, and where this viewer does not coach the team. */
+  /** The current or next absence; null without one, or if the viewer does not coach the team. */
   away: z.object({ from: DaySchema, to: DaySchema }).nullable(),
 });
 export type RosterMember = z.infer<typeof RosterMemberSchema>;
 
-/** Fields of a team. All three are null where this viewer may not see who is in it. */
+/** Fields of a team. All three are null if the viewer may not see the roster. */
 export const rosterFields = {
-  /** Its first people, by name. */
+  /** The first page, by name. */
   roster: z.array(RosterMemberSchema).nullable(),
-  /** Where the people after these begin in `GET /api/teams/{id}/roster`; null also where these are all. */
+  /** The cursor of the next page for `GET /api/teams/{id}/roster`; null without one. */
   rosterCursor: z.string().nullable(),
-  /** How many people are in the roster. */
+  /** The number of people in the roster. */
   rosterCount: CountSchema.nullable(),
 };
 

@@ -1,4 +1,4 @@
-// The activities Sideline knows and the field each is played on. Plain values, so the page may import them.
+// The activities and the field of each. Plain values, so that the app may import them.
 import { said } from '../said.ts';
 
 export const fields = [

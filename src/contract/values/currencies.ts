@@ -1,5 +1,5 @@
-// How currencies are divided. Runtimes disagree about some (forint, rupiah), and an amount in minor units must mean the
-// same where it is shown and where it is charged.
+// Decimals of currencies. Runtimes disagree about some (forint, rupiah), and an amount in minor units must mean the same
+// in the app and at the payment provider.
 
 const none = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 const thousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');

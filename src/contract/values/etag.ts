@@ -1,9 +1,9 @@
-// The name that an answer's ETag gives to its content.
+// The content hash in the ETag of an answer.
 
-/** In characters of base64url. */
-export const contentNameLength = 16;
+/** In base64url characters. */
+export const contentHashLength = 16;
 
-const pattern = new RegExp(`"([\\w-]{${contentNameLength}})`);
+const pattern = new RegExp(`"([\\w-]{${contentHashLength}})`);
 
-/** That name alone: a proxy that compresses weakens the tag, or adds how it did. Null where there is none. */
-export const contentNameOf = (etag: string | null): string | null => etag?.match(pattern)?.[1] ?? null;
+/** The hash without the rest of the ETag: a compressing proxy adds `W/` or a suffix. Null without a hash. */
+export const contentHashOf = (etag: string | null): string | null => etag?.match(pattern)?.[1] ?? null;

@@ -1,10 +1,10 @@
-// Headers of our own, by the side that reads them. Plain values, so the page may import them.
+// Custom HTTP headers. Plain values, so that the app may import them.
 
-/** On every answer of the API: the server's time in milliseconds since 1970, for devices whose clock is wrong. */
+/** On every response of the API: the server's time in milliseconds since 1970, for devices with a wrong clock. */
 export const serverTimeHeader = 'x-server-time';
 
 /**
- * On a call of someone who holds a session: the id of the person the page takes them for, or `unknown`. The API refuses
- * the call with `other_person` when the session belongs to someone else by then.
+ * On a request with a session: the id of the user that the app shows as signed in, or `unknown`. The API refuses the
+ * request with `other_person` if the session belongs to another user.
  */
 export const personHeader = 'x-person';

@@ -1,18 +1,18 @@
-// Which Markdown is refused for its structure. Parsers take quadratic time for deep nesting and for many delimiters in
-// one paragraph; this scan is linear. Plain values, so the page may import it.
+// Limits for the structure of Markdown. Parsers take quadratic time for deep nesting and for many delimiters in one
+// paragraph; this scan is linear. Without zod, so that the app may import it.
 import { said } from '../said.ts';
 
 /** Lines of one text. */
 const maxLines = 500;
-/** Quotes and list items around one line, indentation counted as one level per two columns. */
+/** Nested quotes and list items of one line; two columns of indentation count as one level. */
 const maxDepth = 12;
 /** Delimiters between two blank lines, by weight. */
 const maxDelimiters = 300;
-/** A parser looks for the other end of these through the whole paragraph. */
+/** A parser searches the whole paragraph for the closing one of these. */
 const scanningWeight = 4;
 
-/** What to change about a Markdown text before it can be formatted, as `said` writes it; null where nothing. */
-export function markdownComplaint(text: string): string | null {
+/** The error of a Markdown text that exceeds a limit, as a `said` message; null if it is valid. */
+export function markdownError(text: string): string | null {
   const lines = text.split('\n', maxLines + 1);
   if (lines.length > maxLines) return said('At most {max} lines', { max: maxLines });
   let delimiters = 0;
@@ -29,7 +29,7 @@ export function markdownComplaint(text: string): string | null {
 const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
 const thematicBreak = /(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$/y;
 
-/** How many quotes and list items this line opens or goes on with; 0 for plain text, however far it is indented. */
+/** The nesting depth of quotes and list items in a line; 0 for indented plain text. */
 function depthOf(line: string): number {
   let columns = 0;
   let markers = 0;
@@ -45,7 +45,7 @@ function depthOf(line: string): number {
     } else {
       listMarker.lastIndex = thematicBreak.lastIndex = at;
       const length = listMarker.exec(line)?.[0].length;
-      // A divider (`- - - -`) is no nested list; one look suffices, since a second could make the scan quadratic.
+      // A thematic break (`- - - -`) is no nested list. Tested only once per line, to keep the scan linear.
       if (length === undefined || (markers === 0 && thematicBreak.test(line))) break;
       markers += 1;
       at += length;

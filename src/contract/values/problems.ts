@@ -1,6 +1,7 @@
-// Every problem the API can answer (RFC 9457), by its code. Plain values, so the page may import them.
+// All problems of the API (RFC 9457), by code. Plain values, so that the app may import them.
 // Their titles are in problem-titles.ts.
-// A person who may not see an object gets not_found; 403 is only for sessions that may not act (docs/product.md, "Wire rules").
+// For an object that the viewer may not see, the API answers not_found. 403 is only for sessions that may not act
+// (docs/product.md, "Wire rules").
 export const problems = {
   malformed_json: { status: 400 },
   invalid_signature: { status: 400 },
@@ -31,10 +32,10 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One field that was refused. `path` is dotted, from the root of the body, query or path. */
+/** The error of one field. `path` is dotted, from the root of the body, query or path. */
 export type FieldError = { path: string; code: string; message: string };
 
-/** The body of every answer that is not a success: `application/problem+json`. */
+/** The body of every error response: `application/problem+json`. */
 export type ProblemBody = {
   type: string;
   title: string;
@@ -42,8 +43,8 @@ export type ProblemBody = {
   detail: string;
   code: ProblemCode;
   errors?: FieldError[];
-  /** Seconds until the call may be repeated, beside the Retry-After header. */
+  /** Seconds until the call may be repeated, as in the Retry-After header. */
   retryAfterSeconds?: number;
-  /** With `stale_version`: the object as it is now, in the shape the edit answers. */
+  /** With `stale_version`: the current object, in the shape of the answer to the edit. */
   current?: unknown;
 };

@@ -1,8 +1,8 @@
-// Usernames that would pass for the people who run a server, or for one of its pages.
+// Usernames that look like the operator of a server, or like one of its pages.
 
 const staff = ['admin', 'administrator', 'root', 'support', 'moderator', 'postmaster', 'sideline'];
 
-/** The first words of the page's routes, as in app/paths.ts: a test compares them. */
+/** The first path segments of the app's routes (src/app/routing/paths.ts). A test compares them. */
 const pages = [
   'checkemail',
   'events',
@@ -21,7 +21,7 @@ const pages = [
   'users',
 ];
 
-/** What else this server answers under. */
+/** Other first path segments of this server. */
 const served = ['api', 'assets', 'builds', 'metrics'];
 
 export const reservedUsernames: ReadonlySet<string> = new Set([...staff, ...pages, ...served]);

@@ -1,6 +1,6 @@
-// The people the demo is told through: those who sign in, and those who run clubs and lead events.
+// The named people of the demo: the demo accounts, club owners and coaches.
 import type { Activity } from '../../contract/values/activities.ts';
-import type { Level } from '../../contract/values/words.ts';
+import type { Level } from '../../contract/values/enums.ts';
 
 export type Role = {
   username: string;
@@ -16,7 +16,7 @@ export type Role = {
 
 const coach = { isCoach: true, level: 'advanced' as Level };
 
-/** All are verified, of age and public. The first two are the demo accounts. */
+/** All are verified, adult and public. The first two are the demo accounts. */
 export const cast: [Role, Role, ...Role[]] = [
   {
     ...coach,

@@ -1,6 +1,6 @@
-// Clubs and teams, who runs them, who trains in them, and who once did.
+// Clubs and teams with their owners, coaches, trainees and former members.
 import { type Activity, activities as activityFacts } from '../../contract/values/activities.ts';
-import type { MembershipRole, membershipStatuses } from '../../contract/values/words.ts';
+import type { MembershipRole, membershipStatuses } from '../../contract/values/enums.ts';
 import { fold } from '../../server/db/dialect.ts';
 import { slugOf } from '../../server/text/slug.ts';
 import { dayMs } from '../calendar.ts';
@@ -15,7 +15,7 @@ type Scope = { club: Club } | { team: Team };
 type Details = { role: MembershipRole; status?: Status; title?: string | null; jersey?: string | null };
 type Found = { clubs: Club[]; teams: Team[] };
 
-/** The clubs and teams of the demo; more of them where there are more people. */
+/** Adds the clubs and teams of the demo; their number grows with the number of people. */
 export async function addClubs(
   context: Context,
   cities: City[],
@@ -68,7 +68,7 @@ export async function addClubs(
     const text = extraTeam(random, owner, club, teams.length);
     const slug = numberedSlug(text.name, teams.length);
     teams.push(addTeam(context, { club, city: owner.city, text, person: () => owner, trainees, slug }));
-    await context.sheet.flushIfLong();
+    await context.buffer.flushIfLong();
   }
   return { clubs, teams };
 }
@@ -80,18 +80,18 @@ function isTraineeFor(one: Person, { ages: [min, max] }: TeamText, city: City): 
   return one.age >= (min ?? 18) && one.age <= (max ?? 99);
 }
 
-/** Names without a story may repeat; their addresses may not. */
+/** Generated names may repeat, but slugs must be unique. */
 const numberedSlug = (name: string, number: number) => `${slugOf(fold(name)).slice(0, 50)}-${number}`;
 
 type ClubPlan = { city: City; text: ClubText; person: (username: string) => Person; slug: string };
 
 function addClub(context: Context, { city, text, person, slug }: ClubPlan): Club {
-  const { now, random, sheet } = context;
+  const { now, random, buffer } = context;
   const row = stamp(random, now - random.int(170, 195) * dayMs, now - random.int(10, 140) * dayMs);
   const { name, region, activities, visibility, openness, description, url, email, telephone, address } =
     text;
   const isPublic = visibility === 'public';
-  sheet.add('organizations', {
+  buffer.add('organizations', {
     ...row,
     name,
     sort_name: fold(name),
@@ -109,7 +109,7 @@ function addClub(context: Context, { city, text, person, slug }: ClubPlan): Club
     visibility,
     openness,
   });
-  sheet.addSearch('organization', row.id, [name, region, ...activities.map(nameOf)]);
+  buffer.addSearch('organization', row.id, [name, region, ...activities.map(nameOf)]);
   const owner = person(text.owner);
   const others = [...text.admins, ...text.coaches].map(person);
   const club: Club = {
@@ -138,11 +138,11 @@ type TeamPlan = {
 };
 
 function addTeam(context: Context, { club, city, text, person, trainees, slug }: TeamPlan): Team {
-  const { now, random, sheet } = context;
+  const { now, random, buffer } = context;
   const row = stamp(random, now - random.int(150, 165) * dayMs, now - random.int(5, 140) * dayMs);
   const { name, region, activity, level, visibility, openness, description } = text;
   const [ageMin, ageMax] = text.ages;
-  sheet.add('teams', {
+  buffer.add('teams', {
     ...row,
     organization_id: club?.id ?? null,
     name,
@@ -164,7 +164,7 @@ function addTeam(context: Context, { club, city, text, person, trainees, slug }:
     color: null,
     previous_team_id: null,
   });
-  sheet.addSearch('team', row.id, [name, club?.name, nameOf(activity), region]);
+  buffer.addSearch('team', row.id, [name, club?.name, nameOf(activity), region]);
   const owner = person(text.owner);
   const coaches = [...new Set(text.coaches.map(person))].filter((one) => one !== owner);
   const isPublic = visibility === 'public';
@@ -206,7 +206,7 @@ function seasonAt(nowMs: number): string {
 
 const nameOf = (activity: Activity) => activityFacts[activity].name;
 
-function addMember({ now, random, sheet }: Context, scope: Scope, person: Person, details: Details): void {
+function addMember({ now, random, buffer }: Context, scope: Scope, person: Person, details: Details): void {
   const { role, status = 'active', title = null, jersey = null } = details;
   const isOpen = status === 'invited' || status === 'requested';
   const since = now - (isOpen ? random.int(1, 6) : random.int(100, 145)) * dayMs - random.int(0, dayMs);
@@ -216,7 +216,7 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
     team_id: 'team' in scope ? scope.team.id : null,
   };
   if (status === 'invited') {
-    sheet.add('invitations', {
+    buffer.add('invitations', {
       ...stamp(random, since),
       ...group,
       invited_as: person.username,
@@ -227,7 +227,7 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
     return;
   }
   const row = stamp(random, since, hasEnded ? now - random.int(8, 60) * dayMs : since);
-  sheet.add('memberships', {
+  buffer.add('memberships', {
     ...row,
     ...group,
     person_id: person.id,
@@ -239,7 +239,7 @@ function addMember({ now, random, sheet }: Context, scope: Scope, person: Person
   });
 }
 
-/** The teams of the demo trainee, people in their clubs, those who wait at the door and those who went. */
+/** Adds the demo trainee's teams, club members, requests, invitations and former members. */
 function addDemoMemberships(context: Context, teams: Team[], person: (username: string) => Person): void {
   const { random } = context;
   const trainee = person('trainee');

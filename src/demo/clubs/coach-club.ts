@@ -1,4 +1,4 @@
-// What the demo coach finds beside the story: a training today, plans that are not published, and players without an account.
+// Further data for the demo coach: a training today, drafts, and players without an account.
 import { fold } from '../../server/db/dialect.ts';
 import { dayMs, minuteMs } from '../calendar.ts';
 import { offer, type Plan, planEvent } from '../plan.ts';
@@ -115,19 +115,19 @@ function planFor(context: Context, world: World, team: Team, moment: Moment): Pl
   };
 }
 
-/** People whom the coach added to a team a few days ago. */
+/** Adds managed members, whom the coach added a few days ago. */
 function addManaged(context: Context, team: Team, list: Managed[]): Person[] {
-  const { now, random, sheet } = context;
+  const { now, random, buffer } = context;
   return list.map(({ name, birthYear = null, guardianEmail = null }) => {
     const row = stamp(random, now - random.int(2, 6) * dayMs);
-    sheet.add('people', {
+    buffer.add('people', {
       ...row,
       name,
       sort_name: fold(name),
       birth_year: birthYear,
       guardian_email: guardianEmail,
     });
-    sheet.add('memberships', {
+    buffer.add('memberships', {
       ...stamp(random, Date.parse(row.created_at)),
       organization_id: null,
       team_id: team.id,

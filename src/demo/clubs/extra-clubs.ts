@@ -1,6 +1,6 @@
-// Clubs and teams without a story of their own, for large demos.
+// Generated clubs and teams, for large demos.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
-import { levels } from '../../contract/values/words.ts';
+import { levels } from '../../contract/values/enums.ts';
 import type { Random } from '../random.ts';
 import type { ClubText } from '../texts/club-texts.ts';
 import type { TeamText } from '../texts/team-texts.ts';

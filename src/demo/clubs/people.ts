@@ -1,13 +1,13 @@
-// Accounts with their profiles: the cast, and as many others as were asked for.
+// Generates accounts with profiles: the cast, and the requested number of others.
 import {
   type Activity,
   activities as activityFacts,
   activityNames,
 } from '../../contract/values/activities.ts';
-import { type Audience, levels, type ProfileField } from '../../contract/values/words.ts';
+import { type Audience, levels, type ProfileField } from '../../contract/values/enums.ts';
 import { fold } from '../../server/db/dialect.ts';
 import { dayMs, hourMs, iso } from '../calendar.ts';
-import { createUsernames, drawName, drawPhone, locales } from '../texts/names.ts';
+import { createUsernames, locales, randomName, randomPhone } from '../texts/names.ts';
 import { coachBios, qualifications, traineeBios } from '../texts/texts.ts';
 import { type City, type Context, type Person, stamp } from '../world.ts';
 import { cast, type Role } from './cast.ts';
@@ -39,7 +39,7 @@ export async function addPeople(
   }
   for (let at = people.length; at < count; at++) {
     people.push(addPerson(context, draftPerson(context, cities, at, usernameFor), passwordHash));
-    await context.sheet.flushIfLong();
+    await context.buffer.flushIfLong();
   }
   return people;
 }
@@ -78,12 +78,12 @@ function draftPerson(
   const standing =
     at % 211 === 41 ? 'suspended' : at % 53 === 24 || at % 53 === 52 ? 'unverified' : 'settled';
   const isCoach = !isEarly && group === 'adult' && standing === 'settled' && random.chance(0.42);
-  const activities = drawActivities(
+  const activities = pickActivities(
     context,
     city,
     group === 'child' ? 'football' : group === 'teenager' ? 'rugby' : null,
   );
-  const { name, languages } = drawName(random, city.countryCode);
+  const { name, languages } = randomName(random, city.countryCode);
   const bios = isCoach ? coachBios : traineeBios;
   const main = activities[0] ?? 'fitness';
   return {
@@ -108,15 +108,15 @@ function draftPerson(
   };
 }
 
-/** One to three that can be done in that town. */
-function drawActivities({ random }: Context, city: City, first: Activity | null): Activity[] {
+/** One to three activities that the town has fields for. */
+function pickActivities({ random }: Context, city: City, first: Activity | null): Activity[] {
   const fields = new Set(city.places.flatMap((place) => place.fields));
   const possible = activityNames.filter((activity) => fields.has(activityFacts[activity].field));
   const drawn = random.sample(possible, random.int(1, 3));
   return first ? [...new Set([first, ...drawn])].slice(0, 2) : drawn;
 }
 
-function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: string): Person {
+function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash: string): Person {
   const { username, name, city, age, isCoach, activities, standing, isPublic } = draft;
   const isNew = standing === 'unverified';
   const createdAt =
@@ -124,13 +124,13 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
   const isSettled = standing === 'settled';
-  sheet.add('people', { ...row, name, sort_name: fold(name), birth_year: null, guardian_email: null });
-  sheet.add('users', {
+  buffer.add('people', { ...row, name, sort_name: fold(name), birth_year: null, guardian_email: null });
+  buffer.add('users', {
     ...row,
     username,
     email: emailOf(username),
     email_verified_at: isNew ? null : iso(createdAt + random.int(2, 90) * 60_000),
-    phone: drawPhone(random, city.countryCode),
+    phone: randomPhone(random, city.countryCode),
     country_code: city.countryCode,
     password_hash: passwordHash,
     is_coach: isCoach ? 1 : 0,
@@ -142,7 +142,7 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
     quiet_from: '21:00',
     quiet_to: '08:00',
   });
-  sheet.add('profiles', {
+  buffer.add('profiles', {
     user_id: row.id,
     file_path: null,
     bio: draft.bio,
@@ -155,7 +155,7 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
     is_public: isPublic ? 1 : 0,
     field_visibility: JSON.stringify(fieldVisibility(random, isPublic, age !== null && age < 18)),
   });
-  sheet.addSearch('user', row.id, [
+  buffer.addSearch('user', row.id, [
     name,
     ...activities.map((activity) => activityFacts[activity].name),
     city.region,
@@ -166,7 +166,7 @@ function addPerson({ now, random, sheet }: Context, draft: Draft, passwordHash: 
 const emailOf = (username: string) =>
   username === 'coach' || username === 'trainee' ? `${username}@sideline.example` : `${username}@example.com`;
 
-/** The birth date of somebody whose last birthday was some days ago. */
+/** The birth date of a person of this age, whose last birthday was this many days ago. */
 function birthDate(nowMs: number, age: number, daysSinceBirthday: number): string {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
   return today.subtract({ days: daysSinceBirthday }).subtract({ years: age }).toString();

@@ -1,4 +1,4 @@
-// Where things happen: towns with their zones and sports grounds, at about the right spot on the map.
+// Towns with their time zones and sports grounds, at approximately correct coordinates.
 import type { Field } from '../../contract/values/activities.ts';
 import { fold } from '../../server/db/dialect.ts';
 import { dayMs } from '../calendar.ts';
@@ -93,8 +93,8 @@ const towns: Town[] = [
 
 type Ground = ReturnType<typeof groundOf>;
 
-/** The towns with their places; `addPlaces` writes them once there are clubs to own them. */
-export function drawTowns(context: Context): { cities: City[]; grounds: Ground[] } {
+/** Creates the towns with their places; `addPlaces` writes them after their owners, the clubs, exist. */
+export function createTowns(context: Context): { cities: City[]; grounds: Ground[] } {
   const drawn: Ground[] = [];
   const cities = towns.map(({ city: facts, grounds }) => {
     const city: City = { ...facts, places: [] };
@@ -131,9 +131,9 @@ function groundOf({ now, random }: Context, city: City, line: string) {
   };
 }
 
-/** A place belongs to the first club of its town; where there is none, to a coach who lives there, or to anyone but the demo's coach. */
+/** A place belongs to the first club of its town; without one, to a coach who lives there, or to any other coach but the demo coach. */
 export function addPlaces(
-  { sheet }: Context,
+  { buffer }: Context,
   grounds: Ground[],
   { clubs, coach, people }: Pick<World, 'clubs' | 'coach' | 'people'>,
 ): void {
@@ -141,7 +141,7 @@ export function addPlaces(
   for (const { city, row } of grounds) {
     const club = clubs.find((one) => one.city === city);
     const person = others.find((one) => one.city === city) ?? others[0] ?? coach;
-    sheet.add('places', {
+    buffer.add('places', {
       ...row,
       owner_team_id: null,
       owner_organization_id: club?.id ?? null,
@@ -150,7 +150,7 @@ export function addPlaces(
   }
 }
 
-/** A ground in that town where such a field is; where the town has none, one elsewhere. */
+/** A ground with such a field, in that town if it has one. */
 export function placeFor({ random }: Context, cities: City[], city: City, field: Field) {
   const fits = (of: City) => of.places.filter((place) => place.fields.includes(field));
   const here = fits(city);

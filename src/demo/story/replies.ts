@@ -1,5 +1,5 @@
-// Who replied to an event, and how: never more seats held than there are, waitlists without gaps.
-import type { RegistrationState } from '../../contract/values/words.ts';
+// Generates the replies to an event: never more seats than its capacity, waitlists without gaps.
+import type { RegistrationState } from '../../contract/values/enums.ts';
 import { dayMs, hourMs, minuteMs } from '../calendar.ts';
 import { isClub, type Plan } from '../plan.ts';
 import type { Context, Person, World } from '../world.ts';
@@ -10,18 +10,18 @@ export type Registered = {
   position: number | null;
   holdExpiresAt: number | null;
   respondedAt: number;
-  /** Had a confirmed seat, so has paid where there was a price; stays true when the organizer cancels. */
+  /** The person had a confirmed seat, so has paid the price, if any; stays true when the organizer cancels. */
   hasPaid: boolean;
 };
 
 type Drawn = Pick<Registered, 'person' | 'state'>;
 
-/** Every state that takes a seat; no hold of the demo has expired. */
+/** Whether the state takes a seat; no hold of the demo has expired. */
 const isSeat = ({ state }: Drawn) =>
   state === 'confirmed' || state === 'pendingPayment' || state === 'offered';
 
-/** The replies to a published event, and its capacity once it is known how many came. */
-export function drawReplies(
+/** Generates the replies to a published event, and its final capacity. */
+export function generateReplies(
   context: Context,
   world: World,
   plan: Plan,
@@ -48,7 +48,7 @@ export function drawReplies(
   const queue = take(plan.crowd.waiting).map((person): Drawn => ({ person, state: 'waitlisted' }));
   for (const { person, position = 1 } of toldWaiting)
     queue.splice(position - 1, 0, { person, state: 'waitlisted' });
-  // On a long waitlist somebody let an offer lapse.
+  // On a long waitlist one offered place has lapsed.
   const lapsed =
     plan.crowd.waiting >= 4 ? take(1).map((person): Drawn => ({ person, state: 'offerExpired' })) : [];
   const isTrial = plan.kind === 'assessment' && plan.joinPolicy === 'approval';
@@ -84,7 +84,7 @@ export function drawReplies(
   return { replies, capacity };
 }
 
-/** The team where it is a team's event; else people from that town, and from elsewhere when they are few. */
+/** The members of the event's teams; without teams, people from that town, and from elsewhere if there are few. */
 function candidates({ random }: Context, world: World, plan: Plan): Person[] {
   const told = new Set(plan.replies.map(({ person }) => person));
   const isFree = (person: Person) =>
@@ -123,7 +123,7 @@ function otherStates(plan: Plan): RegistrationState[] {
   return states;
 }
 
-/** When an event was last touched: after its making, before now. */
+/** A time of the last change: after the event's creation, before now. */
 export function changedAt({ now, random }: Context, plan: Plan): number {
   const end = Math.min(now - 30 * minuteMs, plan.startsAt - hourMs);
   return Math.max(plan.createdAt, end - random.int(0, 3 * dayMs));

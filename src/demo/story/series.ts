@@ -1,6 +1,6 @@
-// Weekly trainings: one series for each team of the story, and for many of the other teams in a large demo.
+// Weekly trainings: one series for each team of the showcase, and for many other teams in a large demo.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
-import type { eventVisibilities } from '../../contract/values/words.ts';
+import type { eventVisibilities } from '../../contract/values/enums.ts';
 import type { Planned } from '../../server/planning/rules.ts';
 import { dayMs, iso, minuteMs } from '../calendar.ts';
 import { placeFor } from '../clubs/places.ts';
@@ -110,11 +110,11 @@ export function planSeries(context: Context, world: World): Plan[] {
   const places = world.cities.flatMap((city) => city.places);
   return texts.flatMap((text) => {
     const team = named(world.teams, text.team);
-    return tell(context, world, team, expand(context, world, team, text, named(places, text.place)));
+    return applyStory(context, world, team, expand(context, world, team, text, named(places, text.place)));
   });
 }
 
-/** A series for a team without a story; about ten events. */
+/** A series of about ten events for a generated team. */
 export function planExtraSeries(context: Context, world: World, team: Team): Plan[] {
   const { random } = context;
   const text: SeriesText = {
@@ -134,7 +134,7 @@ export function planExtraSeries(context: Context, world: World, team: Team): Pla
 }
 
 function expand(context: Context, world: World, team: Team, text: SeriesText, place: Place): Plan[] {
-  const { now, random, calendar, sheet } = context;
+  const { now, random, calendar, buffer } = context;
   const { timeZone, currency } = place.city;
   const row = stamp(random, now - random.int(72, 95) * dayMs);
   const days = Array.from({ length: occurrenceCount }, (_, at) =>
@@ -172,7 +172,7 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
   };
   const first = days[0] ?? calendar.today(timeZone);
   const dayCode = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][text.weekday - 1];
-  sheet.add('event_series', {
+  buffer.add('event_series', {
     ...row,
     rrule: `FREQ=WEEKLY;BYDAY=${dayCode};COUNT=${occurrenceCount}`,
     time_zone: timeZone,
@@ -188,7 +188,7 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
   });
 }
 
-/** What an edit of the whole series begins from: the event that every date was made like. */
+/** The template of the series, which an edit of all dates starts from. */
 function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
   return {
     name: plan.name,
@@ -230,8 +230,8 @@ function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
   };
 }
 
-/** What became of some occurrences, and how the demo trainee replied to those of their teams. */
-function tell({ now }: Context, world: World, team: Team, plans: Plan[]): Plan[] {
+/** Changes some occurrences, and adds the demo trainee's replies to those of their teams. */
+function applyStory({ now }: Context, world: World, team: Team, plans: Plan[]): Plan[] {
   const { trainee } = world;
   const upcoming = plans.filter((plan) => plan.startsAt > now);
   const past = plans.filter((plan) => plan.startsAt <= now);

@@ -1,4 +1,4 @@
-// The events the demo is told through: one of every kind and state, and all that the demo trainee has to do.
+// The showcase events: one of every kind and state, and everything that the demo trainee has to do.
 import { dayMs, hourMs } from '../calendar.ts';
 import { offer, type Plan } from '../plan.ts';
 import { cancelReasons, postponeReasons, rescheduleReasons } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-// How an event of the showcase is told: a session by name, who runs it, when, and what is special about it.
+// Plans a showcase event from a session name, an organizer, a time and its special properties.
 import { type Plan, planEvent, type Reply } from '../plan.ts';
 import { bringFor, type Session, sessions } from '../texts/sessions.ts';
 import { type Context, named, type World } from '../world.ts';
@@ -7,14 +7,14 @@ type Changes = Partial<Omit<Plan, 'place' | 'leaders' | 'replies' | 'teams'>> & 
   where?: string;
   lead?: string;
   team?: string;
-  /** What the demo trainee replied. */
+  /** The demo trainee's reply. */
   trainee?: Reply['state'];
   position?: number;
 };
 /** Week 0 ends with the first weekend after today; weekday 1 is Monday; local time. */
 type When = [week: number, weekday: number, time: string, minutes: number];
 
-/** Sessions that are told nowhere else. */
+/** Sessions that only the showcase uses. */
 const own: Session[] = [
   {
     activity: 'football',
@@ -41,7 +41,7 @@ const own: Session[] = [
   ),
 ];
 
-/** Gives the function that plans one such event. */
+/** Returns the function that plans one showcase event. */
 export function createStory(context: Context, world: World) {
   const places = world.cities.flatMap((city) => city.places);
   const byUsername = new Map(world.people.slice(0, 60).map((person) => [person.username, person]));

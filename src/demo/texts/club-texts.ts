@@ -1,6 +1,6 @@
-// The clubs the demo is told through. People are named as the cast names them.
+// The named clubs of the demo. Usernames are those of the cast.
 import type { Activity } from '../../contract/values/activities.ts';
-import type { groupOpennesses, groupVisibilities } from '../../contract/values/words.ts';
+import type { groupOpennesses, groupVisibilities } from '../../contract/values/enums.ts';
 
 export type Openness = (typeof groupOpennesses)[number];
 export type Visibility = (typeof groupVisibilities)[number];

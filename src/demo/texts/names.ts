@@ -1,4 +1,4 @@
-// Names and telephone numbers from several countries, and user names made of them.
+// Names and phone numbers of several countries, and usernames derived from the names.
 import { fold } from '../../server/db/dialect.ts';
 import type { Random } from '../random.ts';
 
@@ -75,7 +75,7 @@ const lists = cultures.map(({ given, family, languages }) => ({
   family: family.split(','),
   languages,
 }));
-/** The cultures most at home in a country, by their place in the list; elsewhere anyone may live. */
+/** The most common cultures of a country, by index; other countries use any culture. */
 const locals: Record<string, number[]> = {
   BE: [0, 0, 2],
   DE: [1, 1, 8],
@@ -87,8 +87,8 @@ const locals: Record<string, number[]> = {
   US: [10, 10],
 };
 
-/** Somebody who lives in that country, from there or from anywhere. */
-export function drawName(random: Random, countryCode: string) {
+/** A random name for a resident of the country. */
+export function randomName(random: Random, countryCode: string) {
   const home = random.chance(0.55)
     ? random.pick(locals[countryCode] ?? [0])
     : random.int(0, lists.length - 1);
@@ -99,7 +99,7 @@ export function drawName(random: Random, countryCode: string) {
   };
 }
 
-/** Gives each name a user name of its own: `Zofia Wróbel` → `zofia.wrobel`, the next one `zofia.wrobel2`. */
+/** Makes unique usernames: `Zofia Wróbel` → `zofia.wrobel`, the next one `zofia.wrobel2`. */
 export function createUsernames() {
   const counts = new Map<string, number>();
   return (name: string): string => {
@@ -126,10 +126,10 @@ const mobiles: Record<string, [start: string, digits: number]> = {
   US: ['+1212', 0],
 };
 
-/** A telephone number in E.164 form that is valid in its country. */
-export function drawPhone(random: Random, countryCode: string): string {
+/** A random E.164 phone number that is valid in its country. */
+export function randomPhone(random: Random, countryCode: string): string {
   const [start, digits] = mobiles[countryCode] ?? ['+32470', 6];
-  // Numbers of the form 212-555-01xx are kept for stories.
+  // Numbers of the form 212-555-01xx are reserved for fiction.
   if (digits === 0) return `${start}55501${random.int(10, 99)}`;
   return start + String(random.int(0, 10 ** digits - 1)).padStart(digits, '0');
 }

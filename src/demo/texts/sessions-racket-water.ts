@@ -1,4 +1,4 @@
-// What is offered with a racket and in or on the water. One session a line: kind / level / name / hook.
+// Sessions of racket and water sports. One session a line: kind / level / name / hook.
 import type { SessionTexts } from './sessions.ts';
 
 export const racketAndWaterSessions = {

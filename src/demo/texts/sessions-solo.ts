@@ -1,4 +1,4 @@
-// What is offered on foot, on wheels, on mats, walls and floors. One session a line: kind / level / name / hook.
+// Sessions of individual sports. One session a line: kind / level / name / hook.
 import type { SessionTexts } from './sessions.ts';
 
 export const soloSessions = {

@@ -1,4 +1,4 @@
-// What is offered in ball games: names, first sentences and what to bring. One session a line: kind / level / name / hook.
+// Sessions of team sports. One session a line: kind / level / name / hook.
 import type { SessionTexts } from './sessions.ts';
 
 export const teamSessions = {

@@ -1,6 +1,6 @@
-// The pool of sessions that events are made of, and the words their descriptions are put together from.
+// The pool of sessions for events, and the text blocks of their descriptions.
 import { type Activity, activityNames } from '../../contract/values/activities.ts';
-import { type EventKind, eventKinds, type Level, levels } from '../../contract/values/words.ts';
+import { type EventKind, eventKinds, type Level, levels } from '../../contract/values/enums.ts';
 import type { Random } from '../random.ts';
 import { racketAndWaterSessions } from './sessions-racket-water.ts';
 import { soloSessions } from './sessions-solo.ts';
@@ -44,10 +44,10 @@ export function describe(
   return parts.join('\n\n');
 }
 
-/** Deals sessions of an activity in random order, each once before any comes again; those already told come last. */
-export function createDeck(random: Random, told: ReadonlySet<string>) {
+/** Deals sessions of an activity in random order, each once before any repeats; sessions in `usedNames` come last. */
+export function createDeck(random: Random, usedNames: ReadonlySet<string>) {
   const piles = new Map<Activity, Session[]>();
-  const fresh = new Set(sessions.filter((session) => !told.has(session.name)));
+  const fresh = new Set(sessions.filter((session) => !usedNames.has(session.name)));
   const hasFresh = (activity: Activity) =>
     (piles.get(activity) ?? [...fresh]).some((one) => one.activity === activity && fresh.has(one));
   const deal = (activity: Activity): { session: Session; isFirst: boolean } => {
@@ -59,7 +59,7 @@ export function createDeck(random: Random, told: ReadonlySet<string>) {
     const isFirst = fresh.delete(session);
     return { session, isFirst };
   };
-  /** Fresh ones on top. */
+  /** Unused sessions come first. */
   function shuffledPile(activity: Activity): Session[] {
     const all = random.shuffled(sessions.filter((session) => session.activity === activity));
     return [...all.filter((one) => !fresh.has(one)), ...all.filter((one) => fresh.has(one))];

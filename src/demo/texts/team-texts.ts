@@ -1,6 +1,6 @@
-// The teams the demo is told through. People are named as the cast names them.
+// The named teams of the demo. Usernames are those of the cast.
 import type { Activity } from '../../contract/values/activities.ts';
-import type { Level } from '../../contract/values/words.ts';
+import type { Level } from '../../contract/values/enums.ts';
 import type { Openness, Visibility } from './club-texts.ts';
 
 export type TeamText = {
@@ -14,7 +14,7 @@ export type TeamText = {
   openness: Openness;
   owner: string;
   coaches: string[];
-  /** How many trainees at most, beside those who are named elsewhere. */
+  /** Maximum number of trainees, without those who are named elsewhere. */
   size: number;
   description: string;
 };

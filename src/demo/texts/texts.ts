@@ -1,5 +1,5 @@
-// Sentences that many events and people share: how each kind of event goes, closings, reasons, notes, bios.
-import type { EventKind } from '../../contract/values/words.ts';
+// Text blocks for events and people: descriptions per kind of event, closings, reasons, notes, bios.
+import type { EventKind } from '../../contract/values/enums.ts';
 
 /** Markdown, one of them per description. */
 export const howItGoes: Record<EventKind, string[]> = {

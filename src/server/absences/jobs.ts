@@ -1,16 +1,16 @@
-// What the clock does for people who are away: it answers events that came to them in another way than being published.
-import { inSteps } from '../db/yielding.ts';
+// The job that declines events for people who are away, if the events reached them in another way than by publication.
+import { forEachUntilShutdown } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { claimEvent } from '../registrations/absence-queries.ts';
 import { answerForMembersAway, eventsToAnswer } from './queries.ts';
 import { earliestToday } from './rules.ts';
 
-/** Events in one turn: what is left comes in the next. */
+/** Events per run; the next run handles the rest. */
 const eventsAtOnce = 100;
 
 /**
- * Answers for those who are away: dates that a series got by the clock, events of a team that someone joined while away, and
- * what was published at the same moment as an absence was added. Any number of processes may run it at once.
+ * Declines events for people who are away: dates that the job added to a series, events of a team that a person joined
+ * while away, and events published concurrently with an absence. Safe to run in several processes.
  */
 export async function answerForAway({
   database,
@@ -20,7 +20,7 @@ export async function answerForAway({
   const at = now().toISOString();
   const { db, dialect } = database;
   const ids = await eventsToAnswer(db, { at, today: earliestToday(at) }, eventsAtOnce);
-  await inSteps(shutdown, ids, (id) =>
+  await forEachUntilShutdown(shutdown, ids, (id) =>
     db.transaction().execute(async (trx) => {
       if (await claimEvent(trx, dialect, id)) await answerForMembersAway({ db: trx, dialect, at }, [id]);
     }),

@@ -1,10 +1,10 @@
-// SQL of absences: their rows, the events they answer, and the answers they gave. Planning asks here when dates change.
+// SQL of absences: their rows, the events on their days, and the replies they caused. The seam for planning.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
-import type { Work } from '../registrations/absence-queries.ts';
+import type { Tx } from '../registrations/absence-queries.ts';
 
 const columns = [
   'id',
@@ -22,7 +22,7 @@ export async function findAbsence(db: Db, id: string) {
 }
 export type AbsenceRow = NonNullable<Awaited<ReturnType<typeof findAbsence>>>;
 
-/** Present and coming absences by their first day, then so many past ones, the latest first. `today` is `earliestToday`. */
+/** Current and future absences by first day, then up to `past` past ones, latest first. `today` is `earliestToday`. */
 export async function listAbsences(db: Db, personId: string, today: string, past: number) {
   const mine = db.selectFrom('absences').select(columns).where('person_id', '=', personId);
   const isCurrent = sql<boolean>`(ended_at is null and to_day >= ${today})`;
@@ -49,7 +49,7 @@ export async function countCurrent(db: Db, personId: string, today: string): Pro
 
 type Written = { from: string; to: string; note: string | null };
 
-/** Adds an absence; undefined where another has its id. */
+/** Adds an absence; undefined if another one has its id. */
 export function insertAbsence(
   db: Db,
   { id, personId, from, to, note }: Written & { id: string; personId: string },
@@ -90,7 +90,7 @@ export async function deleteAbsence(db: Db, id: string): Promise<void> {
   await db.deleteFrom('absences').where('id', '=', id).execute();
 }
 
-/** The zone that a person's days are counted in. */
+/** The time zone of a person's days. */
 export async function zoneOf(db: Db, personId: string): Promise<string> {
   const user = await db
     .selectFrom('users')
@@ -100,11 +100,11 @@ export async function zoneOf(db: Db, personId: string): Promise<string> {
   return user.time_zone;
 }
 
-/** Events as `e` that are still to come and take replies. */
+/** Upcoming events `e` that take replies. */
 const isAhead = (at: string): RawBuilder<boolean> =>
   sql`(e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${at})`;
 
-/** The events of a person's teams on these days that ask them for a reply: those to come that they do not lead. */
+/** Upcoming events of a person's teams on these days that ask them for a reply; events that they lead do not. */
 export function eventsAsking(
   db: Db,
   personId: string,
@@ -128,7 +128,7 @@ export function eventsAsking(
     .execute();
 }
 
-/** Absences as `a` of members as `g` that cover the day of the event `e`, where the member is asked and has not answered. */
+/** Absences `a` of members `g` that cover the day of event `e`, if the member is asked and has not replied. */
 const unanswered = (at: string) => sql`events e
   join event_teams et on et.event_id = e.id
   join memberships g on g.team_id = et.team_id and g.status = 'active'
@@ -137,40 +137,40 @@ const unanswered = (at: string) => sql`events e
   and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
   and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)`;
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the parameters of one statement. */
 const rowsAtOnce = 500;
 
-async function inParts<T>(all: readonly T[], work: (part: T[]) => Promise<unknown>): Promise<void> {
+async function inChunks<T>(all: readonly T[], work: (part: T[]) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < all.length; first += rowsAtOnce)
     await work(all.slice(first, first + rowsAtOnce));
 }
 
 /**
- * Answers `declined` to these locked events for the members who are away on their day and have not answered. Nothing else
- * changes by it: who has not answered has no place to give up.
+ * Declines these locked events for members who are away on their day and have not replied. No seats change: a member
+ * without a reply has none.
  */
 export async function answerForMembersAway(
-  { db, dialect, at }: Work,
+  { db, dialect, at }: Tx,
   eventIds: readonly string[],
 ): Promise<void> {
-  await inParts(eventIds, async (part) => {
-    const found = await whoIsAway(db, part, at);
+  await inChunks(eventIds, async (part) => {
+    const found = await listAway(db, part, at);
     if (found.length === 0) return;
     const absences = [...new Set(found.map((row) => row.absence_id))];
-    // One that is ended right now is waited for, and asked about again.
+    // The lock waits for a concurrent end of an absence; the second read then leaves it out.
     const rows = db.selectFrom('absences').select('id').where('id', 'in', absences).orderBy('id');
     await dialect.lockRows(rows, 'share');
-    await inParts(await whoIsAway(db, part, at), (some) => insertAnswers(db, some, at));
+    await inChunks(await listAway(db, part, at), (some) => insertAnswers(db, some, at));
   });
 }
 
 type Away = { event_id: string; person_id: string; absence_id: string };
 
-async function whoIsAway(db: Db, eventIds: readonly string[], at: string): Promise<Away[]> {
+async function listAway(db: Db, eventIds: readonly string[], at: string): Promise<Away[]> {
   const { rows } = await sql<Away>`
     select e.id as event_id, a.person_id, a.id as absence_id from ${unanswered(at)} and e.id in (${sql.join(eventIds)})
     order by e.id, a.person_id, a.created_at, a.id`.execute(db);
-  // Members of several of its teams, and days that two absences cover, are there more than once.
+  // Removes duplicates: members of several teams, and days that two absences cover.
   return [...new Map(rows.toReversed().map((row) => [`${row.event_id} ${row.person_id}`, row])).values()];
 }
 
@@ -199,7 +199,7 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
     .execute();
 }
 
-/** Events that a member who is away has not answered: added to a series by the clock, or of a team joined since. */
+/** Events without a reply of a member who is away: added to a series by the job, or of a team joined since. */
 export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
   const { rows } = await sql<{ id: string }>`
     select distinct e.id from ${unanswered(at)} and a.to_day >= ${today} order by e.id limit cast(${most} as bigint)`.execute(
@@ -208,7 +208,7 @@ export async function eventsToAnswer(db: Db, { at, today }: { at: string; today:
   return rows.map(({ id }) => id);
 }
 
-/** Answers as `r` to an event `e` that is still to come, given by an absence as `a` that does not cover its day. */
+/** Replies `r` to an upcoming event `e` that were caused by an absence `a` that does not cover the event's day. */
 const uncovered = (at: string) => sql`registrations r
   join absences a on a.id = r.absence_id
   join events e on e.id = r.event_id
@@ -219,18 +219,18 @@ const uncovered = (at: string) => sql`registrations r
 const otherAbsence = sql`(select b.id from absences b where b.person_id = r.person_id and b.ended_at is null
   and b.from_day <= e.starts_on and b.to_day >= e.starts_on order by b.created_at, b.id limit 1)`;
 
-/** A registration that others need: it has payments, or its person has to ask before they come back. */
+/** A registration that must stay: it has payments, or its person needs approval to return. */
 const isNeeded = sql`(r.must_ask = 1 or exists (select 1 from payments y where y.registration_id = r.id))`;
 
 type Uncovered = { id: string; other: string | null; is_needed: 0 | 1 };
 
 /**
- * Takes answers back that an absence gave and does not cover any more: to `eventIds`, or all of those of one absence.
- * The events are locked. An answer that another absence covers becomes its own; a row that has to stay says
- * `declined` by hand from then on. Returns how many dates wait for an answer again.
+ * Removes replies that an absence caused and no longer covers: to `eventIds`, or all of one absence. The events are
+ * locked. A reply that another absence covers is assigned to it; a row that must stay becomes a manual `declined`.
+ * Returns the number of dates without a reply again.
  */
 export async function reopenUncovered(
-  { db, at }: Work,
+  { db, at }: Tx,
   of: { eventIds: readonly string[] } | { absenceId: string },
 ): Promise<number> {
   const isMeant =
@@ -242,11 +242,11 @@ export async function reopenUncovered(
   for (const { id, other } of staying)
     await db.updateTable('registrations').set({ absence_id: other }).where('id', '=', id).execute();
   const reopened = rows.filter((row) => !staying.includes(row)).map(({ id }) => id);
-  await inParts(reopened, (part) => db.deleteFrom('registrations').where('id', 'in', part).execute());
+  await inChunks(reopened, (part) => db.deleteFrom('registrations').where('id', 'in', part).execute());
   return reopened.length;
 }
 
-/** Ids of the events to come that an absence answered. */
+/** Ids of the upcoming events that an absence declined. */
 export async function eventsAnsweredBy(db: Db, absenceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')
@@ -257,9 +257,9 @@ export async function eventsAnsweredBy(db: Db, absenceId: string): Promise<strin
   return rows.map((row) => row.event_id);
 }
 
-/** Whose absence answered an event that they see, and would not if it took place on `day`: they are asked again. */
-export async function whoIsBackOn(
-  { db, at }: Pick<Work, 'db' | 'at'>,
+/** People whose absence declined a visible event, but does not cover `day`: they are asked again. */
+export async function listBackOn(
+  { db, at }: Pick<Tx, 'db' | 'at'>,
   eventId: string,
   day: string,
 ): Promise<string[]> {
@@ -272,8 +272,8 @@ export async function whoIsBackOn(
   return rows.map((row) => row.person_id);
 }
 
-/** After the day or the teams of a locked event have changed: who is away then has answered, who is not is asked again. */
-export async function followEvent(work: Work, eventId: string): Promise<void> {
+/** Updates the replies caused by absences after the day or the teams of a locked event changed. */
+export async function syncAbsenceAnswers(work: Tx, eventId: string): Promise<void> {
   await reopenUncovered(work, { eventIds: [eventId] });
   await answerForMembersAway(work, [eventId]);
 }
@@ -290,7 +290,7 @@ const awayPeople = preparedForIds<{ today: string }, { person_id: string; from_d
       .orderBy('id'),
 );
 
-/** When these people are away, now or next, by person. `today` is `earliestToday`. */
+/** The current or next absence of each person. `today` is `earliestToday`. */
 export async function nextAbsencesOf(db: Db, people: readonly string[], today: string) {
   const rows = await awayPeople(db, people, { today });
   return new Map(rows.map((row) => [row.person_id, { from: row.from_day, to: row.to_day }]));

@@ -1,13 +1,13 @@
-// HTTP of a person's own absences. Those who run an event or coach a team read of them there.
+// HTTP of a person's own absences. Organizers and coaches see them on event and team pages.
 import { v7 as uuid } from 'uuid';
 import type { absenceEndpoints } from '../../contract/events/absences.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
-import { undone } from '../db/undone.ts';
+import { withRollback } from '../db/with-rollback.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import type { Work } from '../registrations/absence-queries.ts';
+import type { Tx } from '../registrations/absence-queries.ts';
 import { type DeviceTimes, decidedAt } from '../registrations/rules.ts';
 import { t } from '../words/t.ts';
 import { addAbsence, changeAbsence, endAbsence, removeAbsence } from './absences.ts';
@@ -18,7 +18,7 @@ import { absenceOf, earliestToday } from './rules.ts';
 const pastShown = 20;
 
 export function absenceRoutes({ config, database, now }: Deps): Handlers<keyof typeof absenceEndpoints> {
-  const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
+  const workIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
   const deciding = (personId: string, times: DeviceTimes) => ({
     personId,
     decidedAt: decidedAt(times, now().toISOString()),
@@ -44,7 +44,7 @@ export function absenceRoutes({ config, database, now }: Deps): Handlers<keyof t
     },
 
     'POST /api/users/me/absences/preview': ({ body: { id, ...days }, viewer: { userId } }) =>
-      undone(database.db, async (db) => {
+      withRollback(database.db, async (db) => {
         const mine = deciding(userId, {});
         const { answered, placesGivenUp, reopened, held } =
           id === undefined

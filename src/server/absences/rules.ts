@@ -1,4 +1,4 @@
-// What is true about absences: which days one may have, and how it reads on the wire. Pure.
+// Rules of absences: valid days, and the API response. Pure.
 import type { Absence } from '../../contract/events/absences.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { dayIn } from '../events/rules.ts';
@@ -7,13 +7,13 @@ import type { AbsenceRow } from './queries.ts';
 
 export type Days = { from: string; to: string };
 
-/** The day that it is where the day begins last: someone may plan for a day as long as it is that day anywhere. */
+/** Today in the last time zone to reach it: a day can be planned until it is over everywhere. */
 export const earliestToday = (at: string): string => dayIn('Etc/GMT+12', new Date(at));
 
-type Complaint = { path: 'from' | 'to'; code: string; message: string };
+type DaysError = { path: 'from' | 'to'; code: string; message: string };
 
-/** Why an absence cannot have these days, decided at `at`; `before` are those that it has. Null where it can. */
-export function daysComplaint(days: Days, at: string, before: Days | null = null): Complaint | null {
+/** The field error of days that are not valid at `at`; `before` are the stored days. Null if they are valid. */
+export function daysError(days: Days, at: string, before: Days | null = null): DaysError | null {
   const { from, to } = days;
   const today = earliestToday(at);
   if (to < from) return { path: 'to', code: 'before_from', message: t('Before the first day') };
@@ -31,7 +31,7 @@ export function daysComplaint(days: Days, at: string, before: Days | null = null
     : null;
 }
 
-/** The last day of an absence that is ended on `today`: one that has not begun keeps its days. */
+/** The last day of an absence that ends on `today`; one that has not begun does not change. */
 export const lastDayOf = ({ from, to }: Days, today: string): string =>
   from > today || to < today ? to : today;
 

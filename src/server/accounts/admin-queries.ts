@@ -1,14 +1,14 @@
-// SQL of the operator's tools: accounts as a list, and what only an operator may set.
+// SQL of the operator's tools: lists accounts, and sets what only an operator may set.
 import { type Kysely, sql } from 'kysely';
 import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
-import { leftDomain } from './leaving-queries.ts';
+import { deletedAccountDomain } from './account-deletion-queries.ts';
 
 /** The database or a transaction in it. */
 type Db = Kysely<Tables>;
 
-/** Whether an account was emptied when its person left. */
-export const isLeft = ({ email }: { email: string }) => email.endsWith(leftDomain);
+/** Whether the account was deleted by its user; its row stays, without personal data. */
+export const isDeletedAccount = ({ email }: { email: string }) => email.endsWith(deletedAccountDomain);
 
 export type UserFilter = {
   /** A part of the username, address or name. */
@@ -16,12 +16,12 @@ export type UserFilter = {
   admins?: boolean;
   suspended?: boolean;
   unconfirmed?: boolean;
-  /** The username that the page before ended with. */
+  /** Keyset cursor: the last username of the previous page. */
   after?: string | undefined;
   limit: number;
 };
 
-/** Accounts by username, without what is secret and without those that were left. */
+/** Lists accounts by username, without secrets and without deleted accounts. */
 export async function listUsers(db: Db, filter: UserFilter) {
   const { search, after, limit } = filter;
   let query = db
@@ -36,8 +36,8 @@ export async function listUsers(db: Db, filter: UserFilter) {
         .select((seen) => seen.fn.max('s.last_seen_at').as('at'))
         .as('last_seen_at'),
     )
-    .where('u.email', 'not like', `%${leftDomain}`);
-  if (search !== undefined) query = query.where(holds(search));
+    .where('u.email', 'not like', `%${deletedAccountDomain}`);
+  if (search !== undefined) query = query.where(matches(search));
   if (filter.admins) query = query.where('u.is_admin', '=', 1);
   if (filter.suspended) query = query.where('u.suspended_at', 'is not', null);
   if (filter.unconfirmed) query = query.where('u.email_verified_at', 'is', null);
@@ -45,8 +45,8 @@ export async function listUsers(db: Db, filter: UserFilter) {
   return query.orderBy('u.username').limit(limit).execute();
 }
 
-/** A `like` in which nothing of the text is a wildcard. */
-function holds(text: string) {
+/** A `like` condition with the wildcards of the text escaped. */
+function matches(text: string) {
   const part = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
   const typed = part(text.toLowerCase());
   return sql<boolean>`(u.username like ${typed} escape '\\' or u.email like ${typed} escape '\\' or p.sort_name like ${part(fold(text))} escape '\\')`;
@@ -61,7 +61,7 @@ export async function setSuspended(db: Db, userId: string, suspendedAt: string |
     .execute();
 }
 
-/** Makes an account an administrator's. */
+/** Makes a user an administrator. */
 export async function setAdmin(db: Db, userId: string, at: string) {
   await db
     .updateTable('users')

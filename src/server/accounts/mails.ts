@@ -1,16 +1,16 @@
-// The texts of the mails that accounts send, in the language of their recipient: see `inLanguageOf`.
+// Texts of the mails about accounts. Callers set the recipient's language with `inLanguageOf`.
 import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailWords } from '../text/mail-text.ts';
 import { t } from '../words/t.ts';
 
 type Recipient = { email: string; username: string };
-/** Where the mail comes from. */
+/** The instance that sends the mail. */
 type Sender = Pick<Config, 'publicOrigin' | 'instanceName'>;
 
 /**
- * Asks a new person to confirm that the address is theirs. Anyone may type any address when they register, so it holds
- * nothing that they typed.
+ * Asks a new user to confirm their address. Anyone can register with any address, so the mail contains no user input:
+ * it must not deliver someone else's text.
  */
 export function confirmMail(
   to: Pick<Recipient, 'email'>,
@@ -33,7 +33,7 @@ The link works once, within 7 days. If you didn't create this account, ignore th
   };
 }
 
-/** Tells an owner that someone tried to register with their address; the one who tried is not told. */
+/** Notifies the owner of an address that someone tried to register with it. */
 export function alreadyRegisteredMail(to: Recipient, { publicOrigin, instanceName }: Sender): Mail {
   return {
     to: to.email,
@@ -56,7 +56,7 @@ If this wasn't you, there is nothing to do. No account was created or changed.
   };
 }
 
-/** Where its holder chooses a new password. */
+/** The URL of the page for choosing a new password. */
 export const resetLink = (publicOrigin: string, token: string) =>
   `${publicOrigin}/resetPassword?token=${token}`;
 
@@ -78,7 +78,7 @@ The link works once, within 10 minutes. If this wasn't you, ignore this e-mail: 
   };
 }
 
-/** Tells an owner that their password is a new one. */
+/** Notifies the user that their password has changed. */
 export function passwordChangedMail(to: Recipient, { publicOrigin, instanceName }: Sender): Mail {
   return {
     to: to.email,
@@ -93,8 +93,8 @@ If this wasn't you, choose a new password now: {link}
   };
 }
 
-/** Says goodbye, the last mail to this address. */
-export function accountLeftMail(to: Recipient, { instanceName }: Pick<Sender, 'instanceName'>): Mail {
+/** Confirms that the account was deleted: the last mail to this address. */
+export function accountDeletedMail(to: Recipient, { instanceName }: Pick<Sender, 'instanceName'>): Mail {
   return {
     to: to.email,
     subject: t('Your account is deleted'),

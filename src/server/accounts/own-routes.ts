@@ -1,24 +1,24 @@
 // HTTP of a person's own account: signing devices out, and leaving for good.
 import type { Deps } from '../deps.ts';
-import { lockMemberships, tellOwnersOfLeads } from '../groups/members/member-queries.ts';
+import { lockMemberships, notifyOwnersOfLostLeaders } from '../groups/members/member-queries.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
-import { countOwnEventsToCome } from '../me/event-queries.ts';
+import { countOwnUpcomingEvents } from '../me/event-queries.ts';
 import { inBackground } from '../ports/mailer.ts';
-import { releasePlaces } from '../registrations/ending/release-queries.ts';
+import { releaseSeats } from '../registrations/ending/release-queries.ts';
 import { endLeadsOf, lockEventsAhead } from '../registrations/ending/role-end-queries.ts';
 import { inLanguageOf, t } from '../words/t.ts';
 import {
   anonymise,
-  closeGroupsOf,
-  findLeaver,
-  groupsHeldAlone,
-  leaveGroupsOf,
-  lockPerson,
-} from './leaving-queries.ts';
-import { leavingRefusal } from './leaving-rules.ts';
-import { accountLeftMail } from './mails.ts';
+  endMembershipsOf,
+  findAccountToDelete,
+  hideEmptyGroupsOf,
+  listSoleOwnedGroups,
+  lockUser,
+} from './account-deletion-queries.ts';
+import { deletionRefusal } from './account-deletion-rules.ts';
+import { accountDeletedMail } from './mails.ts';
 import { verifyPassword } from './passwords.ts';
 import { insertAudit, ownsSession, revokeOtherSessions, revokeSessions } from './queries.ts';
 import { deletedCookies } from './session/cookies.ts';
@@ -44,13 +44,13 @@ export function ownAccountRoutes(deps: Deps): Handlers<OwnCall> {
       if (id === viewer.sessionId)
         for (const line of deletedCookies(config.cookies, request)) setCookie(line);
     },
-    'DELETE /api/users/me': leaveHandler(deps),
+    'DELETE /api/users/me': deleteAccountHandler(deps),
   };
 }
 
-function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
+function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
   const { config, database, mailer, now } = deps;
-  // Someone with an open device must not be able to try passwords on it.
+  // Limits password guesses by someone who found the device unlocked.
   const perPerson = config.rateLimit
     ? createLimiter(() => now().getTime(), {
         count: 3,
@@ -65,30 +65,30 @@ function leaveHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
     const retryAfterSeconds = perPerson.take(userId);
     if (retryAfterSeconds > 0)
       throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
-    const leaver = await findLeaver(database.db, userId);
+    const leaver = await findAccountToDelete(database.db, userId);
     if (!(await verifyPassword(leaver?.password_hash ?? null, body.password)) || !leaver)
       throw invalid({ path: 'password', code: 'wrong_password', message: t('This is not your password') });
     const at = now().toISOString();
     await database.db.transaction().execute(async (db) => {
-      await lockPerson(database.dialect, db, userId);
-      const refusal = leavingRefusal({
-        groups: await groupsHeldAlone(database.dialect, db, userId),
-        eventCount: await countOwnEventsToCome(db, userId, at),
+      await lockUser(database.dialect, db, userId);
+      const refusal = deletionRefusal({
+        groups: await listSoleOwnedGroups(database.dialect, db, userId),
+        eventCount: await countOwnUpcomingEvents(db, userId, at),
       });
       if (refusal) throw new Problem('not_permitted', refusal);
-      await closeGroupsOf(db, userId, at);
-      const work = { db, dialect: database.dialect, at };
+      await hideEmptyGroupsOf(db, userId, at);
+      const tx = { db, dialect: database.dialect, at };
       await lockMemberships(db, database.dialect, userId, 'change');
       const eventIds = await lockEventsAhead(db, database.dialect, userId, at);
-      for (const group of await leaveGroupsOf(db, userId, at)) {
-        const deed = { ...group, userId, actorId: userId, action: 'account.left', at };
-        await tellOwnersOfLeads(db, deed, await endLeadsOf(work, deed));
+      for (const group of await endMembershipsOf(db, userId, at)) {
+        const membershipChange = { ...group, userId, actorId: userId, action: 'account.left', at };
+        await notifyOwnersOfLostLeaders(db, membershipChange, await endLeadsOf(tx, membershipChange));
       }
-      await releasePlaces(work, userId, eventIds);
+      await releaseSeats(tx, userId, eventIds);
       await anonymise(db, userId, at);
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
     });
     for (const line of deletedCookies(config.cookies, request)) setCookie(line);
-    inBackground(deps, () => mailer.send(inLanguageOf(leaver, () => accountLeftMail(leaver, config))));
+    inBackground(deps, () => mailer.send(inLanguageOf(leaver, () => accountDeletedMail(leaver, config))));
   };
 }

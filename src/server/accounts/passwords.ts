@@ -1,46 +1,46 @@
-// Passwords: hashing with argon2id behind a bounded queue, and which ones are refused. Knows no database.
+// Password hashing with argon2id behind a bounded queue, and the password policy. No database access.
 import { hash, verify } from '@node-rs/argon2';
 import type { FieldError } from '../../contract/values/problems.ts';
-import { createGate } from '../http/limits/gate.ts';
+import { createSemaphore } from '../http/limits/semaphore.ts';
 import { t } from '../words/t.ts';
 
 /** OWASP's minimum for argon2id, the library's default variant: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Stands in for the hash of an account that is not there, so that both take the same time. Of random bytes, kept by nobody. */
+/** Dummy hash of random bytes, so that unknown users take as long as known ones. */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$pjs+6PW7ax/jzcYKQrY+3A$Xwt0eY0c0YkHB8Ic86UHoomXCqVTIXAYdoFbvvoginA';
 
-/** One gate for the process: what it guards is this machine's memory and cores. */
-const throughGate = createGate({
+/** One semaphore per process: it limits the memory and cores that hashing takes. */
+const withHashingSlot = createSemaphore({
   running: 2,
   waiting: 32,
   refusal: () => t('A lot of people are signing in right now. Try again in a moment.'),
 });
 
-/** What waits for the gate, for the metrics. */
-export const passwordQueue = throughGate.state;
+/** Queue length, for the metrics. */
+export const passwordQueue = withHashingSlot.state;
 
-/** The same text typed on different keyboards is the same password (NIST SP 800-63B, 3.1.1.2). */
+/** Keyboards encode the same text differently, so passwords are normalized (NIST SP 800-63B, 3.1.1.2). */
 const normalized = (password: string) => password.normalize('NFKC');
 
 /** The argon2id hash to store. Throws 503 when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return throughGate(() => hash(normalized(password), cost));
+  return withHashingSlot(() => hash(normalized(password), cost));
 }
 
-/** Whether this is the password behind `storedHash`; with null, for an unknown account, takes as long and says no. */
+/** Whether the password matches `storedHash`; with null (unknown account) it takes as long and returns false. */
 export function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const isReal = storedHash?.startsWith('$argon2id$') ?? false;
-  return throughGate(async () => {
+  return withHashingSlot(async () => {
     const isRight = await verify(isReal && storedHash ? storedHash : dummyHash, normalized(password));
     return isReal && isRight;
   });
 }
 
 /**
- * Why this password is refused, at `password`; null when it is fine. `names` are the username and the e-mail address:
- * a password may not hold one of them, nor an address's local part, nor be a piece of one.
+ * A field error at `password` for a refused password; null otherwise. A password must neither contain the username, the
+ * e-mail address or its local part, nor be contained in one of them.
  */
 export async function refusePassword(
   password: string,
@@ -69,7 +69,7 @@ export async function refusePassword(
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded with the first use: it takes 20 ms and some megabytes, which a start need not wait for. */
+/** Loaded on first use: it takes 20 ms and some megabytes, and would slow down the start. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

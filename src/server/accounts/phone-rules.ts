@@ -1,4 +1,4 @@
-// Phone numbers and countries as registration takes them, checked and brought to the form that is stored.
+// Validates phone numbers and country codes, and normalizes them to the stored form.
 import {
   type CountryCode,
   getCountries,
@@ -13,14 +13,14 @@ import { t } from '../words/t.ts';
 export type StoredPhone = { phone: string; countryCode: string };
 
 /**
- * `countryCode` is ISO 3166-1 alpha-2 (`DE`) or a calling code (`49`, `+49`, `0049`). Answers the number as E.164 and
- * the country as alpha-2, or what is wrong with which field.
+ * `countryCode` is ISO 3166-1 alpha-2 (`DE`) or a calling code (`49`, `+49`, `0049`). Returns the number as E.164 and
+ * the country as alpha-2, or a field error.
  */
-export function readPhone(phone: string, countryCode: string): StoredPhone | FieldError {
+export function parsePhone(phone: string, countryCode: string): StoredPhone | FieldError {
   const given = countryCode.toUpperCase();
   if (isSupportedCountry(given)) {
     const number = parsePhoneNumberFromString(phone, { defaultCountry: given, extract: false });
-    return accept(number, getCountryCallingCode(given), given);
+    return validatePhone(number, getCountryCallingCode(given), given);
   }
   const callingCode = /^(?:\+|00)?([1-9][0-9]{0,2})$/.exec(given)?.[1];
   const country = callingCode && countryOf(callingCode);
@@ -31,11 +31,11 @@ export function readPhone(phone: string, countryCode: string): StoredPhone | Fie
       message: t('Not a country code such as DE or +49'),
     };
   const number = parsePhoneNumberFromString(phone, { defaultCallingCode: callingCode, extract: false });
-  return accept(number, callingCode, number?.country ?? country);
+  return validatePhone(number, callingCode, number?.country ?? country);
 }
 
 /** Countries that share a calling code also share a numbering plan, so a number is checked by its code. */
-function accept(
+function validatePhone(
   number: PhoneNumber | undefined,
   callingCode: string,
   country: CountryCode,

@@ -1,4 +1,4 @@
-// The SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
+// SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { fold } from '../db/dialect.ts';
@@ -10,7 +10,7 @@ import { hashToken, randomToken } from './session/tokens.ts';
 /** The database or a transaction in it. */
 type Db = Kysely<Tables>;
 
-/** The account that someone names by username or e-mail address, already trimmed and lowercased. */
+/** Finds an account by username or e-mail address; `name` is trimmed and lowercase. */
 export function findAccount(db: Db, name: string) {
   return db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export function findUser(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Who among the existing accounts has this username, and who this address. */
+/** Whether the username is taken, and the user with this e-mail address. */
 export async function findTaken(db: Db, username: string, email: string) {
   const rows = await db
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function findTaken(db: Db, username: string, email: string) {
   };
 }
 
-/** Adds a user with a profile and a search document. False, and nothing added, when username or e-mail is taken. */
+/** Adds a user with a profile and a search document. Returns false and adds nothing if username or e-mail is taken. */
 export async function insertUser(
   db: Db,
   { name, ...user }: Insertable<Tables['users']> & { name: string },
@@ -86,7 +86,7 @@ export async function insertUser(
   return true;
 }
 
-/** Stores a new one-time token and returns it; earlier ones of that person for the same purpose die. */
+/** Stores a new one-time token and returns it; deletes the user's earlier tokens for the same purpose. */
 export async function issueOneTimeToken(
   db: Db,
   given: { userId: string; purpose: Tables['one_time_tokens']['purpose']; expiresAt: Date },
@@ -117,7 +117,7 @@ export async function removeOneTimeTokens(
     .execute();
 }
 
-/** The person a live one-time token belongs to, without using it up. */
+/** The user of an unexpired one-time token; does not consume it. */
 export function findTokenOwner(
   db: Db,
   purpose: Tables['one_time_tokens']['purpose'],
@@ -134,7 +134,7 @@ export function findTokenOwner(
     .executeTakeFirst();
 }
 
-/** Uses up a one-time token: of any number of calls at once, one gets the user's id and the others undefined. */
+/** Deletes a one-time token: of concurrent calls, one gets the user's id and the others undefined. */
 export async function consumeOneTimeToken(
   db: Db,
   purpose: Tables['one_time_tokens']['purpose'],
@@ -151,7 +151,7 @@ export async function consumeOneTimeToken(
   return used?.user_id;
 }
 
-/** Marks the address as confirmed, if it is not yet, and returns it; invitations sent to it become the person's. */
+/** Marks the address as confirmed and returns it; assigns the invitations that were sent to it to the user. */
 export async function confirmEmail(db: Db, userId: string, at: string): Promise<string | undefined> {
   const confirmed = await db
     .updateTable('users')
@@ -172,7 +172,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
     .execute();
 }
 
-/** Ends sessions: one by its id, or all of a person's. */
+/** Revokes one session by its id, or all sessions of a user. */
 export async function revokeSessions(db: Db, which: { sessionId: string } | { userId: string }, at: string) {
   const update = db.updateTable('sessions').set({ revoked_at: at }).where('revoked_at', 'is', null);
   await ('sessionId' in which
@@ -181,7 +181,7 @@ export async function revokeSessions(db: Db, which: { sessionId: string } | { us
   ).execute();
 }
 
-/** Ends all sessions of a person but one. */
+/** Revokes all sessions of a user except one. */
 export async function revokeOtherSessions(db: Db, userId: string, keptId: string, at: string) {
   await db
     .updateTable('sessions')
@@ -192,7 +192,7 @@ export async function revokeOtherSessions(db: Db, userId: string, keptId: string
     .execute();
 }
 
-/** Whether this session is this person's, ended or not. */
+/** Whether the session belongs to the user, revoked or not. */
 export async function ownsSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -203,7 +203,7 @@ export async function ownsSession(db: Db, userId: string, sessionId: string): Pr
   return found !== undefined;
 }
 
-/** Notes that something was done to an account; never what the personal data were. */
+/** Adds an audit entry about an account, without personal data. */
 export async function insertAudit(
   db: Db,
   entry: { actorId: string | null; action: string; userId: string; at: string },

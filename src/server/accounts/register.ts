@@ -1,11 +1,12 @@
-// Registration and confirming an address. An address in use answers as if new; only its owner learns of it.
+// Registration and e-mail confirmation. A taken address gets the same response as a new one (no user enumeration); only
+// its owner is notified.
 import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
+import type { Audience, ProfileField } from '../../contract/values/enums.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
-import type { Audience, ProfileField } from '../../contract/values/words.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { isInvitedToRegister } from '../groups/invitations/held-invitation-queries.ts';
+import { isInvitedToRegister } from '../groups/invitations/valid-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
@@ -14,7 +15,7 @@ import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
 import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
-import { readPhone, type StoredPhone } from './phone-rules.ts';
+import { parsePhone, type StoredPhone } from './phone-rules.ts';
 import {
   confirmEmail,
   consumeOneTimeToken,
@@ -29,7 +30,7 @@ import {
 const confirmMs = 7 * 24 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Who may see which field of a new profile: narrow, and nothing at all until the person makes it public. */
+/** Field visibility of a new profile. A profile is not public until the user makes it public. */
 export const newFieldVisibility: Record<ProfileField, Audience> = {
   email: 'nobody',
   phone: 'nobody',
@@ -46,7 +47,7 @@ type RegisterBody = ParsedBody<'POST /api/auth/register'>;
 export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> {
   const { config, now, mailer } = deps;
   const clock = () => now().getTime();
-  // A whole club may register behind one address, on one evening.
+  // A whole club may register from one IP address on one evening.
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
   const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
   return async ({ body, headers, address }) => {
@@ -61,9 +62,9 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
           retryAfterSeconds,
         },
       );
-    // Before all that depends on who has an account.
-    await demandInvitation(deps, deps.database.db, body, now());
-    const phone = await accept(deps, body);
+    // Before any check that depends on existing accounts, so that it reveals none of them.
+    await requireInvitation(deps, deps.database.db, body, now());
+    const phone = await validateRegistration(deps, body);
     const passwordHash = await hashPassword(body.password);
     const at = now();
     const created = await create(deps, body, { ...phone, passwordHash, locale: localeOf(headers), at });
@@ -79,8 +80,8 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
   };
 }
 
-/** Throws invitation_needed where an account needs an invitation and there is none at this moment. */
-async function demandInvitation({ config, database }: Deps, db: Db, body: RegisterBody, at: Date) {
+/** Throws invitation_needed if registration is by invitation and no invitation is valid now. */
+async function requireInvitation({ config, database }: Deps, db: Db, body: RegisterBody, at: Date) {
   if (config.registration !== 'invite') return;
   if (await isInvitedToRegister(db, database, body, at.toISOString())) return;
   throw new Problem(
@@ -99,9 +100,9 @@ const usernameTaken = (): FieldError => ({
   message: t('This username is taken'),
 });
 
-/** Checks what the schema cannot; everything that is wrong is said at once. */
-async function accept({ database }: Deps, body: RegisterBody): Promise<StoredPhone> {
-  const phone = readPhone(body.phone, body.countryCode);
+/** Validates what the schema cannot, and reports all errors at once. */
+async function validateRegistration({ database }: Deps, body: RegisterBody): Promise<StoredPhone> {
+  const phone = parsePhone(body.phone, body.countryCode);
   const { isUsernameTaken } = await findTaken(database.db, body.username, body.email);
   const refusedPassword = await refusePassword(body.password, body);
   const errors = [
@@ -113,7 +114,7 @@ async function accept({ database }: Deps, body: RegisterBody): Promise<StoredPho
   return phone;
 }
 
-/** Null when the username or the address is taken, even by a registration that runs at the same moment. */
+/** Returns null if the username or the address is taken, also by a concurrent registration. */
 function create(
   deps: Deps,
   body: RegisterBody,
@@ -122,8 +123,8 @@ function create(
   const at = given.at.toISOString();
   const userId = uuid();
   return deps.database.db.transaction().execute(async (db) => {
-    // Again, because it may have ended since.
-    await demandInvitation(deps, db, body, given.at);
+    // Checked again: the invitation may have expired or been withdrawn meanwhile.
+    await requireInvitation(deps, db, body, given.at);
     const user = {
       id: userId,
       created_at: at,
@@ -148,7 +149,7 @@ function create(
   });
 }
 
-/** Whose address it is, when nothing was created because of it; throws when it was because of the username. */
+/** The owner of the taken address; throws if the username was the conflict. */
 async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: Date) {
   const { isUsernameTaken, emailOwner } = await findTaken(database.db, body.username, body.email);
   if (isUsernameTaken) throw invalid(usernameTaken());
@@ -156,7 +157,7 @@ async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: D
     throw new Problem('unavailable', t("We couldn't create the account just now. Try again."), {
       retryAfterSeconds: 1,
     });
-  // Costs one commit, as creating an account does.
+  // One commit, as for a new account, so that both take the same time.
   const entry = {
     actorId: null,
     action: 'account.registeredAgain',
@@ -170,7 +171,7 @@ async function ownerOfTakenAddress({ database }: Deps, body: RegisterBody, at: D
 export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api/auth/confirm-email'> {
   return async ({ body: { token }, viewer: { userId } }) => {
     const at = now().toISOString();
-    // Confirming hands over the invitations at the address, so the link alone must not be enough.
+    // Confirmation assigns the address's invitations, so the link alone must not be enough.
     const owner = await findTokenOwner(database.db, 'confirmEmail', token, at);
     if (owner && owner.id !== userId)
       throw new Problem(

@@ -1,4 +1,4 @@
-// Choosing a new password: by a mailed link, or in a session that has just signed in.
+// Password reset: by a mailed link, or in a session that signed in recently.
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
@@ -24,7 +24,7 @@ import { accountSuspended, createAuthenticator } from './session/sessions.ts';
 import { forgetDevices } from './sign-in/attempt-queries.ts';
 import { deviceHashOf, rememberDevice } from './sign-in/sign-in-guard.ts';
 
-/** How long a reset link works, and how fresh a sign-in must be to do without one. */
+/** Lifetime of a reset link, and the maximum age of a sign-in that needs no link. */
 export const resetMs = 10 * 60 * 1000;
 
 export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
@@ -42,7 +42,7 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
           retryAfterSeconds,
         },
       );
-    // Even looking the address up happens after the answer, so that known and unknown ones take the same time.
+    // The lookup runs after the response, so that known and unknown addresses take the same time.
     if (perEmail.take(body.email) === 0)
       inBackground(deps, async () => {
         const user = await findAccount(deps.database.db, body.email);
@@ -78,7 +78,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
     const at = now().toISOString();
     await db.transaction().execute(async (trx) => {
       if (token !== null) {
-        // Looked up before; of several calls at once, this lets one through.
+        // Of concurrent calls with one token, only one consumes it.
         if ((await consumeOneTimeToken(trx, 'resetPassword', token, at)) === undefined) throw invalidLink();
         await confirmEmail(trx, user.id, at);
       }
@@ -89,7 +89,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       await insertAudit(trx, { actorId: user.id, action: 'account.passwordChanged', userId: user.id, at });
     });
     if (token === null) for (const line of deletedCookies(config.cookies, request)) setCookie(line);
-    // Who has the mail is the owner: guesses of others do not keep them from signing in with the new password.
+    // The mail proves ownership: remember the device, so that others' guesses don't delay the next sign-in.
     else
       setCookie(
         await rememberDevice(deps, { userId: user.id, headers, form: cookieFormOf(request, config.cookies) }),
@@ -101,7 +101,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
 const invalidLink = () =>
   new Problem('invalid_token', t('This link has been used or is too old. Ask for a new one.'));
 
-/** The token of a Bearer header (RFC 6750); null when there is no such header, an empty text when it holds none. */
+/** The token of a Bearer header (RFC 6750); null without the header, an empty string without a token. */
 function bearerToken(headers: Headers): string | null {
   const header = headers.get('authorization') ?? '';
   return /^bearer(\s|$)/i.test(header) ? header.slice('bearer'.length).trim() : null;

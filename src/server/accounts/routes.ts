@@ -1,4 +1,4 @@
-// The HTTP of accounts: the calls of docs/product.md, "Account calls". Each handler says what happens; how lives in the files beside it.
+// HTTP handlers of docs/product.md, "Account calls".
 import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';

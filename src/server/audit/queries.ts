@@ -1,4 +1,4 @@
-// SQL of the audit log: who did what to which object, for actions that somebody may have to answer for.
+// SQL of the audit log: who did what to which object, and when.
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 
@@ -19,7 +19,7 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   await addAudits(db, [entry]);
 }
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the parameters of one statement. */
 const rowsAtOnce = 1000;
 
 /** Adds several entries, in the transaction of the actions. */

@@ -1,19 +1,19 @@
-// SQL of what a feed holds: which events may be in it, some of them in full, and whether any of it has changed. Each read is
-// short, so that a feed of thousands of events keeps no one waiting.
+// SQL of a feed's content: event ids, event details by chunks, and whether any of it has changed. Each query is short, so
+// that a feed of thousands of events does not block other requests.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { everyone } from '../db/calendar-changes.ts';
+import { allFeedsScope } from '../db/calendar-changes.ts';
 import type { Database, Db } from '../db/open.ts';
 import { coachRoles, holdingStates, runsEvent, seesEvent } from '../events/access-queries.ts';
 import { selectEventsWithReply } from './queries.ts';
 
-/** From and to when events of a feed start: instants. */
+/** The range of start instants of a feed's events. */
 export type Window = { from: string; to: string };
 
 const idsAtOnce = 1000;
 export const eventsAtOnce = 50;
 
-/** All ids that a query finds, read some at a time: it gives those after an id, in order, at most so many. */
+/** Reads all ids by chunks: the query returns a limited number of ids after the given one, in order. */
 async function idsOf(
   read: (after: RawBuilder<boolean>) => RawBuilder<{ id: string }>,
   db: Db,
@@ -31,7 +31,7 @@ async function idsOf(
   }
 }
 
-/** The teams that a person is active in, and whether they coach there. */
+/** Teams with an active membership of the person, and whether they coach there. */
 export async function teamsOf(db: Db, userId: string): Promise<{ id: string; isCoach: boolean }[]> {
   const rows = await db
     .selectFrom('memberships as g')
@@ -44,7 +44,7 @@ export async function teamsOf(db: Db, userId: string): Promise<{ id: string; isC
   return rows.flatMap(({ id, is_coach }) => (id === null ? [] : [{ id, isCoach: is_coach === 1 }]));
 }
 
-/** Of the events that something ties to a person or a team, those of the window: most of them may be long over. */
+/** Events of a person or team that start in the window; most of their events may be over. */
 const tiedIds = (
   db: Db,
   tie: 'registrations' | 'event_teams' | 'event_leaders',
@@ -69,7 +69,7 @@ export const eventsOfTeam = (db: Db, teamId: string, window: Window) =>
 export const eventsLedBy = (db: Db, userId: string, window: Window) =>
   tiedIds(db, 'event_leaders', sql`tie.person_id = ${userId}`, window);
 
-/** The events of the window that a team owns, or that a person made or organizes. */
+/** Events of the window that a team owns, or that a person created or organizes. */
 export const eventsOwnedBy = (
   db: Db,
   column: 'owner_team_id' | 'organizer_user_id' | 'created_by',
@@ -83,21 +83,21 @@ export const eventsOwnedBy = (
     'e.id',
   );
 
-/** Whether the person means to come, or was to, and it was cancelled for all. Reads the aliases `e` and `m`. */
-const countsOnMe = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
+/** Whether the person attends, or attended until the event was cancelled. Reads the aliases `e` and `m`. */
+const isAttending = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
 const flag = (condition: RawBuilder<boolean>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 
-/** Those of at most `eventsAtOnce` events that start in the window and that the person may see now. */
+/** Details of up to `eventsAtOnce` events that start in the window and are visible to the person. */
 export function listFeedEvents(
   db: Db,
   ids: readonly string[],
   { userId, window, now, asksRuns }: { userId: string; window: Window; now: string; asksRuns: boolean },
 ) {
-  // One text for all numbers of ids, so that the query is planned once.
-  const filled = Array.from({ length: eventsAtOnce }, (_, index) => ids[index] ?? ids[0] ?? everyone);
+  // Pads the ids to a constant number, so that the statement is prepared once.
+  const filled = Array.from({ length: eventsAtOnce }, (_, index) => ids[index] ?? ids[0] ?? allFeedsScope);
   return selectEventsWithReply(db, userId)
     .select('e.place_id')
-    .select(flag(countsOnMe).as('counts_on_me'))
+    .select(flag(isAttending).as('counts_on_me'))
     .select((asksRuns ? flag(runsEvent(userId)) : sql<0 | 1>`0`).as('runs'))
     .where('e.id', 'in', filled)
     .where('e.publication', '<>', 'draft')
@@ -108,7 +108,7 @@ export function listFeedEvents(
     .execute();
 }
 
-/** The instant at which the next hold or offer of a person runs out, by which they may lose sight of an event. */
+/** The expiry of the person's next hold or offered place, after which an event may no longer be visible to them. */
 export async function nextHoldEnd(db: Db, userId: string, now: string): Promise<string | null> {
   const row = await db
     .selectFrom('registrations')
@@ -119,13 +119,13 @@ export async function nextHoldEnd(db: Db, userId: string, now: string): Promise<
   return row?.at ?? null;
 }
 
-/** A mark of now: every change that is not to be seen by reads that begin after this is noted after it. */
-export async function markNow({ db, dialect }: Database): Promise<string> {
+/** The current mark of `calendar_changes`: a change that later reads do not see yet gets a higher mark. */
+export async function currentMark({ db, dialect }: Database): Promise<string> {
   const { rows } = await dialect.changeMark.execute(db);
   return rows[0]?.mark ?? '';
 }
 
-/** Whether anything was noted for one of these scopes after the mark. */
+/** Whether a change of one of these scopes was recorded after the mark. */
 export async function hasChanged(
   { db, dialect }: Database,
   scopes: readonly string[],
@@ -134,7 +134,7 @@ export async function hasChanged(
   const found = await db
     .selectFrom('calendar_changes as c')
     .select('c.id')
-    .where('c.scope', 'in', [everyone, ...scopes])
+    .where('c.scope', 'in', [allFeedsScope, ...scopes])
     .where(dialect.isAfterMark(mark))
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-// Makes the text of a feed some events at a time, letting other requests in between.
+// Renders a feed by chunks of events and yields to the event loop between them.
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/values/limits.ts';
 import type { Database } from '../db/open.ts';
@@ -19,13 +19,13 @@ import { calendarLines, isInFeed, type Owner, ownEventLines, type Publisher } fr
 
 const dayMs = 86_400_000;
 
-/** With the locale of its owner, in whose language it is. */
+/** A feed with its owner's locale, which sets its language. */
 export type Feed = Owner & { user_id: string; locale: string; filters: FeedFilters };
 
-/** The text, and the scopes of `calendar_changes` by whose notes it may change. */
-export type MadeFeed = { text: string; scopes: string[] };
+/** The iCalendar text, and the scopes of `calendar_changes` that it depends on. */
+export type RenderedFeed = { text: string; scopes: string[] };
 
-/** When events of a feed start: the days are those of UTC, so that the window moves once a day. */
+/** The window of a feed's events, in UTC days, so that it moves once a day. */
 export function windowAt(at: Date): Window {
   const today = at.getTime() - (at.getTime() % dayMs);
   return {
@@ -34,11 +34,11 @@ export function windowAt(at: Date): Window {
   };
 }
 
-export function makeFeed(
+export function renderFeed(
   database: Pick<Database, 'db'>,
   feed: Feed,
   given: { at: Date; publisher: Publisher },
-): Promise<MadeFeed> {
+): Promise<RenderedFeed> {
   return inLanguageOf(feed, () => writeFeed(database, feed, given));
 }
 
@@ -46,7 +46,7 @@ async function writeFeed(
   { db }: Pick<Database, 'db'>,
   feed: Feed,
   { at, publisher }: { at: Date; publisher: Publisher },
-): Promise<MadeFeed> {
+): Promise<RenderedFeed> {
   const { user_id: userId, filters } = feed;
   const window = windowAt(at);
   const teams = await teamsOf(db, userId);
@@ -57,7 +57,7 @@ async function writeFeed(
     add(ofTeams, await eventsOfTeam(db, id, window));
     if (isCoach) add(coached, await eventsOwnedBy(db, 'owner_team_id', id, window));
   }
-  // Leading, making or organizing counts for those who run the event.
+  // Events that the person leads, created or organizes are in the feed only if they also run them.
   const named = new Set(await eventsLedBy(db, userId, window));
   add(named, await eventsOwnedBy(db, 'created_by', userId, window));
   add(named, await eventsOwnedBy(db, 'organizer_user_id', userId, window));

@@ -1,4 +1,4 @@
-// SQL of calendar feeds: their secret addresses (stored as hashes) and the events that they show.
+// SQL of calendar feeds: their secret tokens (stored as hashes) and events.
 import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Tables } from '../db/schema.ts';
@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 
 export type FeedFilters = { teams: string[]; includeCoaching: boolean; includeUnanswered: boolean };
 
-/** What a feed holds, from the stored JSON; what was not chosen is included. */
+/** Parses a feed's stored filters; a missing filter includes its events. */
 export function filtersOf(json: string): FeedFilters {
   return { teams: [], includeCoaching: true, includeUnanswered: true, ...JSON.parse(json) };
 }
@@ -46,7 +46,7 @@ export function listFeeds(db: Db, userId: string) {
     .execute();
 }
 
-/** Ends a feed of this person; false where they have no such live one. */
+/** Revokes a feed of this person; false if they have no such active feed. */
 export async function revokeFeed(db: Db, userId: string, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('calendar_feeds')
@@ -58,7 +58,7 @@ export async function revokeFeed(db: Db, userId: string, id: string, at: string)
   return numUpdatedRows === 1n;
 }
 
-/** The live feed with this token hash and its owner; undefined where it was revoked or its owner may not act. */
+/** The active feed with this token hash, and its owner; undefined if it was revoked or the owner is suspended. */
 export function findFeed(db: Db, tokenHash: string) {
   return db
     .selectFrom('calendar_feeds as f')
@@ -80,7 +80,7 @@ export function findFeed(db: Db, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Notes that a feed was fetched, if that was not noted since `before`. */
+/** Updates the time of a feed's last fetch, if the stored one is older than `before`. */
 export async function noteFetched(db: Db, id: string, { at, before }: { at: string; before: string }) {
   await db
     .updateTable('calendar_feeds')
@@ -90,7 +90,7 @@ export async function noteFetched(db: Db, id: string, { at, before }: { at: stri
     .execute();
 }
 
-/** Events as `e` with their places: the columns of `CalendarEventRow`. */
+/** Selects events `e` with their places: the columns of `CalendarEventRow`. */
 function selectEvents(db: Db) {
   return db
     .selectFrom('events as e')
@@ -118,7 +118,7 @@ function selectEvents(db: Db) {
     ]);
 }
 
-/** An event that anyone may see, taken down ones too. */
+/** A public event, also one that was taken down. */
 export function findPublicEvent(db: Db, id: string) {
   return selectEvents(db)
     .select('e.removed_at')
@@ -128,12 +128,12 @@ export function findPublicEvent(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** An event with this person's reply to it, a draft too. Whether they may see it is the policy of events. */
+/** An event, also a draft, with the person's reply. The caller checks the events policy. */
 export function findEventWithReply(db: Db, userId: string, id: string) {
   return selectEventsWithReply(db, userId).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** The same with a person's registration as `m`: the columns of `OwnEventRow`, but for `is_coaching`. */
+/** The same with the person's registration `m`: the columns of `OwnEventRow`, except `is_coaching`. */
 export const selectEventsWithReply = (db: Db, userId: string) =>
   selectEvents(db)
     .leftJoin('registrations as m', (join) =>

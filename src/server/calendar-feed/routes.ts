@@ -1,4 +1,4 @@
-// HTTP of calendars for other programs: a person's feeds, what is at their addresses, and single events as files.
+// HTTP of iCalendar: a person's feeds, their content, and single events as files.
 import { hash, randomBytes } from 'node:crypto';
 import type { calendarFeedEndpoints } from '../../contract/people/calendar-feeds.ts';
 import { limits } from '../../contract/values/limits.ts';
@@ -8,13 +8,13 @@ import { findMyEvent } from '../events/detail-queries.ts';
 import { canKnowItsPeople, canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { standingOf } from '../groups/queries.ts';
-import { isUnchanged, MadeAnswer } from '../http/answer/made-answer.ts';
+import { EtagAnswer, isUnchanged } from '../http/answer/etag-answer.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
 import { t } from '../words/t.ts';
-import { createFeedMemory } from './memory.ts';
+import { createFeedCache } from './feed-cache.ts';
 import {
   filtersOf,
   findEventWithReply,
@@ -27,8 +27,8 @@ import {
 } from './queries.ts';
 import { calendarLines, ownEventLines, type Publisher, publicEventLines } from './rules.ts';
 
-/** When a feed was last fetched is as exact as this, so that a read rarely costs a write. */
-const fetchedMs = 60 * 60_000;
+/** Precision of a feed's last fetch: a request within it costs no write. */
+const fetchedPrecisionMs = 60 * 60_000;
 
 const runsEvent = (role: EventRole) => role === 'coach' || role === 'assistant';
 
@@ -39,7 +39,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
   const { db } = database;
   const { publicOrigin, instanceName } = config;
   const publisher: Publisher = { publicOrigin, instanceName };
-  const memory = createFeedMemory(database, publisher);
+  const cache = createFeedCache(database, publisher);
   return {
     'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
       const { teams } = await standingOf(db, userId);
@@ -79,17 +79,17 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const at = now();
       await noteFetchedIfDue(deps, feed);
       const stored = { ...feed, filters: filtersOf(feed.filters) };
-      const etag = await memory.etagOf(stored, at);
-      // The body is not sent to a program that has it.
-      if (etag !== null && isUnchanged({ headers }, etag)) return new MadeAnswer('', etag);
-      return memory.make(stored, at);
+      const etag = await cache.etagOf(stored, at);
+      // The client has this version: the empty body becomes a 304.
+      if (etag !== null && isUnchanged({ headers }, etag)) return new EtagAnswer('', etag);
+      return cache.render(stored, at);
     },
 
     'GET /api/events/public/{id}/calendar.ics': async ({ params: { id } }) => {
       const event = await findPublicEvent(db, id);
       if (!event) throw notFound('event');
       if (event.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
-      return written((zones) => publicEventLines(event, zones, publicOrigin), publisher);
+      return renderCalendar((zones) => publicEventLines(event, zones, publicOrigin), publisher);
     },
 
     'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
@@ -102,7 +102,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       if (!canSeeEvent(seen, role, reply)) throw notFound('event');
       if (seen.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
       const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
-      return written(
+      return renderCalendar(
         (zones) =>
           canKnowItsPeople(role, reply)
             ? ownEventLines(own, zones, { owner: null, ...publisher })
@@ -113,19 +113,22 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
   };
 }
 
-/** The text of a file with these events. */
-async function written(eventLines: (zones: ZoneWriter) => Line[], publisher: Publisher): Promise<string> {
+/** Renders an .ics file with these events. */
+async function renderCalendar(
+  eventLines: (zones: ZoneWriter) => Line[],
+  publisher: Publisher,
+): Promise<string> {
   const zones = await createZoneWriter();
   return calendarText(calendarLines(eventLines(zones), zones, { ...publisher, isLive: false }));
 }
 
-/** A disk that is full must not stop reads, so a failure here is only logged. */
+/** A failure is only logged: a full disk must not stop reads. */
 async function noteFetchedIfDue(
   { database, log, now }: Deps,
   feed: { id: string; last_fetched_at: string | null },
 ): Promise<void> {
   const at = now();
-  const before = new Date(at.getTime() - fetchedMs).toISOString();
+  const before = new Date(at.getTime() - fetchedPrecisionMs).toISOString();
   if (feed.last_fetched_at !== null && feed.last_fetched_at >= before) return;
   await noteFetched(database.db, feed.id, { at: at.toISOString(), before }).catch((error: unknown) =>
     log.warn({ err: error }, 'The time a calendar was fetched could not be saved'),

@@ -1,11 +1,11 @@
-// How an event reads in a calendar program (RFC 5545, RFC 7986). Holds nobody's data but the owner's of the calendar. Pure.
+// Events as iCalendar components (RFC 5545, RFC 7986). They contain personal data of the calendar's owner only. Pure.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
-import type { EventStatus, RegistrationState } from '../../contract/values/words.ts';
+import type { EventStatus, RegistrationState } from '../../contract/values/enums.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
 import { t } from '../words/t.ts';
 
-/** An event as any calendar shows it. */
+/** An event for any calendar. */
 export type CalendarEventRow = {
   id: string;
   name: string;
@@ -28,7 +28,7 @@ export type CalendarEventRow = {
   longitude: number | null;
 };
 
-/** An event in the calendar of someone who has to do with it. */
+/** An event in the calendar of a person who attends, coaches or is asked. */
 export type OwnEventRow = CalendarEventRow & {
   online_url: string | null;
   my_state: RegistrationState | null;
@@ -37,10 +37,10 @@ export type OwnEventRow = CalendarEventRow & {
 };
 
 export type Owner = { name: string; email: string };
-/** Who writes the calendar. */
+/** The instance that publishes the calendar. */
 export type Publisher = { publicOrigin: string; instanceName: string };
 
-/** How often calendar programs should ask again. */
+/** How often calendar clients should refresh. */
 const refreshEvery = 'PT1H';
 
 /** docs/product.md, "States". */
@@ -51,7 +51,7 @@ const statuses: Record<EventStatus, string> = {
   EventCancelled: 'CANCELLED',
 };
 
-/** What a registration means to a calendar program (RFC 5545, 3.2.12); nothing there says "waits for a place". */
+/** PARTSTAT of a registration (RFC 5545, 3.2.12), which has no value for a waitlist. */
 const participation: Record<RegistrationState, string> = {
   confirmed: 'ACCEPTED',
   tentative: 'TENTATIVE',
@@ -67,7 +67,7 @@ const participation: Record<RegistrationState, string> = {
   cancelledByOrganizer: 'DECLINED',
 };
 
-/** Whether an event that its owner may see is in a feed: they count on it, coach it, or owe an answer. */
+/** Whether a visible event is in the owner's feed: they attend it, coach it, or have not replied. */
 export function isInFeed(
   event: { counts_on_me: 0 | 1; my_state: RegistrationState | null; isCoaching: boolean; isOfTeams: boolean },
   filters: { includeCoaching: boolean; includeUnanswered: boolean },
@@ -77,7 +77,7 @@ export function isInFeed(
   return filters.includeUnanswered && event.isOfTeams && event.my_state === null;
 }
 
-/** The whole calendar around the components of its events. Properties stand before components (RFC 5545, 3.6). */
+/** The VCALENDAR around its event components. Properties come before components (RFC 5545, 3.6). */
 export function calendarLines(
   events: readonly Line[],
   zones: ZoneWriter,
@@ -101,7 +101,7 @@ export function calendarLines(
   ]);
 }
 
-/** An event for a file that anyone may save: what everybody may know of it. */
+/** An event for a public file, with public data only. */
 export function publicEventLines(row: CalendarEventRow, zones: ZoneWriter, publicOrigin: string): Line[] {
   return component('VEVENT', [
     ...commonLines(row, zones, row.updated_at),
@@ -110,8 +110,8 @@ export function publicEventLines(row: CalendarEventRow, zones: ZoneWriter, publi
 }
 
 /**
- * An event of the owner's. In a live calendar it also says whether they come; in a single file it does not, because
- * programs would take that for an invitation to answer by mail. A date of a series is an event like any other.
+ * An event of the owner. A live calendar includes the owner's participation. A single file does not, because clients
+ * would treat it as an invitation to answer by mail. A date of a series is an event like any other.
  */
 export function ownEventLines(
   row: OwnEventRow,
@@ -136,9 +136,9 @@ function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string
   const description = descriptionOf(row);
   const names = activitiesOf(row.activities).map((name) => t(activityFacts[name].name));
   return [
-    // The event's own id: it stays through every change, in every calendar (docs/product.md, "Invariants" 11).
+    // The event's id, which is stable across changes and calendars (docs/product.md, "Invariants" 11).
     `UID:${row.id}`,
-    // Without METHOD it says when this was last revised (RFC 5545, 3.8.7.2), so that it only changes with the event.
+    // Without METHOD, DTSTAMP is the time of the last revision (RFC 5545, 3.8.7.2).
     `DTSTAMP:${utc(changedAt)}`,
     `CREATED:${utc(row.created_at)}`,
     `LAST-MODIFIED:${utc(changedAt)}`,
@@ -169,7 +169,7 @@ function descriptionOf(row: CalendarEventRow): string {
     .join('\n\n');
 }
 
-/** The owner alone. RFC 5545 wants an organizer beside an attendee: the instance, so that no one else is named. */
+/** Only the owner. RFC 5545 requires an organizer with an attendee: the instance, so that no other person is named. */
 function attendeeLines(row: OwnEventRow, owner: Owner, { publicOrigin, instanceName }: Publisher): Line[] {
   if (row.my_state === null && row.is_coaching === 1) return [];
   const status = row.my_state === null ? 'NEEDS-ACTION' : participation[row.my_state];
@@ -179,7 +179,7 @@ function attendeeLines(row: OwnEventRow, owner: Owner, { publicOrigin, instanceN
   ];
 }
 
-/** Where to join online, for those with a place and those who run the event (RFC 7986, 5.11). */
+/** The link to join online, for people with a seat and organizers (RFC 7986, 5.11). */
 function onlineLines(row: OwnEventRow): Line[] {
   const mayJoin = row.my_state === 'confirmed' || row.is_coaching === 1;
   if (!mayJoin || row.online_url === null || !/^https?:/.test(row.online_url)) return [];

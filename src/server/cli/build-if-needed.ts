@@ -1,5 +1,5 @@
-// Runs before `npm start`: builds the page when there is none or its sources have changed. An image holds no sources of
-// the page, only its build, and starts with that.
+// Runs before `npm start`: builds the page when there is no build or its sources have changed. A container image has no
+// sources of the page, and starts with its build.
 import { existsSync, readFileSync } from 'node:fs';
 import { fingerprint, fingerprintFile } from './fingerprint.ts';
 

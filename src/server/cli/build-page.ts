@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { type PageParts, pagePartsFile } from '../render/template.ts';
-import { keepEarlier, writeJson, writeMeta } from './kept-builds.ts';
+import { copyEarlierBuilds, writeJson, writeMeta } from './earlier-builds.ts';
 
 type Options = {
   now: number;
   plugins?: Plugin[];
-  /** Ships the worker that ends the worker. */
+  /** Ships a worker that unregisters the service worker. */
   retireWorker?: boolean;
 };
 
-/** Builds into `<out>/client` and `<out>/server`, in place of what is there. The build's name. */
+/** Builds into `<out>/client` and `<out>/server`, and replaces the previous build. Returns the build id. */
 export async function buildPage(
   out: string,
   { now, plugins = [], retireWorker = false }: Options,
@@ -26,7 +26,7 @@ export async function buildPage(
   await build({ logLevel: 'warn', plugins, build: { outDir: next } });
   if (retireWorker)
     writeFileSync(join(next, 'sw.js'), stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8')));
-  // The same screens for the server, in one file: it loads faster than hundreds.
+  // The SSR bundle is one file, which loads faster than hundreds.
   await build({
     logLevel: 'warn',
     build: {
@@ -37,7 +37,7 @@ export async function buildPage(
       copyPublicDir: false,
     },
     ssr: { noExternal: true },
-    // Without it React draws as it does in development, at three times the cost, unless the environment says otherwise.
+    // Without it React renders in development mode, at three times the cost, unless NODE_ENV is set.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
   const { buildId: id } = JSON.parse(readFileSync(join(next, pagePartsFile), 'utf8')) as PageParts;
@@ -45,8 +45,8 @@ export async function buildPage(
   compressFiles(next);
   writeJson(join(next, 'builds/latest.json'), { id, timestamp: now });
   writeMeta(next, { id, timestamp: now, replacedAt: null, files });
-  keepEarlier(client, next, id, now);
-  // A server reads its build when it starts: one that runs does not notice that the folder is another.
+  copyEarlierBuilds(client, next, id, now);
+  // A running server has read its build at the start, so replacing the folder does not affect it.
   rmSync(client, { recursive: true, force: true });
   renameSync(next, client);
   return id;

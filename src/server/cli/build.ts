@@ -1,4 +1,4 @@
-// `npm run build`: the page into dist/. RETIRE_WORKER=on ships the worker that ends the worker (docs/operations.md, "Upgrade and roll back").
+// `npm run build`: the page into dist/. RETIRE_WORKER=on ships a worker that unregisters the service worker (docs/operations.md, "Upgrade and roll back").
 import { writeFileSync } from 'node:fs';
 import { fontsFolder, writeFonts } from '../render/link-pictures/fonts.ts';
 import { buildPage } from './build-page.ts';
@@ -7,6 +7,6 @@ import { fingerprint, fingerprintFile } from './fingerprint.ts';
 const inputs = fingerprint();
 const id = await buildPage('dist', { now: Date.now(), retireWorker: process.env.RETIRE_WORKER === 'on' });
 writeFonts(fontsFolder);
-// Last, so that a build that was cut off is made again.
+// Written last, so that an interrupted build is repeated.
 writeFileSync(fingerprintFile, inputs);
 console.log(`Built ${id}.`);

@@ -1,20 +1,20 @@
-// The pages of `npm run dev`: the product's template and its rendering for visitors, from modules as they are. The dev server
-// loads this module through Vite, so that a change of the server's part of a page is seen too.
+// The pages of `npm run dev`: the product's template and SSR, from unbundled modules. The dev server loads this module through
+// Vite, so that it also reloads changes of the server's part of a page.
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import pino from 'pino';
 import type { Site } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { SiteTexts } from '../instance/texts.ts';
-import { createDrawer, type EntryServer } from '../render/draw.ts';
 import { pageHeaders } from '../render/page-headers.ts';
 import { fileOfText, mountPages, withSettings } from '../render/pages.ts';
+import { createPageRenderer, type EntryServer } from '../render/render-page.ts';
 import type { PageParts } from '../render/template.ts';
 
-/** What the build's plugins know of the page (src/build/dev-page.ts). */
+/** The page parts from the build's plugins (src/build/dev-page.ts). */
 export type DevPage = {
   parts(): Promise<PageParts>;
-  /** The text of /sw.js. `isOn`: our worker, which keeps no module; else the one that ends a worker of an earlier run. */
+  /** The text of /sw.js. `isOn`: our worker, without a precache; else a worker that unregisters itself. */
   worker(isOn: boolean): Promise<string>;
 };
 
@@ -23,7 +23,7 @@ type Options = {
   texts: SiteTexts;
   parts: PageParts;
   worker: string;
-  /** Where the API listens. */
+  /** Origin of the API server. */
   apiOrigin: string;
   loadEntry: () => Promise<EntryServer>;
 };
@@ -31,7 +31,7 @@ type Options = {
 const policyName = 'Content-Security-Policy';
 const reportPath = '/csp-violations';
 
-/** Answers every page; Vite answers what belongs to one. */
+/** Serves every page; Vite serves its modules and files. */
 export function devPages({ config, texts, parts, worker, apiOrigin, loadEntry }: Options): Site {
   const files = new Map(
     Object.entries({
@@ -61,11 +61,11 @@ export function devPages({ config, texts, parts, worker, apiOrigin, loadEntry }:
   });
   const deps = { config, log: pino({ level: 'warn' }), now: () => new Date(), metrics: null };
   const api = { request: (address: string) => fetch(apiOrigin + address) };
-  mountPages(site, page, createDrawer(deps, api, page, loadEntry));
+  mountPages(site, page, createPageRenderer(deps, api, page, loadEntry));
   return site;
 }
 
-/** The product's policy, with what the dev server needs and where violations are reported. */
+/** The product's CSP, extended for the dev server and with a report URL. */
 function policyOfDev(policy: string): string {
   const directives = new Map(
     policy.split('; ').map((directive) => {
@@ -73,9 +73,9 @@ function policyOfDev(policy: string): string {
       return [name, sources];
     }),
   );
-  // While developing, Emotion writes its rules as text. Hashes would switch 'unsafe-inline' off.
+  // In development Emotion writes rules as text, which needs 'unsafe-inline'; hashes would disable it.
   directives.set('style-src', ["'self'", "'unsafe-inline'"]);
-  // Vite's client asks in a worker of its own whether a server that went away is back.
+  // Vite's client polls a restarting server from a blob worker.
   directives.set('worker-src', ["'self'", 'blob:']);
   directives.set('report-uri', [reportPath]);
   return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ');

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
 import { readConfig } from '../config.ts';
 import { readSiteTexts } from '../instance/texts.ts';
-import type { EntryServer } from '../render/draw.ts';
+import type { EntryServer } from '../render/render-page.ts';
 import type { DevPage } from './dev-pages.ts';
 
 const config = readConfig(process.env);
@@ -15,7 +15,7 @@ const hasWorker = process.argv.includes('--worker');
 const apiPort = config.port + 1;
 const apiOrigin = `http://127.0.0.1:${apiPort}`;
 
-/** Renders pages from modules as they are. Vite makes a new server, and calls this again, when its configuration changes. */
+/** Renders pages from unbundled modules. Vite calls this again with a new server when its configuration changes. */
 function pagesOf(vite: ViteDevServer) {
   const devPage = vite.config.plugins.find(({ name }) => name === 'dev-page')?.api as DevPage;
   const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
@@ -54,7 +54,7 @@ const vite = await createServer({
   plugins: [
     {
       name: 'dev-pages',
-      // After Vite's own: what is no module and no file is a page.
+      // After Vite's middleware, which serves modules and files; other paths are pages.
       configureServer: (server) => () => void server.middlewares.use(pagesOf(server)),
     },
   ],
@@ -74,7 +74,7 @@ const server = spawn(
       ...process.env,
       PORT: String(apiPort),
       PUBLIC_ORIGIN: config.publicOrigin,
-      // No proxy stands before it that has to turn away first.
+      // No proxy in front needs time to notice the shutdown.
       DRAIN_DELAY: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     },

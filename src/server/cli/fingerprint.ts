@@ -1,4 +1,4 @@
-// Tells whether the built page is that of the sources as they stand.
+// A hash of the page's sources, to detect an outdated build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,12 +12,12 @@ const files = [
   'package-lock.json',
   'src/server/cli/build.ts',
   'src/server/cli/build-page.ts',
-  'src/server/cli/kept-builds.ts',
+  'src/server/cli/earlier-builds.ts',
   'src/server/render/template.ts',
   'src/server/render/link-pictures/fonts.ts',
 ];
 
-/** A hash of everything that the build reads. */
+/** A hash of all files that the build reads. */
 export function fingerprint(): string {
   const inFolders = folders
     .filter((folder) => existsSync(folder))

@@ -1,5 +1,5 @@
-// Starts the server in a container: the image's build is put where earlier ones are, in a volume, then the server starts.
-import { installBuild } from './kept-builds.ts';
+// Starts the server in a container: installs the image's build into the volume with earlier builds, then starts.
+import { installBuild } from './earlier-builds.ts';
 
 installBuild('build', 'dist', Date.now());
 await import('../start.ts');

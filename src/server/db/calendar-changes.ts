@@ -1,14 +1,14 @@
-// Notes of every change that a calendar feed may show, written by triggers: so no way of writing is forgotten, whatever
-// program it is of. A note names a scope: a person, a team, a place, or `everyone`. Notes are only ever added. A counter for
-// each scope would be one row that many transactions wait for, in whatever order they come to it.
+// A change log for calendar feeds: triggers add a row (a note) for every change that a feed may show, so that writes of any
+// program are covered. A note names a scope: a person, a team, a place, or `allFeedsScope`. Notes are append-only: a counter per
+// scope would be a row lock that many transactions wait for, and could deadlock.
 //
-// A person's scope gets what only their own rows or their own events can change, where they have a feed. A feed that is younger
-// than a transaction may last can miss a note; calendar-feed/memory.ts leaves such a feed out.
+// A person's scope gets changes of their own rows and events, where they have a feed. A feed younger than the longest
+// transaction can miss a note; calendar-feed/feed-cache.ts leaves such a feed out.
 
-/** The scope of what may concern any feed. */
-export const everyone = '00000000-0000-0000-0000-000000000000';
+/** The scope of changes that may concern any feed. */
+export const allFeedsScope = '00000000-0000-0000-0000-000000000000';
 
-/** Columns whose values a feed shows or is chosen by. */
+/** Columns that a feed shows or selects by. */
 const ofRegistrations = 'event_id, person_id, state, must_ask, hold_expires_at, updated_at';
 const ofPlaces = 'name, address, latitude, longitude';
 
@@ -16,11 +16,11 @@ const anyFeed = 'exists (select 1 from calendar_feeds)';
 const feedOf = (person: string) =>
   `exists (select 1 from calendar_feeds f where f.user_id = ${person} and f.revoked_at is null)`;
 
-/** `cross join` keeps SQLite from beginning with all feeds. */
+/** `cross join` fixes the join order: SQLite would scan all feeds first. */
 const noteFeedsOf = (people: string) =>
   `insert into calendar_changes (scope) select distinct f.user_id from (${people}) x cross join calendar_feeds f where f.user_id = x.person_id and f.revoked_at is null;`;
 
-/** Notes all that an event reaches: its teams, and the people with a feed who replied to it or lead it. */
+/** Notes the scopes of an event: its teams, and the people with a feed who replied to it or lead it. */
 const noteEvent = (id: string) => `
   insert into calendar_changes (scope) select et.team_id from event_teams et where et.event_id = ${id} and ${anyFeed};
   ${noteFeedsOf(`select r.person_id from registrations r where r.event_id = ${id} union all select l.person_id from event_leaders l where l.event_id = ${id}`)}`;
@@ -66,7 +66,7 @@ const triggers: readonly Trigger[] = [
     name: 'teams_moved',
     on: 'teams',
     event: 'update of organization_id',
-    body: note(`'${everyone}'`),
+    body: note(`'${allFeedsScope}'`),
   },
 ];
 
@@ -84,7 +84,7 @@ function people(table: string, columns?: string): Trigger[] {
   ];
 }
 
-/** Ids are never used twice, also when notes were deleted: a mark is the newest id. */
+/** `autoincrement` never reuses the ids of deleted notes, so the newest id is a valid mark. */
 export const sqliteChanges: string[] = [
   `create table calendar_changes (
      id integer primary key autoincrement,
@@ -98,7 +98,7 @@ export const sqliteChanges: string[] = [
   ),
 ];
 
-/** A transaction may end after one that began later, so a mark is a snapshot of all that had ended. */
+/** Transactions may commit in another order than they began, so a mark is a snapshot of the committed ones. */
 export const postgresChanges: string[] = [
   `create table calendar_changes (
      id bigint generated always as identity primary key,

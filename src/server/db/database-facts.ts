@@ -1,11 +1,11 @@
-// What an operator has to know of a database that may be damaged, foreign or out of reach: facts, without judging them.
+// Facts about a database that may be damaged, foreign or unreachable, for the operator's checks (cli/admin/checks).
 import { existsSync } from 'node:fs';
 import { appliedMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
 import { danglingReferences, integrityFaults, openForReading } from './transfer/sqlite-store.ts';
 
-/** What is wrong with the embedded database's file, in SQLite's words; null where there is no file yet. */
+/** The faults that SQLite reports for the embedded database; null where there is no file yet. */
 export function sqliteFaults(settings: { dataDir: string }): string[] | null {
   const file = databaseFile(settings);
   if (!existsSync(file)) return null;
@@ -46,7 +46,7 @@ export type PostgresFacts = {
   fsync: string;
 };
 
-/** Throws where it cannot be reached. */
+/** Throws when the database is unreachable. */
 export async function postgresFacts(url: string): Promise<PostgresFacts> {
   const client = await connectPostgres(url);
   try {
@@ -69,7 +69,7 @@ export async function postgresFacts(url: string): Promise<PostgresFacts> {
   }
 }
 
-/** Migrations that this program has and the database not, and the other way round. */
+/** Migrations that the database lacks, and those that this program does not know. */
 export async function migrationState({ db, dialect }: Database) {
   const applied = await appliedMigrations(db);
   const known = Object.keys(migrations(dialect));

@@ -1,56 +1,56 @@
-// All that differs between the two engines: column types, row locks, text search. Nothing else may ask which engine runs.
+// All differences between SQLite and PostgreSQL: column types, row locks, text search. No other code checks the engine.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
-import { announceInPostgres } from './postgres/announced-writes.ts';
+import { createNotifyTriggers } from './postgres/notify-triggers.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 
 export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
-/** `was`: what the column was called when it got the reference that ends. */
+/** `was`: the column's name when the dropped foreign key was added. */
 export type ReferringColumn = { table: string; column: string; was: string };
 
 export type Dialect = {
   name: 'sqlite' | 'postgres';
-  /** Fills the type words of a migration: ID, INSTANT, SORTED, FLAG, BYTES, SEARCHROW, LASTSLONG. */
+  /** Replaces the type placeholders of a migration: ID, INSTANT, SORTED, FLAG, BYTES, SEARCHROW, LASTSLONG. */
   ddl(text: string): string;
-  /** Statements that give search_documents its text index. */
+  /** Statements that create the full-text index of search_documents. */
   searchIndex: string[];
-  /** Statements of migration 0028: indexes of what lists are filtered by. */
+  /** Statements of migration 0028: indexes for list filters. */
   filterIndexes: string[];
-  /** Statements of migration 0009, which turn the marker words of an older database into today's. */
+  /** Statements of migration 0009, which replaces the marker words of older databases. */
   searchMarkers: string[];
-  /** Statements that note what changes in calendars; see calendar-changes.ts. */
+  /** Statements that create the change log of calendar feeds; see calendar-changes.ts. */
   calendarChanges: string[];
-  /** All notes of changes that a read sees which begins after this: the row's `mark`. */
+  /** The `mark` of all notes that are visible now. */
   changeMark: RawBuilder<{ mark: string }>;
-  /** Whether a note, the alias `c`, may have come after a mark. */
+  /** Whether a note (alias `c`) may be newer than a mark. */
   isAfterMark(mark: string): RawBuilder<boolean>;
-  /** The instant so many days ago by the clock of the database. */
+  /** The instant so many days ago, by the database's clock. */
   daysAgo(days: number): RawBuilder<string>;
-  /** Deletes so many rows that a condition holds for, and leaves alone what another process is deleting. */
+  /** Deletes at most `limit` matching rows, and skips rows that another process is deleting. */
   deleteSome(table: string, which: { where: RawBuilder<boolean>; limit: number }): RawBuilder<unknown>;
-  /** Runs migrations that may rebuild tables: SQLite would apply foreign key actions when it drops the old one. */
+  /** Runs migrations that may rebuild tables. On SQLite foreign keys are off meanwhile: dropping a table would cascade. */
   rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
-  /** Lets an id column refer to another table from now on; rows go with what they refer to. For migrations. */
+  /** Changes the table that an id column references, with `on delete cascade`. For migrations. */
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
-  /** Lets the database announce every write to processes that listen on `writesChannel`, where they cannot see it themselves. */
-  announceWrites<DB>(db: Kysely<DB>): Promise<void>;
-  /** Stores what every session begins with. */
+  /** Creates the triggers that announce writes on `writesChannel`; not needed on SQLite, where `Database.version` sees them. */
+  createWriteTriggers<DB>(db: Kysely<DB>): Promise<void>;
+  /** Stores the session defaults of our database role. */
   setSessionDefaults<DB>(db: Kysely<DB>): Promise<void>;
-  /** Whether an event lasts more than a day, as the index `events_long` says it. Columns of `events`, without alias. */
+  /** Whether an event lasts more than a day, written as in the index `events_long`. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
-  /** The engine's form of a search: documents of one kind that hold every word of `text` or words that begin so. */
+  /** The engine's query for documents of one kind that contain every word of `text`, or a word with it as prefix. */
   searchQuery(kind: SearchKind, text: string): string;
-  /** How many documents of the kind match a `searchQuery`, counting no further than `most`: the rows of `count`. */
+  /** The `count` of documents of the kind that match a `searchQuery`, at most `most`. */
   countMatches(kind: SearchKind, query: string, most: number): RawBuilder<{ count: number }>;
-  /** Whether a JSON list column of vocabulary words holds this one. */
+  /** Whether a JSON list column contains this word of a vocabulary. */
   listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
   /**
-   * Whether the object with this id matches. `isCommon` says that many do: then each row that passes the other
-   * conditions is checked, instead of fetching every match.
+   * Whether the object with this id matches. With `isCommon` (many matches) each row that passes the other conditions is
+   * checked, instead of fetching every match.
    */
   matches(
     kind: SearchKind,
@@ -59,15 +59,15 @@ export type Dialect = {
     isCommon: boolean,
   ): RawBuilder<boolean>;
   /**
-   * Locks the selected rows until the transaction ends; rows of other tables may still be added that refer to them. SQLite
-   * has one writer, so there it is a no-op.
+   * Locks the selected rows until the transaction ends. Other transactions may still insert rows that reference them. A no-op
+   * on SQLite, which has one writer.
    */
   forUpdate<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
-  /** As `forUpdate`, but leaves out rows that another transaction holds: processes that do the same job take different ones. */
+  /** As `forUpdate`, but skips locked rows, so that processes with the same job take different ones. */
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
   /**
-   * Locks rows that are not read yet, until the transaction ends. `share` keeps them as they are, and any number of
-   * transactions may do so at once. Costs nothing on SQLite.
+   * Locks rows without reading them, until the transaction ends. `share` only prevents changes, and several transactions may
+   * hold it. A no-op on SQLite.
    */
   lockRows<DB, T extends keyof DB, O>(
     query: SelectQueryBuilder<DB, T, O>,
@@ -75,7 +75,7 @@ export type Dialect = {
   ): Promise<void>;
 };
 
-/** Lower case without accents, as names are sorted and searched: `Águeda Ørsted` → `agueda orsted`. */
+/** Lower case without diacritics, for sorting and searching names: `Águeda Ørsted` → `agueda orsted`. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -95,15 +95,15 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** The words of a text, as documents hold them and searches ask for them: folded letters and digits. */
+/** The words of a text for documents and searches: folded letters and digits. */
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a search text, at most eight, each once as each costs a look-up. */
+/** The distinct words of a search text, at most eight, as each costs a look-up. */
 export const searchWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, 8);
 
 /**
- * Begins the word that marks a document's kind. A private-use character is part of a word for both engines and neither
- * a letter nor a digit, so no text of a person becomes a marker or its beginning.
+ * The first character of the word that marks a document's kind. Both engines treat a private-use character as part of a word,
+ * and `wordsOf` drops it, so that no typed text becomes a marker or its prefix.
  */
 const markerSign = '\uE000';
 const markerOf = (kind: SearchKind) => `${markerSign}${kind}`;
@@ -175,10 +175,10 @@ export const sqlite: Dialect = {
   daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
   deleteSome: (table, { where, limit }) =>
     sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
-  // An index that serves rare words only would be chosen for common ones too: the lists' own indexes hold what they filter by.
+  // SQLite would use an index for rare words also for common ones, so the lists' own indexes contain the filtered columns.
   filterIndexes: [],
   async rebuilding(db, migrateAll) {
-    // Inside a transaction this says nothing, so it stands around them all.
+    // The pragma has no effect inside a transaction, so it surrounds all of them.
     await sql`pragma foreign_keys = off`.execute(db);
     try {
       return await migrateAll();
@@ -187,15 +187,15 @@ export const sqlite: Dialect = {
     }
   },
   refer: referInSqlite,
-  // There, `Database.version` sees every write.
-  announceWrites: async () => {},
+  // `Database.version` of SQLite sees every write.
+  createWriteTriggers: async () => {},
   setSessionDefaults: async () => {},
   lastsLong: sql.raw(sqliteLastsLong),
   searchQuery: (kind, text) =>
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
   countMatches: (_kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
-  // The words are ours, so the quoted form is exact. Not a parameter alone: see sqlite-compiler.ts.
+  // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
   listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
   matches: (kind, id, query, isCommon) =>
     isCommon
@@ -224,7 +224,7 @@ export const postgres: Dialect = {
     `alter table search_documents add column words tsvector generated always as (to_tsvector('simple', body)) stored`,
     'create index search_documents_words on search_documents using gin(words)',
   ],
-  // The words are taken as they are: PostgreSQL's own parser would split the markers, and some words, otherwise than we do.
+  // Not `to_tsvector`: PostgreSQL's parser would split the markers and some words in another way.
   searchMarkers: [
     'alter table search_documents drop column words',
     newMarkers,
@@ -236,7 +236,7 @@ export const postgres: Dialect = {
   isAfterMark: (mark) =>
     sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,
   daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,
-  // An array, so that the rows are looked for once, whatever the plan.
+  // An array, so that every plan runs the inner query once.
   deleteSome: (table, { where, limit }) =>
     sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
   filterIndexes: filterIndexesOfPostgres,
@@ -249,25 +249,25 @@ export const postgres: Dialect = {
       )
       .execute(db);
   },
-  announceWrites: announceInPostgres,
+  createWriteTriggers: createNotifyTriggers,
   setSessionDefaults,
   lastsLong: sql.raw(postgresLastsLong),
-  // Each kind has an index of its own, so the word that marks it is not asked for.
+  // PostgreSQL selects the kind by its column, so the query needs no marker word.
   searchQuery: (_kind, text) =>
     searchWords(text)
       .map((word) => `'${word}':*`)
       .join(' & '),
-  // In an order that the index of kinds has: where most documents match, it is read only until there are enough.
+  // The order of the index of kinds: with many matches, PostgreSQL stops reading it at the limit.
   countMatches: (kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery) order by d.kind, d.object_id limit ${most}) m`,
   listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
   matches: (kind, id, query, isCommon) =>
     isCommon
       ? sql`(select d.words from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) @@ cast(${query} as tsquery)`
-      : // As an array, so that few matches are looked up by their ids whatever the planner thinks of the words.
+      : // An array, so that few matches are looked up by id, whatever the planner estimates.
         sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)))`,
-  // Not FOR UPDATE: a notification that names a locked event, group or person would wait for the lock, and two such
-  // transactions for each other.
+  // Not FOR UPDATE: the foreign key of a notification to a locked event, group or person would wait for the lock, and two
+  // such transactions would deadlock.
   forUpdate: (query) => query.forNoKeyUpdate(),
   skipLocked: (query) => query.forNoKeyUpdate().skipLocked(),
   async lockRows(query, mode = 'change') {
@@ -275,29 +275,29 @@ export const postgres: Dialect = {
   },
 };
 
-/** The `body` of a search document: its kind as a word of its own, so that one index serves all kinds. */
+/** The `body` of a search document, with its kind as a marker word, so that one index serves all kinds. */
 export function searchBody(kind: SearchKind, texts: (string | null | undefined)[]): string {
   const words = texts.flatMap((text) => (text ? wordsOf(text) : []));
   return [markerOf(kind), ...words].join(' ');
 }
 
-/** Errors of database connections: their codes (ECONNRESET and the like) are those of every other socket too. */
+/** Errors of database connections, as their codes (such as ECONNRESET) also occur on other sockets. */
 const connectionErrors = new WeakSet<Error>();
 
-/** Marks what the driver threw, so that `isOutage` knows a socket of the database from one of a client or mail server. */
+/** Marks an error of the driver, so that `isOutage` does not mistake errors of clients or the mail server for it. */
 export function markConnectionError(error: unknown): unknown {
   if (error instanceof Error && !(error instanceof pg.DatabaseError)) connectionErrors.add(error);
   return error;
 }
 
 /**
- * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, as too many connections or a full
- * disk), shut down, crashed, starting (57P01 to 57P03), ended while idle (57P05), I/O error (58030); too long for a lock (55P03)
- * or a statement (57014), and a named statement that the connection cannot use (0A000, 26000, 42P05).
+ * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, such as too many connections or a full
+ * disk), shutdown, crash, start (57P01 to 57P03), idle timeout (57P05), I/O error (58030), timeout of a lock (55P03) or a
+ * statement (57014), and a stale named statement (0A000, 26000, 42P05).
  */
 const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000|26000|42P05)$/;
 
-/** Node's codes of a socket that could not be opened or broke. */
+/** Node's error codes of failed or broken sockets. */
 const socketOutages: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -312,11 +312,11 @@ const socketOutages: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What pg and its pool say, without a code, of a connection that ended or did not come in time. */
+/** Messages without a code of pg and its pool, for a lost connection or a connection timeout. */
 const lostConnection =
   /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
 
-/** Whether an error says that the database cannot be reached, read or written: no fault of the request or the program. */
+/** Whether an error means that the database is unreachable, unreadable or not writable, and not a bug or a bad request. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (sqliteFailureOf(error) !== null) return true;
@@ -324,6 +324,6 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
   if (!connectionErrors.has(error)) return false;
   if (typeof code !== 'string') return lostConnection.test(error.message);
-  // The socket file of a PostgreSQL on this machine is gone.
+  // The Unix socket of a local PostgreSQL is missing.
   return code === 'ENOENT' ? syscall === 'connect' : socketOutages.has(code);
 }

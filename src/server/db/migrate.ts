@@ -1,4 +1,4 @@
-// Brings a database to the newest shape, forward only and all or nothing; refuses one that is newer than this program.
+// Migrates a database to the newest schema, forward only and in one transaction; refuses one newer than this program.
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
@@ -88,7 +88,7 @@ async function run(db: Kysely<unknown>, texts: string[]) {
   for (const text of texts) await sql.raw(text).execute(db);
 }
 
-/** The migrations that a database has, as the names that its notes hold, in order; none where it is new. */
+/** The names of the applied migrations, in order; none for a new database. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -96,7 +96,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of these, by name, only some: to make a database as an earlier version had it. */
+/** Only the named migrations, to make a database of an earlier version. */
 export const onlyMigrations = (known: Record<string, Migration>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 
@@ -112,14 +112,14 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
-  await dialect.announceWrites(db);
+  await dialect.createWriteTriggers(db);
   await dialect.setSessionDefaults(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
 }
 
-/** Whether every migration of this program has run. Newer ones may have, as while a newer version takes over. */
+/** Whether every migration of this program has run. Newer ones may have run too, during a rolling upgrade. */
 export async function isMigrated({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const names = new Set(rows.map(({ name }) => name));

@@ -15,23 +15,23 @@ export type Db = Kysely<Tables>;
 
 export type Database = {
   db: Db;
-  /** For reads that may look at very many rows: they hold up no one else. Not for use in a transaction. */
+  /** For reads that may scan very many rows, without blocking other requests. Not for use in a transaction. */
   longReads: Db;
   dialect: Dialect;
-  /** Changes whenever anything is written; null where that may go unnoticed. */
+  /** Changes with every write; null while writes may be missed. */
   version(): string | null;
-  /** Whether damage of the file was noticed since it was opened. */
+  /** Whether a query has found the file damaged since it was opened. */
   isDamaged(): boolean;
-  /** Resolves when the database answers, and never waits for writes; rejects as a query does. */
+  /** Resolves when the database answers, without waiting for writes; rejects like a query. */
   ping(): Promise<void>;
-  /** The pools of connections; none of an embedded database. */
+  /** The connection pools; none for an embedded database. */
   pools(): PoolState[];
   close(): Promise<void>;
 };
 
 /**
- * Opens one embedded database file; `:memory:` for one that lives as long as the process, which may begin as a copy of
- * another (`image`, as SQLite serializes it).
+ * Opens an embedded database file; `:memory:` for one in memory, which may start as a copy of another (`image`, as SQLite
+ * serializes it).
  */
 export function openSqlite(file: string, image?: Uint8Array): Database {
   const connection = openFile(file, image);
@@ -42,13 +42,13 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
   const db = new Kysely<Tables>({
     dialect: embeddedSqlite(connection, { file, onFailure: noteFailure }),
   });
-  // What is in memory cannot be read by a thread.
+  // A thread cannot read a database in memory.
   const longReads = file === ':memory:' ? db : openLongReads(file, noteFailure);
   const ownWrites = connection.prepare('select total_changes() as count');
-  // Of other connections, such as a backup's or an administrator's.
+  // Writes of other connections, such as the admin command's.
   const otherWrites = connection.prepare('pragma data_version');
   const version = () => `${ownWrites.get()?.count} ${otherWrites.get()?.data_version}`;
-  // Reads the file, which `select 1` alone would not. Kysely would have it wait for the transaction that has the connection.
+  // Reads the file, unlike `select 1`. Not through Kysely, where it would wait for a running transaction.
   const ping = async () => {
     try {
       connection.prepare('select 1 from instance_settings limit 1').get();
@@ -67,14 +67,14 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
     ping,
     pools: () => [],
     close: async () => {
-      // The last connection that closes puts the write-ahead log into the file, and can write.
+      // Close this connection last: it is writable, so it checkpoints the write-ahead log into the file.
       if (longReads !== db) await longReads.destroy();
       await db.destroy();
     },
   };
 }
 
-/** Throws with words that name the file where it is no database or cannot be used. */
+/** Throws an error that names the file when it is no database or cannot be used. */
 function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
   try {
     const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
@@ -82,7 +82,7 @@ function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
     connection.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory',
     );
-    // From here on the driver waits for other processes, without blocking this one.
+    // From here on the driver itself waits for other processes, without blocking the event loop.
     connection.exec('pragma busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -91,12 +91,12 @@ function openFile(file: string, image: Uint8Array | undefined): DatabaseSync {
   }
 }
 
-/** Where the embedded database is. */
+/** Path of the embedded database. */
 export const databaseFile = ({ dataDir }: { dataDir: string }) => join(dataDir, 'sideline.db');
 
 /**
- * Opens what the settings name. The embedded database is locked for this process; see `lockDataDir`. With `warn` writes of
- * other processes to PostgreSQL are watched.
+ * Opens the configured database. The embedded one is locked for this process; see `lockDataDir`. With `warn`, writes of other
+ * processes to PostgreSQL are watched.
  */
 export function openDatabase(
   settings: {
@@ -128,7 +128,7 @@ export function openDatabase(
   };
 }
 
-/** Keeps a second server off the same embedded data. The lock is the operating system's, so it ends with the process. */
+/** Prevents a second server on the same embedded database. The lock is the operating system's, so it ends with the process. */
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
   createPrivateFile(file);

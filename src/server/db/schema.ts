@@ -20,7 +20,7 @@ import type {
   RegistrationState,
   refundStates,
   teamRosterVisibilities,
-} from '../../contract/values/words.ts';
+} from '../../contract/values/enums.ts';
 
 type Instant = string;
 type Flag = 0 | 1;
@@ -30,15 +30,15 @@ type Row = { id: string; version: Generated<number>; created_at: Instant; update
 
 export type Tables = {
   instance_settings: { name: string; value: string };
-  /** Who comes: everyone who has an account, with the same id, and those who have none. */
+  /** People: everyone with an account (same id), and managed members without one. */
   people: Row & {
     name: string;
     sort_name: string;
-    /** Of someone without an account, where those who manage their team know it. */
+    /** Of a managed member, where a manager has entered it. */
     birth_year: number | null;
     guardian_email: string | null;
   };
-  /** Who signs in. */
+  /** Accounts. */
   users: Row & {
     username: string;
     email: string;
@@ -50,7 +50,7 @@ export type Tables = {
     birth_date: string | null;
     locale: Generated<string>;
     time_zone: Generated<string>;
-    /** Set where an account may not act: by the club, or because its person left. */
+    /** Set for an account that is suspended, or whose person left. */
     suspended_at: Instant | null;
     /** Quiet hours on the clock of `time_zone`, `HH:MM`; both null where there are none. */
     quiet_from: Generated<string | null>;
@@ -87,12 +87,12 @@ export type Tables = {
     expires_at: Instant;
   };
   sign_in_attempts: {
-    /** Of the name that was typed, and of the device where it is a known one. */
+    /** A hash of the typed name, and of the device if it is known. */
     key_hash: string;
-    /** Whose name it is; null for unknown names and for attempts on known devices. */
+    /** The account of the name; null for unknown names and for attempts on known devices. */
     user_id: string | null;
     failures: number;
-    /** No attempt is checked before. */
+    /** Attempts before this instant are refused unchecked. */
     retry_at: Instant;
     last_failed_at: Instant;
     /** Failures that the owner was not notified of yet. */
@@ -136,7 +136,7 @@ export type Tables = {
     invite_code: string;
     logo: Generated<string | null>;
     color: Generated<GroupColor | null>;
-    /** The same team a season earlier. */
+    /** The same team in the previous season. */
     previous_team_id: Generated<string | null>;
   };
   memberships: Row & {
@@ -144,7 +144,7 @@ export type Tables = {
     team_id: string | null;
     person_id: string;
     role: MembershipRole;
-    /** Never `invited`: `invitations` alone stores who is invited. */
+    /** Never `invited`: the table `invitations` stores that. */
     status: Exclude<OneOf<typeof membershipStatuses>, 'invited'>;
     title: string | null;
     jersey: string | null;
@@ -156,10 +156,10 @@ export type Tables = {
     team_id: string | null;
     /** The username or the e-mail address that was typed. */
     invited_as: string;
-    /** Null while no account has this address. Never told to those who invited. */
+    /** Null while no account has this address. Never shown to those who invited. */
     user_id: string | null;
     role: MembershipRole;
-    /** The invitation holds while this person may invite to `role`, 30 days from `updated_at`. */
+    /** The invitation is valid while this person may invite to `role`, for 30 days from `updated_at`. */
     invited_by: string | null;
   };
   /** How often a person did something on a day in UTC, `YYYY-MM-DD`. */
@@ -174,28 +174,28 @@ export type Tables = {
     longitude: number | null;
     time_zone: string;
     directions: string | null;
-    /** Whose place it is: one of the three. */
+    /** The owner of the place: exactly one of the three is set. */
     owner_team_id: string | null;
     owner_organization_id: string | null;
     owner_user_id: string | null;
   };
   event_series: Row & {
-    /** As `ruleText` of recurrence/rule.ts writes it; UNTIL is a day of the zone. */
+    /** As `formatRule` of recurrence/rule.ts writes it; UNTIL is a day of the zone. */
     rrule: string;
     time_zone: string;
-    /** Days without a date, `YYYY-MM-DD` in the zone. */
+    /** Excluded days (EXDATE), `YYYY-MM-DD` in the zone. */
     exceptions: Generated<Json>;
     /** A whole event (`Planned` of planning/rules.ts), with its times at the first date. */
     template: Json;
     /** The first part of a series that was split; of the first, and of one that was not split, itself. */
     root_series_id: string;
     created_by: string | null;
-    /** The last day for which dates were made, where the rule has no end; else null. */
+    /** The last day for which dates were created, where the rule has no end; else null. */
     extended_until: string | null;
   };
   events: Row & {
     series_id: string | null;
-    /** The slot that it was made for, `YYYY-MM-DDTHH:MM` on the clock of the series' zone; unique in the series. */
+    /** Its original start (RECURRENCE-ID), `YYYY-MM-DDTHH:MM` in the series' time zone; unique in the series. */
     recurrence_id: string | null;
     name: string;
     slug: string;
@@ -209,7 +209,7 @@ export type Tables = {
     created_by: string | null;
     starts_at: Instant;
     ends_at: Instant;
-    /** The day it starts on where it takes place, `YYYY-MM-DD`. */
+    /** The local day of its start, `YYYY-MM-DD`. */
     starts_on: string;
     time_zone: string;
     arrive_minutes_before: number | null;
@@ -230,9 +230,9 @@ export type Tables = {
     waitlist_enabled: Generated<Flag>;
     registration_opens_at: Instant | null;
     registration_closes_at: Instant | null;
-    /** Until when answers are wanted; they are taken after it. */
+    /** The deadline for replies; later replies are accepted too. */
     replies_due_at: Instant | null;
-    /** When the clock reminded those who had not answered. */
+    /** When the reminder to unanswered people was sent. */
     reminded_at: Instant | null;
     publication: OneOf<typeof publications>;
     published_at: Instant | null;
@@ -240,7 +240,7 @@ export type Tables = {
     removed_at: Instant | null;
     event_status: EventStatus;
     previous_start_dates: Generated<Json>;
-    /** When its times last changed, and what they were before; null where they never did. */
+    /** When its times last changed, and the previous times; null where they never changed. */
     moved_at: Generated<Instant | null>;
     moved_starts_at: Generated<Instant | null>;
     moved_ends_at: Generated<Instant | null>;
@@ -250,22 +250,22 @@ export type Tables = {
   event_teams: { event_id: string; team_id: string };
   event_leaders: { event_id: string; person_id: string; position: number };
   reminders: { event_id: string; person_id: string; sent_at: Instant; sent_by: string | null };
-  /** An address that a team's matches come from. */
+  /** A URL that a team's matches are imported from. */
   fixture_sources: Row & {
     team_id: string;
     url: string;
-    /** Of times that say no zone. */
+    /** The time zone of times without one. */
     time_zone: string;
-    /** What becomes of matches that appear there. */
+    /** The action for new matches of the source. */
     publication: 'draft' | 'published';
     etag: string | null;
     last_modified: string | null;
     checked_at: Instant | null;
-    /** Null where it is not asked any more. */
+    /** When the source is read next; null where it is not read any more. */
     next_check_at: Instant | null;
-    /** Why it could not be read the last time, in words. */
+    /** Why the last read failed, as text. */
     failure: string | null;
-    /** How often in a row. */
+    /** Failed reads in a row. */
     failures: Generated<number>;
     created_by: string | null;
   };
@@ -278,7 +278,7 @@ export type Tables = {
     changed_count: number;
     undone_at: Instant | null;
   };
-  /** A match of a team as its source last had it, and the event that was made of it. */
+  /** A match of a team as last read from its source, and the event created from it. */
   fixtures: Row & {
     team_id: string;
     source_id: string | null;
@@ -289,7 +289,7 @@ export type Tables = {
     starts_at: Instant;
     ends_at: Instant;
     place: string | null;
-    /** Since when its source does not have it, or has it as cancelled. */
+    /** Since when its source lacks or cancels it. */
     gone_at: Instant | null;
   };
   offers: Row & {
@@ -301,7 +301,7 @@ export type Tables = {
     /** ISO 8601 duration before the start, as in `P2D`; null where nothing is refunded. */
     refund_until: string | null;
     accepts_offline: Generated<Flag>;
-    /** Set when nobody can reply with it any more; it stays for those who have. */
+    /** Set when new replies cannot choose it any more; existing replies keep it. */
     withdrawn_at: Instant | null;
   };
   registrations: Row & {
@@ -312,21 +312,21 @@ export type Tables = {
     offer_id: string | null;
     position: number | null;
     hold_expires_at: Instant | null;
-    /** When the person is to be reminded to pay for the place that is held; null once they were. */
+    /** When the person is reminded to pay for the held place; null once they were. */
     pay_reminder_at: Generated<Instant | null>;
     note: string | null;
     decline_reason: string | null;
-    /** When the person decided, on their device: an older reply that arrives later changes nothing. */
+    /** When the person decided, by their device: an older reply that arrives later has no effect. */
     responded_at: Instant;
-    /** Was rejected or removed by the organizer, so this person asks before coming back. */
+    /** Was rejected or removed by the organizer, so that this person must ask before registering again. */
     must_ask: Generated<Flag>;
-    /** Has answered maybe and nothing else: taken back, it counts as no answer. */
+    /** Has only answered maybe; withdrawing it counts as no answer. */
     only_maybe: Generated<Flag>;
     /** The absence that gave this answer; null for an answer given by hand. */
     absence_id: Generated<string | null>;
-    /** When the person was asked whether they still come, after its times changed; null without such a question. */
+    /** When the person was asked to confirm after the event's times changed; null without such a question. */
     reconfirm_asked_at: Generated<Instant | null>;
-    /** The times that the answer was given for; null where they are those of the event. */
+    /** The event times that the answer was given for; null where they are the current ones. */
     answered_starts_at: Generated<Instant | null>;
     answered_ends_at: Generated<Instant | null>;
   };
@@ -361,9 +361,9 @@ export type Tables = {
     policy: Generated<Json>;
     receipt_number: string | null;
     paid_at: Instant | null;
-    /** When the provider is asked next; null once nothing more can come of it. */
+    /** When its status is read from the provider next; null once it is final. */
     check_after: Generated<Instant | null>;
-    /** When the provider's checkout ends by itself; asked for once, so that asking again asks the same. */
+    /** When the provider's checkout expires. Stored, so that a repeated `create` sends the same value. */
     checkout_expires_at: Generated<Instant | null>;
   };
   refunds: Row & {
@@ -372,9 +372,9 @@ export type Tables = {
     state: OneOf<typeof refundStates>;
     reason: string | null;
     provider_ref: string | null;
-    /** Null while it is only asked for by the payer. */
+    /** Null while the payer only asks for it. */
     approved_at: Generated<Instant | null>;
-    /** When it is carried out or looked at; null where nothing is left to do, or a person pays it back. */
+    /** When it is carried out or checked next; null where nothing is left to do, or a person refunds it by hand. */
     try_after: Generated<Instant | null>;
     attempts: Generated<number>;
   };
@@ -396,7 +396,7 @@ export type Tables = {
     last_fetched_at: Instant | null;
     revoked_at: Instant | null;
   };
-  /** Notes of what a calendar feed may show: see calendar-changes.ts. */
+  /** The change log of calendar feeds: see calendar-changes.ts. */
   calendar_changes: { id: Generated<number>; scope: string; at: Generated<Instant> };
   notifications: {
     id: string;
@@ -408,9 +408,9 @@ export type Tables = {
     changes: Generated<Json>;
     created_at: Instant;
     read_at: Instant | null;
-    /** When its mail was settled: handed over, or found not to be wanted. */
+    /** When its mail was sent, or found to be unwanted. */
     mailed_at: Instant | null;
-    /** No process mails it before this: someone is at it, or it failed. */
+    /** No process mails it before this: another one has claimed it, or the last try failed. */
     mail_after: Generated<Instant | null>;
     mail_attempts: Generated<number>;
   };
@@ -461,9 +461,9 @@ export type Tables = {
     description: string;
     return_path: string;
     state: 'open' | 'requiresAction' | 'processing' | 'declined' | 'succeeded' | 'closed';
-    /** When one that hangs is through. */
+    /** When a `processing` checkout succeeds. */
     settles_at: Instant | null;
-    /** How the news of it travel: `SandboxNews`. */
+    /** When its webhook events arrive: `WebhookTiming`. */
     news: Generated<string>;
     expires_at: Instant;
     created_at: Instant;
@@ -484,7 +484,7 @@ export type Tables = {
     attempts: Generated<number>;
   };
   logos: {
-    /** Random: a part of its address. */
+    /** A random part of its URL. */
     name: string;
     team_id: string | null;
     organization_id: string | null;

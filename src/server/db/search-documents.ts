@@ -1,8 +1,8 @@
-// What a search finds an object by; written with the object, in its transaction.
+// Search documents: the texts that a search finds an object by, written in the transaction of the object.
 import { type SearchKind, searchBody } from './dialect.ts';
 import type { Db } from './open.ts';
 
-/** Makes an object be found by the words of these texts, and no longer by others. */
+/** Replaces the search document of an object with these texts. */
 export async function saveSearchDocument(
   db: Db,
   kind: SearchKind,
@@ -12,7 +12,7 @@ export async function saveSearchDocument(
   await saveSearchDocuments(db, kind, [{ objectId, texts }]);
 }
 
-/** The same for several, at most some hundred. */
+/** The same for several objects, at most a few hundred. */
 export async function saveSearchDocuments(
   db: Db,
   kind: SearchKind,

@@ -1,8 +1,8 @@
-// Long work in steps. The embedded database answers at once, so one transaction must let other requests in between, and a
-// job looks between two steps whether the process is asked to end.
+// Loops that yield to the event loop. The embedded database is synchronous, so a long transaction must let other requests
+// run between steps. A job checks between two steps whether the process is shutting down.
 import { setImmediate } from 'node:timers/promises';
 
-/** Does a step for each item in order, and lets other work of the process in after every few. */
+/** Runs a step for each item in order, and yields to the event loop after every `stepsAtOnce`. */
 export async function forEachYielding<T>(
   items: Iterable<T>,
   step: (item: T) => Promise<void>,
@@ -16,8 +16,8 @@ export async function forEachYielding<T>(
   }
 }
 
-/** The steps of a job: does one for each item in order, until `shutdown` is aborted. */
-export async function inSteps<T>(
+/** Runs a step for each item in order, until `shutdown` is aborted. For jobs. */
+export async function forEachUntilShutdown<T>(
   shutdown: AbortSignal,
   items: Iterable<T>,
   step: (item: T) => Promise<void>,
@@ -29,10 +29,10 @@ export async function inSteps<T>(
 }
 
 /**
- * The same for items that are claimed one at a time, so that processes which do the same job never wait for each other: at
- * most so many, until none is left.
+ * The same for items that are claimed one at a time, at most `most`, so that processes with the same job never wait for each
+ * other. Ends when `claim` finds none.
  */
-export async function inClaimedSteps<T>(
+export async function forEachClaimed<T>(
   shutdown: AbortSignal,
   most: number,
   claim: () => Promise<T | undefined>,

@@ -1,23 +1,23 @@
-// Who is what at an event, in SQL: the facts that `roleFrom` of role-rules.ts decides on, and its answers and those of
-// policy.ts as conditions, for lists. tests/server/events/access-agreement.test.ts holds the two forms together.
+// Roles and permissions at events in SQL, for lists: the facts of `roleFrom` (role-rules.ts), and the decisions of policy.ts
+// as conditions. tests/server/events/access-agreement.test.ts checks that SQL and TypeScript agree.
 import { type RawBuilder, sql } from 'kysely';
 
 /** A person: an id, or a column that holds one. */
 type Person = string | RawBuilder<string>;
 
-// Plain text about the event `e` and the person `p`: building a condition out of many parts costs more than running it.
+// Plain SQL text on the event `e` and the person `p`: composing the condition with the query builder costs more than running it.
 const coaching = `('coach', 'owner', 'admin')`;
 const running = `('owner', 'admin')`;
 const visiting = `('coach', 'owner', 'admin', 'assistant')`;
 const holding = `('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered')`;
 const active = `g.status = 'active'`;
-/** Was active once, whatever followed. */
+/** Was active in the past. */
 const ended = `g.ended_at is not null and g.status <> 'active'`;
 
-/** The organization that owns the event, or that the team belongs to which owns it. */
+/** The organization that owns the event, or the organization of the team that owns it. */
 const ownerOrganization =
   '(case when e.owner_team_id is null then e.organizer_organization_id else (select o.organization_id from teams o where o.id = e.owner_team_id) end)';
-/** A team of the event as `et` does not own it. */
+/** Whether the team `et` of the event is a visiting team. */
 const isVisiting = 'et.team_id is distinct from e.owner_team_id';
 
 /** Memberships as `g` of the owner, of the teams that take part, of their organizations, of the organizer, of its teams. */
@@ -52,12 +52,12 @@ const reply = 'registrations s where s.event_id = e.id and s.person_id = p.id';
 const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
 const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
 
-/** States in which a person comes, may come, asks or waits: `replyStanding` of can-rules.ts, but for holds that ran out. */
+/** States for which `replyStanding` of can-rules.ts returns `holds`, without a check for lapsed holds. */
 export const holdingStates = sql.raw(holding);
 export const coachRoles = sql.raw(coaching);
 export const owningOrganization = sql.raw(ownerOrganization);
 
-/** What ties a person to the event `e`: the columns of `RoleRow` of role-rules.ts. */
+/** A person's memberships that count at the event `e`: the columns of `RoleRow` of role-rules.ts. */
 export function roleColumns(person: Person) {
   return [
     sql<number>`case when e.owner_team_id is null and e.organizer_user_id = ${person} then 1 else 0 end`.as(
@@ -86,7 +86,7 @@ const runsText = sql.raw(runs);
 
 /** Whether a person may see the event `e`: `canSeeEvent` of policy.ts says so. `now` as instants are stored. */
 export function seesEvent(person: Person, now: string | RawBuilder<string>): RawBuilder<boolean> {
-  // What costs least to check comes first: most events in most lists are public, or of the person's own teams.
+  // The cheapest checks come first: most events in most lists are public, or of the person's own teams.
   return sql<boolean>`(${isPublished} or exists (select 1 from users p where p.id = ${person} and (${seesUntil}${now}${seesAfter})))`;
 }
 const isPublished = sql.raw(`(e.publication = 'published' and ${isPublic})`);
@@ -95,7 +95,7 @@ const [seesUntil, seesAfter] =
     .split(':now')
     .map((part) => sql.raw(part));
 
-/** Whether the event `e` is still to come or going on: a postponed one has no date that could be over. */
+/** Whether the event `e` is upcoming or in progress; a postponed event is never over. */
 export function isNotOver(now: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(e.ends_at > ${now} or e.event_status = 'EventPostponed')`;
 }
@@ -106,9 +106,8 @@ export function eventsOfTeamsOf(userId: Person): RawBuilder<string> {
 }
 
 /**
- * Ids of the events that concern a person as a coach: those owned by the teams they coach, and those they run and lead,
- * organize or made. Events where their team is a guest are among those of their teams. `isMeant` keeps to some events, by
- * their alias: few of many are then found without looking at the others.
+ * Ids of a coach's events: owned by the teams they coach, and those that they run and lead, organize or created. Events of
+ * visiting teams are in `eventsOfTeamsOf`. `isMeant` filters events by their alias, before the other conditions.
  */
 export function eventsCoachedBy(
   userId: Person,
@@ -118,7 +117,7 @@ export function eventsCoachedBy(
   return sql`(select e.id from events e where e.id in ${named} and ${isMeant('e')} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles} and ${isMeant('c')})`;
 }
 
-/** Ids of the people whom a `visitingCoach` sees and marks at an event: the members of `visitingTeamsOf` of role-rules.ts. */
+/** Ids of the members of a visiting coach's teams at an event; see `visitingTeamsOf` of role-rules.ts. */
 export function membersOfVisitingTeams(eventId: string, coachId: string): RawBuilder<string> {
   return sql`(select w.person_id from events e join event_teams et on et.event_id = e.id and ${sql.raw(isVisiting)} join teams t on t.id = et.team_id join memberships w on w.team_id = t.id and w.status = 'active' where e.id = ${eventId} and exists (select 1 from memberships g where g.person_id = ${coachId} and ${sql.raw(active)} and ((g.team_id = t.id and g.role in ${sql.raw(visiting)}) or (g.organization_id = t.organization_id and g.role in ${sql.raw(running)}))))`;
 }

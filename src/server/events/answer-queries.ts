@@ -1,4 +1,4 @@
-// One event as the person signed in reads it: what the rows say, cut down to what they may know.
+// One event for the signed-in person, without data that they may not see.
 import type { MyEvent } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { followedSourceOf } from '../fixtures/source-queries.ts';
@@ -17,7 +17,7 @@ import { seenSeries } from './series-queries.ts';
 
 type Who = { id: string; userId: string };
 
-/** An event that this person may see, with what they are there and may do. Throws not_found, or gone for one taken down. */
+/** An event with this person's role and permissions. Throws not_found, or gone for an event that was taken down. */
 export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
   const now = at.toISOString();
   const event = await findMyEvent(db, { id, userId, now, bornBy: adultBornBy(at) });
@@ -48,7 +48,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     teams: teams.filter((team) => canSeeTeamName(team, team.is_mine > 0, role)),
     offers,
   };
-  // A stranger who is signed in is told the names that a visitor is.
+  // A signed-in person without a role sees the same names as a visitor.
   const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
   return {
     ...(await detailOf({ ...event, organizer_name }, shown, may)),

@@ -1,4 +1,4 @@
-// How one event reads on the wire, from its rows. Decides nothing about who may see it.
+// Maps the rows of an event to answers of the API. Does not check permissions.
 import type { Answer } from '../../contract/api.ts';
 import type { Offer, PublicEvent } from '../../contract/events/events.ts';
 import { textsOf } from '../people/rules.ts';
@@ -7,7 +7,7 @@ import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detai
 import type { listRegistrations } from './roster-queries.ts';
 import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 
-/** An event in full but for its series, with the teams and leaders that this viewer may know and what `eventCan` says of them. */
+/** An event without its series, with the teams and leaders that this viewer may see, and the result of `eventCan`. */
 export async function detailOf(
   row: DetailRow,
   { leaders, teams, offers }: { leaders: LeaderDetailRow[]; teams: EventTeamRow[]; offers: OfferRow[] },
@@ -73,7 +73,7 @@ function placeOf(row: DetailRow): PublicEvent['place'] {
 
 type RosterRow = Awaited<ReturnType<typeof listRegistrations>>[number];
 
-/** One line of a roster; the note, who replied for someone, until when they are away and what they are asked is for those who run the event. */
+/** A roster entry. Only organizers see the note, who replied, the end of an absence and the open question. */
 export function rosterEntryOf(
   row: RosterRow,
   seesNotes: boolean,

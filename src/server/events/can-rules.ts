@@ -1,40 +1,40 @@
-// What their role at an event and their reply let a person do there: one definition for what is shown and what is done. Pure.
+// A person's permissions at an event, by role and reply: one definition for `can` in answers and for writes. Pure.
 import type { EventCan, MyEventCan } from '../../contract/events/events.ts';
 import type {
   AttendingLead,
   EventStatus,
   RefusalReason,
   RegistrationState,
-} from '../../contract/values/words.ts';
-import { canSeeEvent, type Seen, seesConfirmedPlaces } from './policy.ts';
+} from '../../contract/values/enums.ts';
+import { canSeeEvent, type Seen, seesConfirmedPeople } from './policy.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 
 export type Phase = 'upcoming' | 'inProgress' | 'ended';
 
-/** Where an event stands at an instant; all three are ISO 8601 in UTC with milliseconds, so they compare as texts. */
+/** The phase of an event at an instant. All three are ISO 8601 in UTC with milliseconds, so they compare as texts. */
 export function phaseOf(event: { starts_at: string; ends_at: string }, now: string): Phase {
   if (event.ends_at <= now) return 'ended';
   return event.starts_at <= now ? 'inProgress' : 'upcoming';
 }
 
-/** Places left; null when unlimited. Never negative: lowering the capacity evicts nobody (docs/product.md, "Invariants" 5). */
-export function remainingPlaces(capacity: number | null, seatsHeld: number): number | null {
+/** Free seats; null if unlimited. Not negative, although a lowered capacity evicts no one (docs/product.md, "Invariants" 5). */
+export function remainingSeats(capacity: number | null, seatsHeld: number): number | null {
   return capacity === null ? null : Math.max(0, capacity - seatsHeld);
 }
 
-/** Full years that someone born on a day has lived on another; both `YYYY-MM-DD`. Born on 29 February: 1 March. */
+/** Age in full years on a day; both `YYYY-MM-DD`. A birthday on 29 February counts on 1 March. */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** What of an event decides who may come. */
+/** The fields of an event that decide who may come. */
 export type EventTerms = {
   publication: 'draft' | 'published' | 'archived';
   event_status: EventStatus;
   starts_at: string;
   ends_at: string;
-  /** The day it starts on where it takes place. */
+  /** The day of the start, in the event's zone. */
   starts_on: string;
   age_min: number | null;
   age_max: number | null;
@@ -47,23 +47,23 @@ export type EventTerms = {
   waitlist_enabled: 0 | 1;
 };
 
-/** A person's own registration and what is known of them. */
+/** A person's own registration and age. */
 export type Own = {
   my_state: RegistrationState | null;
   my_hold_expires_at: string | null;
   my_birth_date: string | null;
-  /** Was turned away or taken out by the organizer. */
+  /** Was rejected or removed by the organizer. */
   my_must_ask: 0 | 1 | null;
 };
 
-export const nobody: Own = {
+export const noRegistration: Own = {
   my_state: null,
   my_hold_expires_at: null,
   my_birth_date: null,
   my_must_ask: null,
 };
 
-/** The state that counts now: a hold that ran out is over, whether or not that was written down yet. */
+/** The effective state: treats a lapsed hold as expired, even if the row is not updated yet. */
 export function stateNow(
   { my_state: state, my_hold_expires_at: until }: Pick<Own, 'my_state' | 'my_hold_expires_at'>,
   now: string,
@@ -73,7 +73,7 @@ export function stateNow(
   return isOver && state === 'offered' ? 'offerExpired' : state;
 }
 
-/** States in which a person has, asks for or waits for a place: what they can give up. */
+/** States with a seat, a request or a place on the waitlist, which the person can cancel. */
 export const holdsOrWaits: ReadonlySet<RegistrationState | null> = new Set([
   'pendingApproval',
   'pendingPayment',
@@ -83,8 +83,8 @@ export const holdsOrWaits: ReadonlySet<RegistrationState | null> = new Set([
 ]);
 
 /**
- * What a person's reply says about them: it holds while they come, may come, ask or wait, and after that for an event that
- * was cancelled for everyone. `past` is any other reply.
+ * `holds`: the person comes, may come, has requested a seat or waits; or had done so when the event was cancelled. `past`:
+ * any other reply.
  */
 export type ReplyStanding = 'holds' | 'past' | 'none';
 
@@ -100,7 +100,7 @@ export function replyStanding(
   return holdsOrWaits.has(state) || state === 'tentative' || endedWithEvent ? 'holds' : 'past';
 }
 
-/** Why no one can reply any more, or yet; null when one can. A postponed event has no date that could be over. */
+/** Why the event is closed for all replies; null if it is open. A postponed event is never over. */
 export function closedFor(
   event: Pick<EventTerms, 'publication' | 'event_status' | 'starts_at' | 'ends_at'>,
   now: string,
@@ -112,19 +112,19 @@ export function closedFor(
 }
 
 /**
- * Why no one can take a place or answer right now: also while an event is postponed. Giving up a place is open then, and
- * so is `tentative` for those without one: they are notified of the new date.
+ * Why new replies are closed, also while an event is postponed. Cancelling stays open then, and so does `tentative` for people
+ * without a seat, who are notified of the new date.
  */
 export function repliesClosedFor(event: Parameters<typeof closedFor>[0], now: string): RefusalReason | null {
   return closedFor(event, now) ?? (event.event_status === 'EventPostponed' ? 'event_postponed' : null);
 }
 
-/** The members of an event's teams are those it invites. */
+/** Whether the person is invited: a member of a team of the event. */
 export function isInvited(event: EventTerms, role: EventRole): boolean {
   return event.join_policy !== 'invite' || countsAsTeamMember(role);
 }
 
-/** Why this person cannot join by themselves; null when they can. */
+/** Why this person cannot join by themselves; null if they can. */
 function notForThem(event: EventTerms, role: EventRole, own: Own, now: string): RefusalReason | null {
   const {
     registration_opens_at: opensAt,
@@ -143,9 +143,9 @@ function notForThem(event: EventTerms, role: EventRole, own: Own, now: string): 
 export type Attending = { leadsTo: AttendingLead } | { refused: RefusalReason };
 
 /**
- * Where the reply `attending` leads a person who does not have, ask for or wait for a place, or who is offered one.
- * `by` organizer: made for them by someone who runs the event, who is not bound by invitation, window, age or approval,
- * but by the number of places. `isPaid`: the offer they choose costs something.
+ * The result of the reply `attending` for a person without a seat, request or place on the waitlist, or with an offered seat.
+ * `by` organizer: an organizer replies for them, bound by the capacity but not by invitation, registration window, age or
+ * approval. `isPaid`: the chosen offer costs money.
  */
 export function attendingOf(
   event: EventTerms,
@@ -156,11 +156,11 @@ export function attendingOf(
   const closed = repliesClosedFor(event, now);
   if (closed) return { refused: closed };
   if (state === 'offered') return { leadsTo: isPaid ? 'payment' : 'place' };
-  const isFull = remainingPlaces(event.maximum_attendee_capacity, event.seats_held) === 0;
+  const isFull = remainingSeats(event.maximum_attendee_capacity, event.seats_held) === 0;
   const refused = by === 'self' ? notForThem(event, role, own, now) : null;
   if (refused) return { refused };
   if (isFull && event.waitlist_enabled === 0) return { refused: 'event_full' };
-  // Who was turned away or taken out comes back only with consent.
+  // A person who was rejected or removed needs approval to come back.
   const asks = event.join_policy === 'approval' || own.my_must_ask === 1;
   if (asks && by === 'self' && role !== 'coach') return { leadsTo: 'approval' };
   if (isFull) return { leadsTo: 'waitlist' };
@@ -182,7 +182,7 @@ const nothing: EventCan = {
   markAttendance: false,
 };
 
-/** What a person in this role may do with an event, and where replying `attending` leads. `now` as instants are stored. */
+/** The permissions of a role at an event, and the result of replying `attending`. `now` as instants are stored. */
 export function eventCan(
   event: EventTerms & Seen & { lowest_offer: string | null },
   role: EventRole,
@@ -208,7 +208,7 @@ export function eventCan(
       keepInterest: isOpen && !takesReplies && isOutside && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
-      seeRoster: marks || seesConfirmedPlaces(event, state),
+      seeRoster: marks || seesConfirmedPeople(event, state),
       edit: isCoach,
       cancel: isCoach && isOpen,
       manageRegistrations: isCoach,
@@ -218,7 +218,7 @@ export function eventCan(
   };
 }
 
-/** The same with what those who run it may do with the event as a whole. `hasPeople`: someone replied or was marked there. */
+/** `eventCan` with the permissions of organizers. `hasPeople`: the event has replies or attendance marks. */
 export function myEventCan(
   event: Parameters<typeof closedFor>[0],
   can: EventCan,
@@ -233,7 +233,7 @@ export function myEventCan(
   };
 }
 
-/** Whether `1250 EUR` costs something; null is no offer at all. */
+/** Whether a price such as `1250 EUR` is more than zero; null means no offer. */
 export function isPriced(lowestOffer: string | null): boolean {
   return lowestOffer !== null && !lowestOffer.startsWith('0 ');
 }

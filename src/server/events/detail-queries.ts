@@ -1,4 +1,5 @@
-// SQL for one event in full: the event, its teams and leaders, and the registration of the viewer. Built once; see db/prepared.ts.
+// SQL of the page of one event: the event, its teams, offers and leaders, and the viewer's registration. Prepared statements;
+// see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
@@ -9,14 +10,14 @@ import {
   myDue,
   myRegistration,
   openSeriesOfEvent,
-  type Sight,
+  type QueryContext,
   selectSummaries,
   seriesOfEvent,
 } from './queries.ts';
 import type { LeaderRow, SeriesRow } from './rules.ts';
 
-function selectDetails(db: Db, sight: Sight, id: RawBuilder<string>) {
-  return selectSummaries(db, sight)
+function selectDetails(db: Db, queryContext: QueryContext, id: RawBuilder<string>) {
+  return selectSummaries(db, queryContext)
     .where('e.id', '=', id)
     .select([
       'e.version',
@@ -70,7 +71,7 @@ const publicDetail = prepared<
   ),
 );
 
-/** An event as a visitor reads it; undefined where there is none. Whether they may see it is policy. */
+/** An event for a visitor; undefined for an unknown event. The caller checks permissions. */
 export async function findEvent(db: Db, values: { id: string; now: string; bornBy: string }) {
   return (await publicDetail(db, values))[0];
 }
@@ -91,7 +92,7 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
 
-/** Whether someone has replied to the event `e` or was marked at it. */
+/** Whether the event `e` has replies or attendance marks. */
 export const hasPeople = sql<
   0 | 1
 >`case when exists (select 1 from registrations r where r.event_id = e.id) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
@@ -101,8 +102,8 @@ export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>[
 const myDetail = prepared<MyDetailOf, MyDetailRow>(selectMyDetails);
 
 /**
- * An event with the registration of the person who asks and what ties them to it. All its people are named: whether they
- * may be told is policy, and `is_organizer_listed` says whether anyone may be told the organizer.
+ * An event with the viewer's registration and role. Includes all names: the caller removes those that the viewer may not see.
+ * `is_organizer_listed`: whether everyone may see the organizer's name.
  */
 export async function findMyEvent(db: Db, values: MyDetailOf) {
   return (await myDetail(db, values))[0];
@@ -130,7 +131,7 @@ const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db,
     .orderBy('t.id'),
 );
 
-/** The teams that take part, by name, and whether this person is in them or runs their organization; null is a visitor. */
+/** The teams of an event by name, and whether this person is a member or runs their organization; null is a visitor. */
 export const teamsOfEvent = (db: Db, id: string, userId: string | null) => teams(db, { id, userId });
 
 const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
@@ -153,7 +154,7 @@ export type OfferRow = {
   accepts_offline: 0 | 1;
 };
 
-/** What a place at an event costs, the cheapest first. Asks nothing where the event's row says that nothing is sold. */
+/** The offers of an event, the cheapest first. Skips the query if the event's row has no offer. */
 export async function offersOf(db: Db, event: Pick<DetailRow, 'id' | 'lowest_offer'>): Promise<OfferRow[]> {
   return event.lowest_offer === null ? [] : offers(db, { id: event.id });
 }
@@ -173,5 +174,5 @@ const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, s
     .orderBy('who.id'),
 );
 
-/** Who leads an event, and whether anyone may be told so; `bornBy` as in people/rules.ts. */
+/** The leaders of an event, and whether everyone may see their names; `bornBy` as in people/rules.ts. */
 export const leadersOfEvent = (db: Db, id: string, bornBy: string) => leaders(db, { id, bornBy });

@@ -1,15 +1,15 @@
-// Who may see an event and what hangs on it (docs/product.md, "Permissions"). What they may do there is `eventCan` of can-rules.ts.
+// Who can see an event, its roster and its names (docs/product.md, "Permissions"). `eventCan` of can-rules.ts has the actions.
 import type { EventCan } from '../../contract/events/events.ts';
 import type { EventTerms, ReplyStanding } from './can-rules.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 
-/** What of an event decides who may see it. */
+/** The fields of an event that decide who can see it. */
 export type Seen = {
   publication: 'draft' | 'published' | 'archived';
   visibility: 'public' | 'unlisted' | 'organization' | 'team';
 };
 
-/** Anyone may see it, signed in or not. */
+/** Whether everyone can see it, signed in or not. */
 export function canAnyoneSeeEvent(event: Seen): boolean {
   return (
     event.publication === 'published' && (event.visibility === 'public' || event.visibility === 'unlisted')
@@ -17,8 +17,8 @@ export function canAnyoneSeeEvent(event: Seen): boolean {
 }
 
 /**
- * A draft is for those who may edit it, an archived event for those who replied. A place, a wait or a maybe opens an event
- * to someone from outside, but not to someone whose role in its groups has ended.
+ * Only organizers see a draft; only people who replied see an archived event. A reply that holds opens an event to outsiders,
+ * but not to people whose role in its groups has ended.
  */
 export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStanding): boolean {
   if (role === 'coach') return true;
@@ -33,7 +33,7 @@ function isOpenTo({ visibility }: Seen, role: EventRole): boolean {
   return visibility === 'organization' && role === 'organizationMember';
 }
 
-/** Who organizes and leads it is told by name to those who have to do with it; others see people with a public profile only. */
+/** Whether a person sees the names of organizer and leaders; others see only people with a public profile. */
 export function canKnowItsPeople(role: EventRole, reply: ReplyStanding): boolean {
   return (role !== 'guest' && role !== 'former') || reply === 'holds';
 }
@@ -42,22 +42,22 @@ export function canSeeRoster(can: EventCan): boolean {
   return can.seeRoster;
 }
 
-/** Whether a participant is shown who else has a place. `state` is that of their own registration. */
-export function seesConfirmedPlaces(
+/** Whether a participant sees the other confirmed people. `state`: of their own registration. */
+export function seesConfirmedPeople(
   event: Pick<EventTerms, 'roster_visibility'>,
   state: string | null,
 ): boolean {
   return event.roster_visibility === 'participants' && state === 'confirmed';
 }
 
-/** What of a roster someone reads who may see it. `isConfirmedShown`: the places of others too, beside `ownMembers`. */
+/** The part of a roster that a viewer sees. `isConfirmedShown`: other confirmed people too, beside `ownMembers`. */
 export type RosterScope =
   | { everyReplyOf: 'everyone' | 'noOne' }
   | { everyReplyOf: 'ownMembers'; isConfirmedShown: boolean };
 
 /**
- * Participants see who has a place; who declined, waits or asks is for those who help to run the event. A visiting coach
- * reads every reply of their own members, and of others what a participant sees.
+ * Participants see confirmed people; organizers and assistants see every reply. A visiting coach sees every reply of their own
+ * members, and of others what a participant sees.
  */
 export function rosterScopeOf(
   event: Pick<EventTerms, 'roster_visibility'>,
@@ -65,21 +65,21 @@ export function rosterScopeOf(
   state: string | null,
 ): RosterScope {
   if (seesOwnMembersOnly(role))
-    return { everyReplyOf: 'ownMembers', isConfirmedShown: seesConfirmedPlaces(event, state) };
+    return { everyReplyOf: 'ownMembers', isConfirmedShown: seesConfirmedPeople(event, state) };
   return { everyReplyOf: role === 'coach' || role === 'assistant' ? 'everyone' : 'noOne' };
 }
 
-/** A visiting coach reads and marks the attendance of the members of their own teams. */
+/** A visiting coach sees and marks only the attendance of the members of their own teams. */
 export function seesOwnMembersOnly(role: EventRole): boolean {
   return role === 'visitingCoach';
 }
 
-/** Approving, ordering and replying for others is for those who run the event. */
+/** Only organizers approve, reorder and reply for others. */
 export function canManageRegistrations(role: EventRole): boolean {
   return role === 'coach';
 }
 
-/** What someone wrote to the coach is for those who approve and order the registrations. */
+/** Only people who manage registrations see the notes. */
 export function canSeeNotes(can: EventCan): boolean {
   return can.manageRegistrations;
 }
@@ -88,12 +88,12 @@ export function canMarkAttendance(can: EventCan): boolean {
   return can.markAttendance;
 }
 
-/** The online address is for those with a place and those who run the event. */
+/** Only confirmed people, organizers and assistants see the online address. */
 export function canJoinOnline(role: EventRole, state: string | null): boolean {
   return role === 'coach' || role === 'assistant' || state === 'confirmed';
 }
 
-/** A team that is not public shows only to its own people and to those who run the event. */
+/** Only its members and the organizers see a team that is not public. */
 export function canSeeTeamName(team: { visibility: string }, isMine: boolean, role: EventRole): boolean {
   return team.visibility !== 'private' || isMine || role === 'coach';
 }

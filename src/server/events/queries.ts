@@ -1,4 +1,4 @@
-// SQL about events: the select that every list of events shares, who leads them, and one event in full.
+// SQL of events: the select that all lists share, leaders, registrations, amounts due and series.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
@@ -9,8 +9,8 @@ import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, sum
 
 type Text = string | RawBuilder<string>;
 
-/** What a read depends on beside its filters. */
-export type Sight = {
+/** The parameters of a read beside its filters. */
+export type QueryContext = {
   /** The instant of the request, ISO 8601 with milliseconds. */
   now: Text;
   /** `adultBornBy` of people/rules.ts. */
@@ -19,19 +19,19 @@ export type Sight = {
   names: 'listable' | 'all';
 };
 
-/** Confirmed, and held by a payment or an offer that has not run out (docs/product.md, "Invariants" 1). Reads the alias `e`. */
+/** Seats that are confirmed, or held by a payment or offer that has not lapsed (docs/product.md, "Invariants" 1). Of alias `e`. */
 export function seatsHeld(now: Text): RawBuilder<number> {
   return sql<number>`(select count(*) from registrations r where r.event_id = e.id and (r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now})))`;
 }
 
-/** Amount and currency of the cheapest offer as one text, `1250 EUR`; null without an offer. Reads the alias `e`. */
+/** Amount and currency of the cheapest offer as one text, `1250 EUR`; null without an offer. Of alias `e`. */
 export const lowestOffer = sql<
   string | null
 >`(select cast(o.price_minor as text) || ' ' || o.currency from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`;
 
 /**
- * Place on the waitlist of the registration with this alias, 1 is next; null for one that does not wait. Counted, so
- * that there is no gap where someone left.
+ * Position on the waitlist of the registration with this alias, 1 is next; null if it does not wait. Counted, so that it has
+ * no gaps.
  */
 export function waitlistPosition(registration: string): RawBuilder<number | null> {
   const m = (column: string) => sql.ref(`${registration}.${column}`);
@@ -41,14 +41,14 @@ export function waitlistPosition(registration: string): RawBuilder<number | null
   >`case when ${m('state')} = 'waitlisted' then (select count(*) from registrations w where w.event_id = ${m('event_id')} and w.state = 'waitlisted' and (coalesce(w.position, ${last}), w.id) <= (coalesce(${m('position')}, ${last}), ${m('id')})) end`;
 }
 
-/** The same of all who wait for an event, by registration: each counted by itself is slow where thousands wait. */
+/** The positions of an event's whole waitlist, by registration: one window function, fast for thousands. */
 export function waitlistPositions(eventId: string): RawBuilder<{ id: string; position: number }> {
   return sql`(select w.id, row_number() over (order by coalesce(w.position, ${sql.lit(2_147_483_647)}), w.id) as position from registrations w where w.event_id = ${eventId} and w.state = 'waitlisted')`;
 }
 
 /**
- * Published, public, not taken down: what everybody may find. Literals, because SQLite uses a partial index only when
- * the text of the query implies its condition.
+ * Published, public and not taken down. Literals, because SQLite uses a partial index only if the text of the query implies
+ * its condition.
  */
 export const isListed = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
 
@@ -58,7 +58,7 @@ export function isUpcomingListed({ now, unended }: { now: Text; unended: Text })
 }
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */
-export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
+export function selectSummaries(db: Db, { now, bornBy, names }: QueryContext) {
   return db
     .selectFrom('events as e')
     .leftJoin('places as p', 'p.id', 'e.place_id')
@@ -102,24 +102,24 @@ export function selectSummaries(db: Db, { now, bornBy, names }: Sight) {
     ]);
 }
 
-/** 1 where the person of this `users` alias may be named to anyone, else 0. */
+/** 1 if everyone may see the name of the person of this `users` alias, else 0. */
 export const isListedPerson = (users: string, bornBy: Text) =>
   sql<0 | 1>`case when ${isListable(users, bornBy)} then 1 else 0 end`;
 
-/** 1 where the organizer of `selectSummaries` with `names: 'all'` may be named to anyone, else 0. */
+/** 1 if everyone may see the organizer of `selectSummaries` with `names: 'all'`, else 0. */
 export const isListedOrganizer = (bornBy: Text) =>
   sql<0 | 1>`case when oo.visibility <> 'private' or ${isListable('ou', bornBy)} then 1 else 0 end`;
 
-/** Who leads these events, in the order their pages name them. */
+/** The leaders of these events, in the order of the event's page. */
 export function leadersOf(
   db: Db,
   eventIds: readonly string[],
-  { bornBy, names }: { bornBy: string; names: Sight['names'] },
+  { bornBy, names }: { bornBy: string; names: QueryContext['names'] },
 ): Promise<LeaderRow[]> {
   return leaderQueries[names](db, eventIds, { bornBy });
 }
 
-const leadersQuery = (names: Sight['names']) =>
+const leadersQuery = (names: QueryContext['names']) =>
   preparedForIds<{ bornBy: string }, LeaderRow>((db, slot, ids) => {
     const query = db
       .selectFrom('event_leaders as l')
@@ -135,20 +135,20 @@ const leadersQuery = (names: Sight['names']) =>
   });
 const leaderQueries = { all: leadersQuery('all'), listable: leadersQuery('listable') };
 
-/** Rows of `selectSummaries` as the wire has them, with their leaders. */
+/** Rows of `selectSummaries` as answers of the API, with their leaders. */
 export async function summariesOf(
   db: Db,
   rows: readonly SummaryRow[],
-  sight: { bornBy: string; names: Sight['names'] },
+  queryContext: { bornBy: string; names: QueryContext['names'] },
 ): Promise<EventSummary[]> {
   const ids = rows.map((row) => row.id);
-  const leaders = groupedBy(await leadersOf(db, ids, sight), (leader) => leader.event_id);
+  const leaders = groupedBy(await leadersOf(db, ids, queryContext), (leader) => leader.event_id);
   return rows.map((row) => summaryOf(row, leaders.get(row.id)));
 }
 
 /**
- * Whether the registration with this alias is asked whether its person still comes. The question is open while the event with
- * the other alias is to come and takes place: nothing has to take it back when that ends.
+ * Whether the registration with this alias has an open question "Still coming?". It is open only while the event is upcoming
+ * and takes place, so it needs no cleanup.
  */
 export function isAskedAgain(registration: string, event: string, now: Text): RawBuilder<boolean> {
   const [m, e] = [registration, event].map((alias) => (column: string) => sql.ref(`${alias}.${column}`)) as [
@@ -159,11 +159,11 @@ export function isAskedAgain(registration: string, event: string, now: Text): Ra
 }
 type Column = (name: string) => RawBuilder<unknown>;
 
-/** Since when the registration `m` of the event `e` is asked so; null where it is not. */
+/** When the registration `m` of the event `e` was asked "Still coming?"; null without an open question. */
 export const reconfirmAskedAt = (now: Text) =>
   sql<string | null>`case when ${isAskedAgain('m', 'e', now)} then m.reconfirm_asked_at end`;
 
-/** The columns of a person and their registration `m` of the event `e` that `MyRegistrationRow` of rules.ts has. */
+/** The columns of `MyRegistrationRow` of rules.ts, from the person's registration `m` of the event `e`. */
 export function myRegistration(userId: Text, now: Text) {
   return [
     'm.state as my_state',
@@ -179,8 +179,8 @@ export function myRegistration(userId: Text, now: Text) {
 }
 
 /**
- * What the registration `m` still has to pay as one text, `1250 EUR offlineDue <offer>`: the payment that is open,
- * else, while a place is held, the price of its offer (`1250 EUR offer <offer>`). Null where nothing is due. Reads `e` too.
+ * The amount due of the registration `m` as one text, `1250 EUR offlineDue <offer>`: the open payment, else, while a seat is
+ * held, the price of its offer (`1250 EUR offer <offer>`). Null if nothing is due. Reads `e` too.
  */
 export const myDue = sql<
   string | null
@@ -204,13 +204,13 @@ const seriesRule = sql<string | null>`(select s.rrule from event_series s where 
 const openSeriesCount = sql<number>`(select count(*) from events d join event_series s on s.id = d.series_id
     where s.root_series_id = ${rootSeries} and d.removed_at is null and d.publication = 'published' and d.visibility in ('public', 'unlisted'))`;
 
-/** The series of the event `e`: the parts of one that was split are one. `seenSeries` counts its dates for a person. */
+/** The series of the event `e`; the parts of a split series count as one. `seenSeries` counts its dates for a person. */
 export const seriesOfEvent = [rootSeries.as('series_id'), seriesRule.as('series_rrule')] as const;
 
 /** The same with the dates that anyone may open. */
 export const openSeriesOfEvent = [...seriesOfEvent, openSeriesCount.as('series_count')] as const;
 
-/** Events with the registration of a person as `m`, and what `mySummaryOf` of rules.ts needs to say what they may do. */
+/** Events with a person's registration as `m`, and the columns that `mySummaryOf` of rules.ts needs. */
 export function selectMySummaries(
   db: Db,
   { now, userId, bornBy }: { now: Text; userId: Text; bornBy: Text },
@@ -227,7 +227,7 @@ export function selectMySummaries(
     .select(eventTerms);
 }
 
-/** The teams these events are for. */
+/** The teams of these events. */
 export const teamsOfEvents = (db: Db, eventIds: readonly string[]) => teams(db, eventIds, {});
 
 type EventTeamTies = { event_id: string; id: string; organizationId: string | null };
@@ -239,12 +239,12 @@ const teams = preparedForIds<Record<never, never>, EventTeamTies>((db, _slot, id
     .where(sql<boolean>`et.event_id in (${ids})`),
 );
 
-/** Events as `e` that are still to come and that the person, in a team of theirs, has not replied to; `m` is their registration. */
+/** Upcoming events `e` that the person is invited to and has not replied to; `m` is their registration. */
 export function awaitsReply(userId: Text, now: Text): RawBuilder<boolean> {
   return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
 }
 
-/** The next public events that a person leads or organizes, as anyone may see them. */
+/** The next public events that a person leads or organizes, for visitors. */
 export async function listUpcomingOf(
   db: Db,
   userId: string,

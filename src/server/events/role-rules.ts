@@ -1,8 +1,8 @@
-// What a person is at an event, from the roles that they have now. Pure; access-queries.ts says the same in SQL.
-import type { MembershipRole } from '../../contract/values/words.ts';
+// A person's role at an event, from their current memberships. Pure; access-queries.ts has the same rules in SQL.
+import type { MembershipRole } from '../../contract/values/enums.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
-/** Whom an event belongs to, and which teams take part. */
+/** The owner of an event, and its teams. */
 export type EventTies = {
   /** The team that owns it, one of `teams`. Null where the organizer owns it. */
   owner_team_id: string | null;
@@ -12,9 +12,9 @@ export type EventTies = {
 };
 
 /**
- * What a person is at an event, strongest first. `visitingCoach`: coaches, assists or runs a team that takes part and does
- * not own it; sees and marks the members of that team alone. `former`: has left its groups or was removed; may do what a
- * guest may, and an old reply opens nothing to them. `guest`: was never in a group of it.
+ * A person's role at an event, strongest first. `visitingCoach`: coaches, assists or runs a visiting team; sees and marks only
+ * the members of that team. `former`: has left the event's groups; has the permissions of a guest, and old replies open
+ * nothing. `guest`: was never in a group of the event.
  */
 export type EventRole =
   | 'coach'
@@ -25,7 +25,7 @@ export type EventRole =
   | 'former'
   | 'guest';
 
-/** What ties a person to an event: all that their role follows from. */
+/** The facts that decide a person's role at an event. */
 export type RoleFacts = {
   /** Owns it in person. */
   isOwner: boolean;
@@ -46,8 +46,8 @@ export type RoleFacts = {
 };
 
 /**
- * What a person is at an event (docs/product.md, "Owners and roles"), from the roles that they have now. Power comes from a role in its owner
- * alone. Organizing it for a team that owns it, being its creator or leader, and having replied give none.
+ * A person's role at an event (docs/product.md, "Owners and roles"), from their current memberships. Only a role in the owner
+ * gives power; being the organizer, creator, leader or a participant does not.
  */
 export function roleFrom(facts: RoleFacts): EventRole {
   const { ownerTeamRole, ownerTeamOrganizationRole, ownerOrganizationRole } = facts;
@@ -61,14 +61,14 @@ export function roleFrom(facts: RoleFacts): EventRole {
   return facts.hasLeft ? 'former' : 'guest';
 }
 
-/** Whether people in this role may see and join the event like a member of a team that takes part. */
+/** Whether this role can see and join the event like a member of its teams. */
 export function countsAsTeamMember(role: EventRole): boolean {
   return role === 'coach' || role === 'assistant' || role === 'visitingCoach' || role === 'teamMember';
 }
 
 const coachesOrAssists = (role: MembershipRole | undefined) => coaches(role) || role === 'assistant';
 
-/** The teams that take part without owning the event and that a person coaches, assists or runs. */
+/** The visiting teams of an event that a person coaches, assists or runs. */
 export function visitingTeamsOf(event: EventTies, standing: Standing): string[] {
   const { teams, organizations } = standing;
   return event.teams
@@ -81,7 +81,7 @@ export function visitingTeamsOf(event: EventTies, standing: Standing): string[] 
     .map(({ id }) => id);
 }
 
-/** What a person is at many events at once, from their memberships. */
+/** A person's role at an event, from memberships that were read once for many events. */
 export function roleAt(event: EventTies, standing: Standing): EventRole {
   const { teams, organizations, organizationsOfTeams, left } = standing;
   const { owner_team_id: ownerTeam, organizer_organization_id: organizer } = event;

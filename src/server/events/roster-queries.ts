@@ -1,7 +1,7 @@
-// SQL of what hangs on an event: its roster and attendance marks.
+// SQL of the roster and the attendance marks of an event.
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
-import type { RegistrationState } from '../../contract/values/words.ts';
+import type { RegistrationState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
@@ -10,7 +10,7 @@ import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
 
 type After = { key: string; id: string } | null;
 
-/** A page of the registrations that `viewerId` reads in the order of replies, and one more where there is a next page. */
+/** A page of the registrations that the viewer can see, in the order of replies, plus one row if there is a next page. */
 export async function listRegistrations(
   db: Db,
   {
@@ -68,7 +68,7 @@ export async function listRegistrations(
   return withPositions(db, eventId, await query.execute());
 }
 
-/** Adds where those who wait stand. Their line is numbered once: joined to the page it would be numbered for each row. */
+/** Adds waitlist positions. A separate query numbers the waitlist once; a join would number it for each row. */
 async function withPositions<Row extends { id: string; state: RegistrationState }>(
   db: Db,
   eventId: string,
@@ -87,7 +87,7 @@ async function withPositions<Row extends { id: string; state: RegistrationState 
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }));
 }
 
-/** The newest attendance mark of each person, by name. With `visitingCoachId` of that coach's own members alone. */
+/** The newest attendance mark of each person, by name; with `visitingCoachId` only of that coach's members. */
 export function listAttendance(db: Db, eventId: string, visitingCoachId: string | null) {
   const query = db
     .selectFrom('attendance as a')
@@ -118,7 +118,7 @@ const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =
     .groupBy(['a.event_id', 'a.status']),
 );
 
-/** How many people were marked how at each of these events, by their newest marks; without those where no one is. */
+/** Counts of the newest attendance marks at each of these events; without events that have none. */
 export async function attendanceCountsOf(
   db: Db,
   eventIds: readonly string[],

@@ -1,4 +1,4 @@
-// HTTP of events and series as they are read: by anyone, by someone signed in, and what hangs on an event.
+// HTTP reads of events and series, for visitors and signed-in people, and of rosters and attendance.
 import type { eventEndpoints } from '../../contract/events/events.ts';
 import type { seriesEndpoints } from '../../contract/events/series.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +9,7 @@ import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
 import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
 import { detailOf, rosterEntryOf } from './answers.ts';
-import { eventCan, nobody } from './can-rules.ts';
+import { eventCan, noRegistration } from './can-rules.ts';
 import { findEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import {
   canAnyoneSeeEvent,
@@ -42,10 +42,10 @@ export function eventRoutes(
       ]);
       const listed = leaders.filter((leader) => leader.is_listed === 1);
       const shownTeams = teams.filter((team) => canSeeTeamName(team, false, 'guest'));
-      const may = eventCan(event, 'guest', nobody, now.toISOString());
+      const may = eventCan(event, 'guest', noRegistration, now.toISOString());
       return {
         ...(await detailOf(event, { leaders: listed, teams: shownTeams, offers }, may)),
-        // One open date of a series that is not open tells nothing of the others.
+        // A visible date must not reveal the number of hidden dates of its series.
         series: event.series_count > 1 ? seriesOf(event, { count: event.series_count, askedAgain: 0 }) : null,
       };
     },

@@ -1,25 +1,18 @@
-// What is true about an event: its days, refund promise, and how a row reads on the wire. Pure.
+// Rules of events: days, refund promises, and the mapping of rows to answers of the API. Pure.
 import type { EventSummary, MyEventSummary, Registration } from '../../contract/events/events.ts';
+import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
-import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/words.ts';
 import type { Standing } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
-import {
-  type EventTerms,
-  eventCan,
-  type Own,
-  remainingPlaces,
-  replyStanding,
-  stateNow,
-} from './can-rules.ts';
+import { type EventTerms, eventCan, type Own, remainingSeats, replyStanding, stateNow } from './can-rules.ts';
 import { canKnowItsPeople, type Seen } from './policy.ts';
 import { type EventTies, roleAt } from './role-rules.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * The last instant of a full refund: `before` (ISO 8601 duration, `P2D`) counted back from the start on the clock of
- * the place, so that two days before 18:00 is 18:00. Null without a promise.
+ * The last instant of a full refund: `before` (ISO 8601 duration, `P2D`) is subtracted from the start in local time, so that
+ * two days before 18:00 is 18:00. Null without a refund promise.
  */
 export function refundUntilOf(startsAt: string, timeZone: string, before: string | null): string | null {
   if (before === null) return null;
@@ -29,7 +22,7 @@ export function refundUntilOf(startsAt: string, timeZone: string, before: string
 
 export type DayRange = { from: string; to: string };
 
-/** The days that a `when` filter means in a zone: `weekend` is the coming or present one, `week` the next seven days. */
+/** The days of a `when` filter in a zone: `weekend` is the current or next one, `week` the next seven days. */
 export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now: Date): DayRange {
   const today = Temporal.PlainDate.from(dayIn(timeZone, now));
   const range = (first: number, last: number) => ({
@@ -48,7 +41,7 @@ export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now
   }
 }
 
-/** The day it is in a zone, `YYYY-MM-DD`. */
+/** The current day in a zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, now: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -56,19 +49,19 @@ export function dayIn(timeZone: string, now: Date): string {
     .toString();
 }
 
-/** Midnight UTC of a day, moved by whole days. A day outside 1970–2999 counts as the nearest one inside. */
+/** Midnight UTC of a day, moved by whole days. Days outside 1970–2999 are clamped. */
 export function instantNear(day: string, moveDays: number): string {
   const within = day < '1970-01-03' ? '1970-01-03' : day > '2999-12-28' ? '2999-12-28' : day;
   return new Date(Date.parse(`${within}T00:00:00Z`) + moveDays * dayMs).toISOString();
 }
 
-/** An instant as it is stored, to the millisecond; years that a database may refuse become the nearest it takes. */
+/** An instant in the stored format, with milliseconds; years that a database may refuse are clamped. */
 export function storedInstant(instant: string): string {
   const year = Number(instant.slice(0, 4));
   return year < 1000 ? '1000-01-01T00:00:00.000Z' : new Date(instant).toISOString();
 }
 
-/** Every event that is not over started after this instant, because no event is longer than the limit. */
+/** Events that are not over started after this instant, because the length of events is limited. */
 export function earliestStartOfUnended(now: Date): string {
   return new Date(now.getTime() - limits.eventDurationDays * dayMs).toISOString();
 }
@@ -89,7 +82,7 @@ export type SummaryRow = {
   place_region: string | null;
   organizer_user_id: string | null;
   organizer_organization_id: string | null;
-  /** Null where the organizer may not be named. */
+  /** Null if the viewer may not see the organizer. */
   organizer_name: string | null;
   /** The lowest offer, `1250 EUR`; null without one. */
   lowest_offer: string | null;
@@ -101,10 +94,10 @@ export type SummaryRow = {
   image: string | null;
 };
 
-/** `is_listed`: may be named to anyone. */
+/** `is_listed`: everyone may see the name. */
 export type LeaderRow = { event_id: string; id: string; name: string; is_listed: 0 | 1 };
 
-/** An event as lists show it. */
+/** An event in lists. */
 export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undefined): EventSummary {
   return {
     id: row.id,
@@ -122,7 +115,7 @@ export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undef
     leaders: (leaders ?? []).map(({ id, name }) => ({ id, name })),
     price: priceOf(row.lowest_offer),
     maximumAttendeeCapacity: row.maximum_attendee_capacity,
-    remainingAttendeeCapacity: remainingPlaces(row.maximum_attendee_capacity, row.seats_held),
+    remainingAttendeeCapacity: remainingSeats(row.maximum_attendee_capacity, row.seats_held),
     waitlistEnabled: row.waitlist_enabled === 1,
     eventStatus: row.event_status,
     previousStartDates: textsOf(row.previous_start_dates),
@@ -137,7 +130,7 @@ function organizerOf(row: SummaryRow): EventSummary['organizer'] {
   return id === null ? null : { kind, id, name: row.organizer_name };
 }
 
-/** The price of `1250 EUR`; null where it costs nothing. */
+/** Parses `1250 EUR`; null if the event is free. */
 export function priceOf(lowestOffer: string | null): EventSummary['price'] {
   if (lowestOffer === null) return null;
   const [amount = '0', currency = ''] = lowestOffer.split(' ');
@@ -146,15 +139,15 @@ export function priceOf(lowestOffer: string | null): EventSummary['price'] {
 
 export type MyRegistrationRow = Own & {
   my_version: number | null;
-  /** Null where this person does not wait. */
+  /** Null if this person does not wait. */
   my_position: number | null;
-  /** Null where the question is not open any more; see `isAskedAgain` of queries.ts. */
+  /** Null if the question is not open; see `isAskedAgain` of queries.ts. */
   my_reconfirm_asked_at: string | null;
   my_answered_starts_at: string | null;
   my_answered_ends_at: string | null;
 };
 
-/** A person's own registration; null where they have not replied. */
+/** A person's own registration; null without a reply. */
 export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
   if (row.my_state === null || row.my_version === null) return null;
   const { my_reconfirm_asked_at: askedAt, my_answered_starts_at: from, my_answered_ends_at: until } = row;
@@ -169,7 +162,7 @@ export function myRegistrationOf(row: MyRegistrationRow): Registration | null {
   };
 }
 
-/** `my_due` as the query of that name has it. A hold that ran out is not paid for any more. */
+/** Parses `myDue` of queries.ts. A lapsed hold owes nothing. */
 export function dueOf(row: Own & { my_due: string | null }, now: string): MyEventSummary['due'] {
   if (row.my_due === null || stateNow(row, now) === 'holdExpired') return null;
   const [amount, currency = '', state, offerId] = row.my_due.split(' ');
@@ -186,23 +179,23 @@ type MyRow = SummaryRow &
   Seen &
   SeriesRow & { my_due: string | null; is_organizer_listed: 0 | 1; owner_team_id: string | null };
 
-/** The columns of a series that an event may be a date of. */
+/** The columns of an event's series. */
 export type SeriesRow = { series_id: string | null; series_rrule: string | null };
 
-/** What of a series a viewer may know: how many of its dates they may open, and how many of these ask them again. */
+/** Counts of a series for a viewer: dates that they can see, and dates with an open question "Still coming?". */
 export type SeenSeries = { count: number; askedAgain: number };
 
-/** The series of an event as the wire has it. */
+/** The series of an event as an answer of the API. */
 export const seriesOf = ({ series_id: id, series_rrule: rrule }: SeriesRow, seen: SeenSeries | undefined) =>
   id === null || rrule === null
     ? null
     : { id, rrule, count: seen?.count ?? 0, askedAgain: seen?.askedAgain ?? 0 };
 
-/** Undefined where they were not asked for. */
+/** Undefined if they were not requested. */
 type Counts = Record<'replies', MyEventSummary['replies'] | undefined> &
   Record<'attendance', MyEventSummary['attendance'] | undefined> & { series: SeenSeries | undefined };
 
-/** An event as the lists of someone signed in show it, with the names that they may know. */
+/** An event in lists of a signed-in person, with the names that they may see. */
 export function mySummaryOf(
   row: MyRow,
   leaders: readonly LeaderRow[] | undefined,
@@ -233,7 +226,7 @@ export function mySummaryOf(
   };
 }
 
-/** What is left of an event to someone who may not see it any more, but had replied to it: what, when and where it was. */
+/** The reduced event for a person who replied but can no longer see it: name, time and place. */
 function pastSummaryOf(row: SummaryRow): EventSummary {
   return {
     ...summaryOf({ ...row, organizer_name: null }, undefined),

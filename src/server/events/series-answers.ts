@@ -1,4 +1,4 @@
-// A series and its dates as one viewer may see them: each date by its own rules.
+// A series and its dates for one viewer. Permissions are checked for each date.
 import type { Series, SeriesDate } from '../../contract/events/series.ts';
 import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
@@ -10,16 +10,16 @@ import { dayIn } from './rules.ts';
 import { type DateRow, datesToCome, lastDate, partsOfSeries, type SeriesPart } from './series-queries.ts';
 import { mySummaries } from './summary-queries.ts';
 
-/** How many dates come with their series. */
+/** The number of dates in the answer of a series. */
 const datesShown = 8;
-/** A visitor: someone without memberships and replies. */
+/** The person id of visitors, who have no memberships and no replies. */
 const visitorId = '00000000-0000-0000-0000-000000000000';
 
 /** `userId` null is a visitor. */
 type Who = { id: string; userId: string | null };
 type Dates = { parts: SeriesPart[]; toCome: DateRow[]; model: DateRow };
 
-/** The answer of `GET /api/series/{id}`. Throws not_found for who may open none of its dates. */
+/** The answer of `GET /api/series/{id}`. Throws not_found if the viewer can see none of its dates. */
 export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): Promise<Series> {
   const mine = { userId: userId ?? visitorId, now: at.toISOString() };
   const { parts, toCome, model } = await datesOf(db, id, mine);
@@ -44,7 +44,7 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
   };
 }
 
-/** A page of its dates to come. Throws as `findSeriesAnswer`. */
+/** A page of the series' upcoming dates. Throws like `findSeriesAnswer`. */
 export async function listSeriesDates(
   db: Db,
   { id, userId }: Who,
@@ -58,7 +58,7 @@ export async function listSeriesDates(
   return datesPage(db, toCome.filter(isOnPage), { userId: mine.userId, at, limit });
 }
 
-/** `model`: the date that says what the series is like, the next one that was neither moved nor cancelled. */
+/** `model`: the date that represents the series, normally the next one that was neither moved nor cancelled. */
 async function datesOf(db: Db, id: string, mine: { userId: string; now: string }): Promise<Dates> {
   const parts = await partsOfSeries(db, id);
   if (parts.length === 0) throw notFound('series');

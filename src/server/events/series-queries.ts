@@ -1,4 +1,4 @@
-// SQL of series as they are read: their parts, and the dates that a person may open.
+// SQL reads of series: their parts, and the dates that a person can see.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
@@ -8,7 +8,7 @@ import type { SeenSeries } from './rules.ts';
 
 export type SeriesPart = { id: string; rrule: string; time_zone: string; exceptions: string };
 
-/** The parts of the series that this one is a part of, the first one first; empty where there is no such series. */
+/** All parts of the series that this part belongs to, in order; empty for an unknown series. */
 export function partsOfSeries(db: Db, id: string): Promise<SeriesPart[]> {
   return db
     .selectFrom('event_series as s')
@@ -30,7 +30,7 @@ const datesFor = (db: Db, parts: readonly string[], { userId, now }: Mine) =>
     .where('e.removed_at', 'is', null)
     .where(seesEvent(userId, now));
 
-/** The dates that are not over and that this person may open, in their order; without archived ones. */
+/** The dates that are not over and that this person can see, in order; without archived ones. */
 export function datesToCome(db: Db, parts: readonly string[], mine: Mine) {
   return datesFor(db, parts, mine)
     .where('e.publication', '<>', 'archived')
@@ -41,7 +41,7 @@ export function datesToCome(db: Db, parts: readonly string[], mine: Mine) {
 }
 export type DateRow = Awaited<ReturnType<typeof datesToCome>>[number];
 
-/** The last date that this person may open, over or not. */
+/** The last date that this person can see, over or not. */
 export function lastDate(db: Db, parts: readonly string[], mine: Mine): Promise<DateRow | undefined> {
   return datesFor(db, parts, mine)
     .orderBy('e.starts_at', 'desc')
@@ -68,7 +68,7 @@ const seen = preparedForIds<Mine, SeenRow>((db, slot, roots) =>
     .groupBy('s.root_series_id'),
 );
 
-/** What a person may know of these series, by the id of the first part of each. */
+/** A person's counts of these series, by the id of the first part. */
 export async function seenSeries(
   db: Db,
   ids: readonly (string | null)[],

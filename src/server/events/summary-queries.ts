@@ -1,4 +1,4 @@
-// Events in the lists of one person: what belongs to the rows of `selectMySummaries`, read for all of them at once.
+// Events in lists of a signed-in person: reads the related data of all rows of `selectMySummaries` at once.
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { standingOf } from '../groups/queries.ts';
@@ -11,7 +11,7 @@ import { seenSeries } from './series-queries.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-/** Makes each of these rows what this person may know of it. `counts`: what is counted where they run it. */
+/** Returns the mapping of these rows to answers for this person. `counts`: the counts to read for events that they run. */
 export async function mySummaries(
   db: Db,
   rows: readonly Row[],

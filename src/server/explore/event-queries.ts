@@ -1,4 +1,4 @@
-// SQL of the public list of events. One query per combination of filters, built once; see db/prepared.ts.
+// SQL of the public list of events. Each combination of filters has a prepared query; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
 import { type Dialect, fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
@@ -27,40 +27,40 @@ type Values = Record<
   | 'startsAfterAll',
   string
 > & { limit: number };
-type Gaps = Slot<Values>;
+type Slots = Slot<Values>;
 
 const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id and o.withdrawn_at is null), 0)`;
 
-/** Every condition a list may have, each on columns of `events e`. */
+/** The conditions of a list, on columns of `events e`. */
 const conditions = {
-  startsAfter: (slot: Gaps) => sql`e.starts_at > ${slot('startsAfter')}`,
-  startsBefore: (slot: Gaps) => sql`e.starts_at <= ${slot('startsBefore')}`,
-  afterSoonest: (slot: Gaps) => sql`(e.starts_at, e.id) > (${slot('afterKey')}, ${slot('afterId')})`,
-  afterNewest: (slot: Gaps) => sql`(e.published_at, e.id) < (${slot('afterKey')}, ${slot('afterId')})`,
+  startsAfter: (slot: Slots) => sql`e.starts_at > ${slot('startsAfter')}`,
+  startsBefore: (slot: Slots) => sql`e.starts_at <= ${slot('startsBefore')}`,
+  afterSoonest: (slot: Slots) => sql`(e.starts_at, e.id) > (${slot('afterKey')}, ${slot('afterId')})`,
+  afterNewest: (slot: Slots) => sql`(e.published_at, e.id) < (${slot('afterKey')}, ${slot('afterId')})`,
   wasPublished: () => sql`e.published_at is not null`,
-  isNotOver: (slot: Gaps) => sql`e.ends_at > ${slot('now')}`,
-  lastsLong: (_slot: Gaps, { lastsLong }: Dialect) => lastsLong,
-  from: (slot: Gaps) => sql`e.starts_on >= ${slot('from')}`,
-  to: (slot: Gaps) => sql`e.starts_on <= ${slot('to')}`,
-  kind: (slot: Gaps) => sql`e.kind = ${slot('kind')}`,
-  level: (slot: Gaps) => sql`e.level = ${slot('level')}`,
-  activity: (slot: Gaps, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
+  isNotOver: (slot: Slots) => sql`e.ends_at > ${slot('now')}`,
+  lastsLong: (_slot: Slots, { lastsLong }: Dialect) => lastsLong,
+  from: (slot: Slots) => sql`e.starts_on >= ${slot('from')}`,
+  to: (slot: Slots) => sql`e.starts_on <= ${slot('to')}`,
+  kind: (slot: Slots) => sql`e.kind = ${slot('kind')}`,
+  level: (slot: Slots) => sql`e.level = ${slot('level')}`,
+  activity: (slot: Slots, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
-  region: (slot: Gaps) =>
+  region: (slot: Slots) =>
     sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
-  // Only an organizer who may be named: else the filter would tell whose event it is.
-  organizer: (slot: Gaps) =>
+  // Only a public organizer: otherwise the filter would reveal the organizer of an event.
+  organizer: (slot: Slots) =>
     sql`(e.organizer_user_id = (select u.id from users u where u.id = ${slot('organizer')} and ${isListable('u', slot('bornBy'))}) or e.organizer_organization_id = (select o.id from organizations o where o.id = ${slot('organizer')} and o.visibility <> 'private'))`,
-  rare: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), false),
-  common: (slot: Gaps, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), true),
+  rare: (slot: Slots, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), false),
+  common: (slot: Slots, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), true),
   free: () => sql`${lowestMinor} = 0`,
   paid: () => sql`${lowestMinor} > 0`,
-  hasPlaces: (slot: Gaps) =>
+  hasPlaces: (slot: Slots) =>
     sql`(e.maximum_attendee_capacity is null or e.maximum_attendee_capacity > ${seatsHeld(slot('now'))})`,
 };
 type Condition = keyof typeof conditions;
 
-/** The list that `oncePerSeries` makes has the series of a date and how many other dates of it are listed. */
+/** With `oncePerSeries`, rows have their series and the number of its other listed dates. */
 export type ListedRow = SummaryRow & {
   published_at: string | null;
   series_id?: string | null;
@@ -72,7 +72,7 @@ const maxShapes = 300;
 const lists = new Map<string, Run<ListedRow>>();
 const counts = new Map<string, Run<{ count: number }>>();
 
-/** A page of public events, and one row more where there is a next page. */
+/** A page of public events, with one row more when there is a next page. */
 export async function listPublicEvents(
   database: Database,
   selection: EventSelection,
@@ -80,12 +80,12 @@ export async function listPublicEvents(
 ): Promise<ListedRow[]> {
   const search = await searchFor(database, 'event', selection.filter.q);
   const rows: ListedRow[] = [];
-  // The ranges follow each other in time, so the rows of the second come after those of the first.
+  // The ranges are in order of time, so rows of the second follow those of the first.
   for (const range of selection.ranges) {
     const names = conditionsOf(selection, range, search);
     const values = valuesOf(selection, range, search, limit + 1 - rows.length);
     const once = selection.filter.oncePerSeries ?? false;
-    const run = remembered(lists, `${database.dialect.name} ${selection.sort} ${once} ${names}`, () =>
+    const run = memoized(lists, `${database.dialect.name} ${selection.sort} ${once} ${names}`, () =>
       (once ? listOncePerSeries : listOf)(names, selection.sort, database.dialect),
     );
     rows.push(...(await run(database.db, values)));
@@ -94,7 +94,7 @@ export async function listPublicEvents(
   return rows;
 }
 
-/** How many public events match, counting no further than `most`; the place in the list does not matter. */
+/** How many public events match, at most `most`, whatever the cursor. */
 export async function countPublicEvents(
   database: Database,
   selection: EventSelection,
@@ -104,15 +104,13 @@ export async function countPublicEvents(
   let count = 0;
   for (const range of selection.ranges) {
     const names = conditionsOf(selection, range, search);
-    const run = remembered(counts, `${database.dialect.name} ${names}`, () =>
-      countOf(names, database.dialect),
-    );
+    const run = memoized(counts, `${database.dialect.name} ${names}`, () => countOf(names, database.dialect));
     count += (await run(database.db, valuesOf(selection, range, search, most)))[0]?.count ?? 0;
   }
   return Math.min(count, most);
 }
 
-function remembered<T>(known: Map<string, T>, shape: string, make: () => T): T {
+function memoized<T>(known: Map<string, T>, shape: string, make: () => T): T {
   const found = known.get(shape);
   if (found) return found;
   if (known.size >= maxShapes) known.clear();
@@ -137,7 +135,7 @@ type Listing = {
   limit: RawBuilder<number>;
 };
 
-/** A search is not found in the order of the list: its page is chosen first, on few columns. */
+/** Search matches are not in the order of the list, so a subquery with few columns selects and sorts the page first. */
 function pageOf<Q extends ReturnType<typeof selectSummaries>>(
   query: Q,
   { names, where, order, limit }: Listing,
@@ -148,7 +146,7 @@ function pageOf<Q extends ReturnType<typeof selectSummaries>>(
   return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
 }
 
-/** Where one page begins and another range of starts ends: what decides nothing about which events fit. */
+/** Conditions of the cursor and the range of starts, which are not filters. */
 const ofPage: ReadonlySet<Condition> = new Set([
   'startsAfter',
   'startsBefore',
@@ -158,8 +156,8 @@ const ofPage: ReadonlySet<Condition> = new Set([
 ]);
 
 /**
- * The same with the next date alone of each series: the one before which no other fits. Whatever page it is on, so that
- * a cursor splits the list without repeating a series.
+ * The same with only the first matching date of each series. Earlier dates are checked without the cursor, so that no page
+ * repeats a series.
  */
 function listOncePerSeries(
   names: Condition[],
@@ -169,8 +167,8 @@ function listOncePerSeries(
   const order = sort === 'newest' ? sql`e.published_at desc, e.id desc` : sql`e.starts_at, e.id`;
   const fit = names.filter((name) => !ofPage.has(name));
   return prepared<Values, ListedRow>((db, slot) => {
-    // `o` is the date that is asked about, and `e` from there on another of its series, as conditions are on `e`. The
-    // lower bound is for the index: what has been over for long is not looked at.
+    // `o` is the date of the outer query. Inside, `e` is another date of its series, as the conditions use `e`. The lower
+    // bound lets the index skip dates that ended long ago.
     const earlier = sql`select 1 from (select e.series_id, e.starts_at, e.id) o join event_series s on s.id = o.series_id join event_series part on part.root_series_id = s.root_series_id join events e on e.series_id = part.id where (e.starts_at, e.id) < (o.starts_at, o.id) and e.starts_at > ${slot('startsAfterAll')} and ${allOf(fit, slot, dialect)}`;
     const where = sql<boolean>`${allOf(names, slot, dialect)} and (e.series_id is null or not exists (${earlier}))`;
     const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' })
@@ -180,10 +178,10 @@ function listOncePerSeries(
   });
 }
 
-/** The series of `e`, by its first part. */
+/** The series of `e`, as the id of its first part. */
 const seriesOf = sql<string | null>`(select s.root_series_id from event_series s where s.id = e.series_id)`;
 
-/** How many other dates of the series of `e` are listed and not over. */
+/** The number of other listed dates of the series of `e` that have not ended. */
 const furtherCount = (now: RawBuilder<string>) =>
   sql<number>`(select count(*) from event_series s join event_series part on part.root_series_id = s.root_series_id join events d on d.series_id = part.id where s.id = e.series_id and d.id <> e.id and d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and d.ends_at > ${now})`;
 
@@ -201,7 +199,7 @@ function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
   );
 }
 
-function allOf(names: Condition[], slot: Gaps, dialect: Dialect) {
+function allOf(names: Condition[], slot: Slots, dialect: Dialect) {
   return sql<boolean>`${sql.join([isListed, ...names.map((name) => conditions[name](slot, dialect))], sql` and `)}`;
 }
 
@@ -209,7 +207,7 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Sear
   const { filter, after, sort, days } = selection;
   const isNewest = sort === 'newest';
   const chosen: Record<Condition, boolean> = {
-    // One lower bound only: with two, SQLite may start its index at the wrong one.
+    // Only one lower bound: with two, SQLite may start its index scan at the lower one.
     startsAfter: range.after !== null && !range.startsAtCursor,
     startsBefore: range.before !== null,
     afterSoonest: range.startsAtCursor,

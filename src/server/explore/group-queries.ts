@@ -1,6 +1,6 @@
 // SQL of the public lists of organizations and teams.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Level } from '../../contract/values/words.ts';
+import type { Level } from '../../contract/values/enums.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isPublicGroup, selectOrganizations, selectTeams } from '../groups/queries.ts';
@@ -29,7 +29,7 @@ async function organizationsThat(database: Database, filter: OrganizationFilter)
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
 
-/** A page of public organizations by name, and one more where there is a next page. */
+/** A page of public organizations by name, with one row more when there is a next page. */
 export async function listOrganizations(
   database: Database,
   filter: OrganizationFilter,
@@ -64,7 +64,7 @@ async function teamsThat(database: Database, filter: TeamFilter) {
   if (filter.level) parts.push(sql`t.level = ${filter.level}`);
   if (filter.region) parts.push(sql`t.sort_region = ${fold(filter.region)}`);
   if (filter.accepting) parts.push(sql`t.openness <> 'inviteOnly'`);
-  // That a team belongs to a private organization must not be found out by asking for it.
+  // Only a public organization: otherwise the filter would reveal the teams of a private one.
   if (filter.organization)
     parts.push(
       sql`t.organization_id = ${filter.organization}`,
@@ -74,7 +74,7 @@ async function teamsThat(database: Database, filter: TeamFilter) {
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`;
 }
 
-/** A page of public teams by name, and one more where there is a next page. */
+/** A page of public teams by name, with one row more when there is a next page. */
 export async function listTeams(database: Database, filter: TeamFilter, after: After, limit: number) {
   return selectTeams(database.db)
     .where(await teamsThat(database, filter))

@@ -1,4 +1,4 @@
-// How much there is to explore and what can be filtered by: counted once a minute per process, because it reads whole indexes.
+// Counts and facets of Explore, cached for a minute per process, as they scan whole indexes.
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { isUpcomingListed } from '../events/queries.ts';
@@ -8,10 +8,10 @@ import { countOrganizations, countTeams } from './group-queries.ts';
 import { countMembers, countOrganizers } from './people-queries.ts';
 import { type Moment, momentOf, selectionOf } from './rules.ts';
 
-const keptMs = 60_000;
+const maxAgeMs = 60_000;
 const facetsShown = 12;
 
-/** How many of each kind match; `q` and `most` null count everything. */
+/** The number of matches of each kind, at most `most`; everything without `q` and `most`. */
 export async function countsOf(database: Database, q: string | undefined, now: Date, most: number | null) {
   const moment = momentOf(now);
   const selection = selectionOf({ q, sort: 'soonest' }, null, now);
@@ -29,18 +29,18 @@ type Overview = {
   facets: Awaited<ReturnType<typeof facetsOf>>;
 };
 
-/** Answers the counts and facets of everything, at most a minute old by the server's clock. */
+/** Returns the cached counts and facets of everything, at most a minute old. */
 export function createOverview(database: Database, now: () => Date): () => Promise<Overview> {
-  let kept: { at: number; overview: Promise<Overview> } | null = null;
+  let cached: { at: number; overview: Promise<Overview> } | null = null;
   return () => {
     const at = now();
-    if (kept && Math.abs(at.getTime() - kept.at) < keptMs) return kept.overview;
+    if (cached && Math.abs(at.getTime() - cached.at) < maxAgeMs) return cached.overview;
     const overview = countAll(database, at);
-    const mine = { at: at.getTime(), overview };
-    kept = mine;
-    // A failure is not kept: the next request tries again.
+    const entry = { at: at.getTime(), overview };
+    cached = entry;
+    // Do not cache a failure.
     overview.catch(() => {
-      if (kept === mine) kept = null;
+      if (cached === entry) cached = null;
     });
     return overview;
   };

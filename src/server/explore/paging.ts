@@ -1,4 +1,4 @@
-// SQL that the lists by name share: where a page begins, and how many there are.
+// SQL shared by the lists by name: the cursor condition and the count.
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
@@ -10,7 +10,7 @@ export function isAfter(alias: 'who' | 'o' | 't', after: After): RawBuilder<SqlB
   return sql<SqlBool>`(${sql.ref(`${alias}.sort_name`)}, ${sql.ref(`${alias}.id`)}) > (${after.key}, ${after.id})`;
 }
 
-/** How many rows a query finds; with `most` it stops counting there. */
+/** The number of rows of a query, at most `most`. */
 export async function countOf(
   { db }: Database,
   query: SelectQueryBuilder<Tables & Record<'u' | 'o' | 't', unknown>, never, { id: string }>,

@@ -1,6 +1,6 @@
-// SQL of the public lists of people and of those who run events. Only people who may be named in public, by any filter.
+// SQL of the public lists of people and organizers. Every query returns only people with a public profile.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { UserType } from '../../contract/values/words.ts';
+import type { UserType } from '../../contract/values/enums.ts';
 import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { isUpcomingListed } from '../events/queries.ts';
@@ -19,7 +19,7 @@ export type PeopleFilter = {
 
 const fieldVisibility = sql<string>`f.field_visibility`;
 
-/** What is public about the person `who` with the profile `f`; a hidden field reads as if empty. */
+/** The public columns of the person `who` with the profile `f`; a hidden field is empty. */
 const publicColumns = [
   'who.id',
   'who.name',
@@ -33,9 +33,9 @@ const publicColumns = [
 ] as const;
 
 /**
- * For lists: joins in this order, so that SQLite walks the index of names and stops at the end of the page. By itself it sorts
- * everyone listed first, half a second for 100,000 people. It may choose where few match (a rare search, a region) and where
- * all are counted.
+ * For lists: a fixed join order, so that SQLite reads the index of names and stops at the end of the page. Its own plan sorts
+ * all listed people first (0.5 s for 100,000). Queries with few matches (a rare search, a region) and counts leave the plan
+ * to SQLite.
  */
 function peopleByName({ db }: Database) {
   return db
@@ -52,7 +52,7 @@ const peopleInAnyOrder = ({ db }: Database) =>
     .innerJoin('users as u', 'u.id', 'who.id')
     .innerJoin('profiles as f', 'f.user_id', 'who.id');
 
-/** `order`: how the rows are wanted. */
+/** `order`: the order of the rows. */
 async function listedPeople(
   database: Database,
   filter: PeopleFilter,
@@ -75,7 +75,7 @@ async function listedPeople(
   return people.where(sql<SqlBool>`${sql.join(parts, sql` and `)}`);
 }
 
-/** A page of listed people by name, and one more where there is a next page. */
+/** A page of listed people by name, with one row more when there is a next page. */
 export async function listMembers(
   database: Database,
   filter: PeopleFilter,
@@ -182,7 +182,7 @@ export async function countOrganizers(
   most: number | null,
 ) {
   const organizing = await organizingPeople(database, filter, moment, 'any');
-  // Few people ever run an event: found through the index first, so that not everyone listed is looked at.
+  // Few people run events, so start from the index of organizers instead of all listed people.
   const people = organizing.where(
     sql<SqlBool>`who.id in (select distinct e.organizer_user_id from events e where e.organizer_user_id is not null)`,
   );

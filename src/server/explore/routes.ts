@@ -1,4 +1,4 @@
-// HTTP of what visitors browse: the five public lists and their shelves. The same answer for everyone.
+// HTTP of Explore: the public lists and their shelves. The answers are the same for everyone.
 import type { ParsedQuery } from '../../contract/api.ts';
 import type { exploreEndpoints } from '../../contract/events/explore.ts';
 import { limits } from '../../contract/values/limits.ts';
@@ -19,7 +19,7 @@ const shelfLength = 6;
 
 export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoints> {
   const { database, now } = deps;
-  // Few may match out of very many, so these reads are not made where they would hold up everyone else.
+  // These reads may scan very many rows, so they use `longReads`, which does not block other requests.
   const long: Deps = { ...deps, database: { ...database, db: database.longReads } };
   const overview = createOverview(long.database, now);
   return {
@@ -38,7 +38,7 @@ export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoint
       };
     },
     'GET /api/explore/facets': () => overview(),
-    'GET /api/explore/events': ({ query }) => eventsPage(isWalked(query) ? deps : long, query),
+    'GET /api/explore/events': ({ query }) => eventsPage(isIndexScan(query) ? deps : long, query),
     'GET /api/explore/members': ({ query }) => membersPage(long, query),
     'GET /api/explore/organizations': ({ query }) => organizationsPage(long, query),
     'GET /api/explore/organizers': ({ query }) => organizersPage(long, query),
@@ -46,8 +46,8 @@ export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoint
   };
 }
 
-/** Whether the list takes nearly every event that it looks at, in the order of an index. */
-function isWalked({ sort, ...query }: ParsedQuery<'GET /api/explore/events'>): boolean {
+/** Whether the query reads an index in order and nearly every event matches, so that it is fast. */
+function isIndexScan({ sort, ...query }: ParsedQuery<'GET /api/explore/events'>): boolean {
   const {
     from: _from,
     to: _to,

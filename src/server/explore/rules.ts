@@ -1,4 +1,4 @@
-// What a visitor's filters mean: days, bounds, whether past events show. Pure.
+// Converts the filters of Explore into conditions: days, ranges of starts, whether past events are listed. Pure.
 import type { z } from 'zod';
 import type { EventFilterSchema } from '../../contract/events/explore.ts';
 import { dayIn, daysOf, earliestStartOfUnended, instantNear, storedInstant } from '../events/rules.ts';
@@ -7,19 +7,19 @@ import { adultBornBy } from '../people/rules.ts';
 export type EventFilter = Omit<z.output<typeof EventFilterSchema>, 'cursor' | 'limit'>;
 export type After = { key: string; id: string } | null;
 
-/** A span of starts, read in one go; bounds are instants. */
+/** A range of starts, read by one query; bounds are instants. */
 export type StartRange = {
   /** Later than this; null without a bound. */
   after: string | null;
   /** Not later than this; null without a bound. */
   before: string | null;
-  /** Whether the cursor stands inside, so that the page begins there. */
+  /** Whether the cursor is in this range, so that the page begins there. */
   startsAtCursor: boolean;
-  /** Only events of more than a day: of the older ones no other can still be going on. */
+  /** Only events longer than a day: in an older range, no other can still be going on. */
   isLong: boolean;
 };
 
-/** The filters of a list of events, made ready for SQL. */
+/** The filters of a list of events, prepared for SQL. */
 export type EventSelection = {
   filter: EventFilter;
   after: After;
@@ -28,11 +28,11 @@ export type EventSelection = {
   bornBy: string;
   /** First and last day, each in the zone of the event. */
   days: { from: string | null; to: string | null };
-  /** Whether events that are over are shown too. */
+  /** Whether past events are listed too. */
   showsOver: boolean;
-  /** In the order of time, without overlap. */
+  /** In order of time, without overlap. */
   ranges: StartRange[];
-  /** All that is listed, on whichever page, starts later than this. */
+  /** Every listed event, on any page, starts later than this. */
   startsAfter: string;
 };
 
@@ -54,7 +54,7 @@ export function selectionOf(filter: EventFilter, cursor: After, now: Date): Even
     bornBy: adultBornBy(now),
     days: { from, to },
     showsOver,
-    // By publication there is one range only: those of starts follow each other in another order.
+    // Only one range for `newest`, as ranges of starts are not in order of publication.
     ranges:
       filter.sort === 'newest'
         ? [{ after: null, before: null, startsAtCursor: false, isLong: false }]
@@ -63,7 +63,7 @@ export function selectionOf(filter: EventFilter, cursor: After, now: Date): Even
   };
 }
 
-/** The starts to look through. Days are the event's own, so a bound lies two days wider than its day in UTC. */
+/** The ranges of starts to read. Days are in the event's time zone, so bounds are two days wider than the day in UTC. */
 function rangesOf(given: {
   from: string | null;
   to: string | null;
@@ -83,7 +83,7 @@ function rangesOf(given: {
   ];
 }
 
-/** The part of a range that lies after the cursor: nothing, a part, or all of it. */
+/** The part of a range after the cursor, if any. */
 function startedAt(range: StartRange, cursor: After): StartRange[] {
   if (!cursor || (range.after !== null && cursor.key <= range.after)) return [range];
   if (range.before !== null && cursor.key > range.before) return [];
@@ -93,7 +93,7 @@ function startedAt(range: StartRange, cursor: After): StartRange[] {
 const latest = (a: string | null, b: string | null) => (a === null ? b : b === null || a > b ? a : b);
 const earliest = (a: string | null, b: string | null) => (a === null ? b : b === null || a < b ? a : b);
 
-/** What a list depends on beside its filters; instants as stored. */
+/** The time-dependent values of a list; instants as stored. */
 export type Moment = {
   now: string;
   /** `earliestStartOfUnended` of events/rules.ts. */
@@ -108,7 +108,7 @@ export function momentOf(now: Date): Moment {
 
 type Named = { sort_name: string; id: string };
 
-/** Two lists that are each by name as one, in the order of the database, which compares bytes. */
+/** Merges two lists sorted by name, in the byte order of the database. */
 export function mergedByName<A extends Named, B extends Named>(
   some: readonly A[],
   others: readonly B[],

@@ -1,15 +1,15 @@
-// Makes a search text ready for SQL. An empty one, or one without a letter or digit, counts as none.
+// Prepares a search text for SQL. A text without a letter or digit counts as no search.
 import { type SearchKind, searchWords } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 
 export type Search = {
-  /** As `Dialect.matches` takes it. */
+  /** The query for `Dialect.matches`. */
   query: string;
-  /** Whether so many objects match that looking them up one by one costs more than checking rows in their order. */
+  /** Whether so many objects match that checking the list's rows is faster than fetching the matches. */
   isCommon: boolean;
 };
 
-/** Measured on SQLite with 100,000 events: from here on checking rows is faster. */
+/** Matches from which checking rows is faster; measured on SQLite with 100,000 events. */
 const commonFrom = 3000;
 
 export async function searchFor(

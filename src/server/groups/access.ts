@@ -1,6 +1,6 @@
-// What a person is to a group and may do there: asked once for each request, before anything is shown or changed.
+// Authorization for groups: a user's membership and permissions, loaded once per request before any read or write.
 import type { GroupCan } from '../../contract/people/groups.ts';
-import type { MembershipRole } from '../../contract/values/words.ts';
+import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Database, Db } from '../db/open.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findGroup, type GroupRow } from './members/member-queries.ts';
@@ -18,7 +18,7 @@ export type Access = OwnFacts & {
   can: GroupCan;
 };
 
-/** A visitor may do what any newcomer may, once they have signed in. */
+/** A visitor gets the permissions of a user without a membership: the page offers them and asks to sign in. */
 const newcomer: OwnFacts = {
   stored: null,
   own: null,
@@ -29,8 +29,8 @@ const newcomer: OwnFacts = {
 
 type Seen = Pick<GroupRow, 'id' | 'visibility' | 'openness' | 'organization_id'>;
 
-/** What this person (null for a visitor) is to a group at the instant `at`. */
-export async function accessTo(
+/** Loads the membership and permissions of a user (null for a visitor) in a group at the instant `at`. */
+export async function loadAccess(
   db: Db,
   scope: Scope,
   group: Seen,
@@ -45,8 +45,8 @@ export async function accessTo(
   return { ...facts, standing, acting, sees, can };
 }
 
-/** A group that someone wants to change, locked until the transaction ends, and what they are to it. Throws not_found where there is none. */
-export async function lockedGroup(
+/** Locks a group until the transaction ends and loads the user's access to it. Throws not_found. */
+export async function lockGroup(
   db: Db,
   { dialect }: Pick<Database, 'dialect'>,
   scope: Scope,
@@ -55,11 +55,11 @@ export async function lockedGroup(
 ): Promise<Access & { group: GroupRow }> {
   const group = await findGroup(db, scope, id, dialect);
   if (!group) throw notFound(scope);
-  return { group, ...(await accessTo(db, scope, group, userId, at)) };
+  return { group, ...(await loadAccess(db, scope, group, userId, at)) };
 }
 
-/** Throws not_found for someone who may not see the group, and not_permitted for one who may not do this to it. */
-export function demand(
+/** Throws not_found if the user may not see the group, and not_permitted without the permission `what`. */
+export function requirePermission(
   scope: Scope,
   { sees, can }: Access,
   what: keyof GroupCan,

@@ -1,10 +1,10 @@
-// A whole organization or team as one viewer may see it: what its page is drawn from, and what an edit answers.
+// Loads an organization or team as one viewer may see it: the response of its page's read and of an edit.
 import type { Organization, Team } from '../../contract/people/groups.ts';
 import type { Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { blocksOf } from '../text/descriptions.ts';
-import { type Access, accessTo } from './access.ts';
+import { type Access, loadAccess } from './access.ts';
 import {
   findOrganization,
   findSeasonsOf,
@@ -14,7 +14,7 @@ import {
   listTeamsOf,
 } from './detail-queries.ts';
 import { countRequests } from './members/member-queries.ts';
-import { rolesInReach, type Scope } from './members/membership-rules.ts';
+import { manageableRoles, type Scope } from './members/membership-rules.ts';
 import { belongsToOrganization, belongsToTeam, canSeeGroup } from './policy.ts';
 import { attendanceOf, rosterFieldsOf } from './rosters.ts';
 import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummaryOf } from './rules.ts';
@@ -22,8 +22,8 @@ import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummary
 const organizationEventsShown = 6;
 const teamEventsShown = 8;
 
-/** `userId` null is a visitor. Throws not_found where they may not see it. */
-export async function organizationFor(
+/** `userId` is null for a visitor. Throws not_found if the viewer may not see it. */
+export async function loadOrganization(
   db: Db,
   id: string,
   userId: string | null,
@@ -32,7 +32,7 @@ export async function organizationFor(
   const organization = await findOrganization(db, id, at);
   if (!organization) throw notFound('organization');
   const group = { ...organization, organization_id: null };
-  const access = await accessTo(db, 'organization', group, userId, at.toISOString());
+  const access = await loadAccess(db, 'organization', group, userId, at.toISOString());
   if (!access.sees) throw notFound('organization');
   const { standing } = access;
   const isMember = belongsToOrganization(id, standing);
@@ -40,7 +40,7 @@ export async function organizationFor(
   const teams = await listTeamsOf(db, id, isOwnMember, [...(standing?.teams.keys() ?? [])]);
   return {
     ...organizationSummaryOf(organization),
-    ...(await aboutOf(organization)),
+    ...(await descriptionFields(organization)),
     url: organization.url,
     email: organization.email,
     telephone: organization.telephone,
@@ -55,15 +55,15 @@ export async function organizationFor(
       limit: organizationEventsShown,
       isMember,
     }),
-    ...(await placeIn(db, 'organization', id, access)),
+    ...(await viewerFields(db, 'organization', id, access)),
   };
 }
 
-/** Throws not_found where this person may not see it. */
-export async function teamFor(db: Db, id: string, userId: string, at: Date): Promise<Team> {
+/** Throws not_found if the user may not see it. */
+export async function loadTeam(db: Db, id: string, userId: string, at: Date): Promise<Team> {
   const team = await findTeam(db, id);
   if (!team) throw notFound('team');
-  const access = await accessTo(db, 'team', team, userId, at.toISOString());
+  const access = await loadAccess(db, 'team', team, userId, at.toISOString());
   const { standing, can } = access;
   if (!access.sees || !standing) throw notFound('team');
   const isMember = belongsToTeam(team, standing);
@@ -74,7 +74,7 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
       : null;
   return {
     ...teamSummaryOf(team, standing),
-    ...(await aboutOf(team)),
+    ...(await descriptionFields(team)),
     previous: seen(seasons.previous),
     next: seen(seasons.next),
     rosterVisibility: team.roster_visibility,
@@ -86,27 +86,27 @@ export async function teamFor(db: Db, id: string, userId: string, at: Date): Pro
     attendance: standing.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
-    ...(await placeIn(db, 'team', id, {
+    ...(await viewerFields(db, 'team', id, {
       ...access,
       can: { ...can, startNextSeason: can.startNextSeason && seasons.next === null },
     })),
   };
 }
 
-/** What the viewer is and may do there. */
-async function placeIn(db: Db, scope: Scope, id: string, { own, invitedUntil, acting, can }: Access) {
+/** The viewer's membership and permissions. */
+async function viewerFields(db: Db, scope: Scope, id: string, { own, invitedUntil, acting, can }: Access) {
   return {
     membership: own,
     invitedUntil,
     requestCount: can.manageMembers ? await countRequests(db, scope, id) : null,
-    invitableRoles: [...rolesInReach(scope, acting)],
+    invitableRoles: [...manageableRoles(scope, acting)],
     can,
   };
 }
 
 type About = { version: number; description: string; visibility: GroupVisibility; openness: Openness };
 
-async function aboutOf(group: About) {
+async function descriptionFields(group: About) {
   const { version, description, visibility, openness } = group;
   return { version, description, descriptionBlocks: await blocksOf(description), visibility, openness };
 }

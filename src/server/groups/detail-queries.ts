@@ -1,6 +1,6 @@
-// SQL for one organization or team in full: the group, its people, teams and next events.
+// SQL for the details of one organization or team: the group, its people, teams and next events.
 import { sql } from 'kysely';
-import type { MembershipRole } from '../../contract/values/words.ts';
+import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { isUpcomingListed, selectSummaries, summariesOf } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
@@ -40,7 +40,7 @@ export function findTeam(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The teams that this one was a season earlier and is a season later, not judged yet by who may see them. */
+/** The team of the season before and of the season after, without a visibility check. */
 export async function findSeasonsOf(db: Db, team: { id: string; previous_team_id: string | null }) {
   const columns = ['id', 'name', 'season', 'visibility', 'organization_id'] as const;
   const previous = team.previous_team_id
@@ -54,12 +54,12 @@ export async function findSeasonsOf(db: Db, team: { id: string; previous_team_id
   return { previous: previous ?? null, next: next ?? null };
 }
 
-/** The team that an invite code opens. */
+/** Finds a team by its invite code. */
 export function findTeamByCode(db: Db, code: string) {
   return selectTeams(db).where('t.invite_code', '=', code).executeTakeFirst();
 }
 
-/** An organization's teams by name: all, or the public ones and those among `alsoIds`. */
+/** Lists an organization's teams by name: all, or only the public ones and those in `alsoIds`. */
 export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, alsoIds: readonly string[]) {
   const query = selectTeams(db)
     .where('t.organization_id', '=', organizationId)
@@ -76,7 +76,7 @@ export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, a
     .execute();
 }
 
-/** Active members with one of these roles, by name. With `bornBy` (see people/rules.ts) only those who may be named in public. */
+/** Lists active members with one of these roles, by name. With `bornBy` (see people/rules.ts) only those listed in public. */
 export function listPeopleOf(
   db: Db,
   scope: Scope,
@@ -100,7 +100,7 @@ export function listPeopleOf(
 
 type Shown = { at: Date; limit: number; isMember: boolean };
 
-/** A group's next events: public ones, and for its own people also those kept among them. */
+/** Lists a group's next events: public ones, and for members also private ones. */
 export async function listEventsOf(db: Db, scope: Scope, groupId: string, { at, limit, isMember }: Shown) {
   const moment = { now: at.toISOString(), unended: earliestStartOfUnended(at) };
   const sight = { bornBy: adultBornBy(at), names: isMember ? 'all' : 'listable' } as const;

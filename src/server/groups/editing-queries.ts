@@ -1,4 +1,4 @@
-// SQL of founding and editing groups: the rows, their slugs, and what a search finds them by.
+// SQL of creating and editing groups: rows, slugs and search documents.
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
 import { activities as activityFacts } from '../../contract/values/activities.ts';
@@ -9,10 +9,10 @@ import { saveSearchDocument } from '../db/search-documents.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { slugOf } from '../text/slug.ts';
 
-/** Tries with a number behind the name; after that with random letters. */
+/** Slugs with a numeric suffix to try before random suffixes. */
 const numberedTries = 5;
 
-/** Slugs to try for a name, best first. */
+/** Slug candidates for a name, best first. */
 function* slugsFor(name: string, fallback: string): Generator<string> {
   const slug = slugOf(fold(name)) || fallback;
   yield slug;
@@ -20,14 +20,18 @@ function* slugsFor(name: string, fallback: string): Generator<string> {
   while (true) yield `${slug}-${randomBytes(4).toString('hex')}`;
 }
 
-type Adding = {
-  /** Answers nothing where the slug, or the id, is taken. */
+type SlugInsert = {
+  /** Resolves to undefined if the slug or the id is taken. */
   add: (slug: string) => Promise<object | undefined>;
   hasId: () => Promise<object | undefined>;
 };
 
-/** Adds a row under the first slug that is free. False where another row has its id. */
-async function underFreeSlug(name: string, fallback: string, { add, hasId }: Adding): Promise<boolean> {
+/** Inserts a row with the first free slug. Returns false if another row has its id. */
+async function insertWithFreeSlug(
+  name: string,
+  fallback: string,
+  { add, hasId }: SlugInsert,
+): Promise<boolean> {
   for (const slug of slugsFor(name, fallback)) {
     if (await add(slug)) return true;
     if (await hasId()) return false;
@@ -36,11 +40,11 @@ async function underFreeSlug(name: string, fallback: string, { add, hasId }: Add
 }
 
 /**
- * Adds an organization under a slug of its own; two of one name at the same moment get two. False where another one has
- * its id.
+ * Adds an organization with a unique slug, also for concurrent calls with one name. Returns false if another
+ * organization has its id.
  */
 export async function insertOrganization(db: Db, row: Omit<Insertable<Tables['organizations']>, 'slug'>) {
-  const isNew = await underFreeSlug(row.name, 'organization', {
+  const isNew = await insertWithFreeSlug(row.name, 'organization', {
     add: (slug) =>
       db
         .insertInto('organizations')
@@ -54,9 +58,9 @@ export async function insertOrganization(db: Db, row: Omit<Insertable<Tables['or
   return isNew;
 }
 
-/** Adds a team under a slug of its own. False where another one has its id. */
+/** Adds a team with a unique slug. Returns false if another team has its id. */
 export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 'slug'>) {
-  const isNew = await underFreeSlug(row.name, 'team', {
+  const isNew = await insertWithFreeSlug(row.name, 'team', {
     add: (slug) =>
       db
         .insertInto('teams')
@@ -72,7 +76,7 @@ export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 
 
 type Change<T extends 'organizations' | 'teams'> = Omit<Updateable<Tables[T]>, 'id' | 'version' | 'slug'>;
 
-/** Its teams are found by its name too, unless it is private. */
+/** Also updates the search documents of its teams, which contain its name unless it is private. */
 export async function updateOrganization(db: Db, id: string, change: Change<'organizations'>) {
   await db
     .updateTable('organizations')
@@ -125,8 +129,8 @@ export function findAges(db: Db, id: string) {
   return db.selectFrom('teams').select(['age_min', 'age_max']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** What someone who founds a group needs to be. */
-export function findFounder(db: Db, userId: string) {
+/** The facts that decide whether a user may create a group. */
+export function findCreator(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['is_coach', 'email_verified_at'])

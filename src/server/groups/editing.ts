@@ -1,4 +1,4 @@
-// Founding and editing organizations and teams. Each is one transaction; the founder is the first owner.
+// Creates and edits organizations and teams. Each call is one transaction; the creator is the first owner.
 import { v7 as uuid } from 'uuid';
 import type {
   OrganizationChange,
@@ -11,11 +11,11 @@ import { fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
 import { t } from '../words/t.ts';
-import { demand, lockedGroup, notPermitted } from './access.ts';
-import { organizationFor, teamFor } from './answers.ts';
+import { lockGroup, notPermitted, requirePermission } from './access.ts';
+import { loadOrganization, loadTeam } from './answers.ts';
 import {
   findAges,
-  findFounder,
+  findCreator,
   insertOrganization,
   insertTeam,
   updateOrganization,
@@ -27,17 +27,17 @@ import type { Scope } from './members/membership-rules.ts';
 import { standingOf } from './queries.ts';
 
 type Dialect = Pick<Database, 'dialect'>;
-type Founding = { userId: string; at: Date };
+type Creation = { userId: string; at: Date };
 type Editing = { groupId: string; userId: string; at: Date };
 
 const forEditors = () => t('Only the people who run it can change it.');
 
 /**
- * Founds an organization and returns its id; that of the one there is where the same person sends it again. Throws
- * not_permitted for someone who may not found any, and for the id of someone else's.
+ * Creates an organization and returns its id; idempotent for the same user and id. Throws not_permitted for a user who may
+ * not create any, and for the id of another user's organization.
  */
-export async function foundOrganization(db: Db, { userId, at }: Founding, draft: OrganizationDraft) {
-  await demandFounder(db, userId);
+export async function createOrganization(db: Db, { userId, at }: Creation, draft: OrganizationDraft) {
+  await requireVerifiedCoach(db, userId);
   const id = draft.id ?? uuid();
   const now = at.toISOString();
   const isNew = await insertOrganization(db, {
@@ -50,27 +50,27 @@ export async function foundOrganization(db: Db, { userId, at }: Founding, draft:
     visibility: draft.visibility,
     openness: draft.openness,
   });
-  if (isNew) await beginWith(db, 'organization', id, { userId, at });
-  else await demandOwn(db, 'organization', id, userId);
+  if (isNew) await addFirstOwner(db, 'organization', id, { userId, at });
+  else await requireOwnGroup(db, 'organization', id, userId);
   return id;
 }
 
 /**
- * Creates a team and returns its id; that of the one there is where the same person sends it again. Throws not_permitted
- * for someone who may not create any, or does not run the organization, and for the id of someone else's; not_found for an
- * organization they may not see.
+ * Creates a team and returns its id; idempotent for the same user and id. Throws not_permitted for a user who may not
+ * create any or does not run the organization, and for the id of another user's team; not_found for an organization that
+ * the user may not see.
  */
-export async function foundTeam(db: Db, database: Dialect, { userId, at }: Founding, draft: TeamDraft) {
-  await demandFounder(db, userId);
+export async function createTeam(db: Db, database: Dialect, { userId, at }: Creation, draft: TeamDraft) {
+  await requireVerifiedCoach(db, userId);
   const now = at.toISOString();
   const { organizationId } = draft;
   if (organizationId !== null) {
-    const access = await lockedGroup(db, database, 'organization', organizationId, { userId, at: now });
-    demand('organization', access, 'edit', () =>
+    const access = await lockGroup(db, database, 'organization', organizationId, { userId, at: now });
+    requirePermission('organization', access, 'edit', () =>
       t('Only the people who run an organization can create teams in it.'),
     );
   }
-  refuseAges(draft.ageMin, draft.ageMax);
+  validateAges(draft.ageMin, draft.ageMax);
   const id = draft.id ?? uuid();
   const isNew = await insertTeam(db, {
     ...teamColumns(draft),
@@ -86,13 +86,13 @@ export async function foundTeam(db: Db, database: Dialect, { userId, at }: Found
     roster_visibility: draft.rosterVisibility,
     invite_code: newInviteCode(),
   });
-  if (isNew) await beginWith(db, 'team', id, { userId, at });
-  else await demandOwn(db, 'team', id, userId);
+  if (isNew) await addFirstOwner(db, 'team', id, { userId, at });
+  else await requireOwnGroup(db, 'team', id, userId);
   return id;
 }
 
-/** What was founded under this id before is this person's own. Throws not_permitted. */
-async function demandOwn(db: Db, scope: Scope, id: string, userId: string): Promise<void> {
+/** Throws not_permitted if the existing group with this id is not the user's own. */
+async function requireOwnGroup(db: Db, scope: Scope, id: string, userId: string): Promise<void> {
   const { teams, organizations } = await standingOf(db, userId);
   if ((scope === 'team' ? teams : organizations).get(id) !== 'owner')
     throw notPermitted(
@@ -100,16 +100,16 @@ async function demandOwn(db: Db, scope: Scope, id: string, userId: string): Prom
     );
 }
 
-async function demandFounder(db: Db, userId: string): Promise<void> {
-  const founder = await findFounder(db, userId);
+async function requireVerifiedCoach(db: Db, userId: string): Promise<void> {
+  const founder = await findCreator(db, userId);
   if (!founder?.is_coach)
     throw notPermitted(t('Only coaches can do this. Turn on coaching in your settings.'));
   if (founder.email_verified_at === null)
     throw notPermitted(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
 }
 
-async function beginWith(db: Db, scope: Scope, groupId: string, { userId, at }: Founding): Promise<void> {
-  const deed = {
+async function addFirstOwner(db: Db, scope: Scope, groupId: string, { userId, at }: Creation): Promise<void> {
+  const membershipChange = {
     scope,
     groupId,
     userId,
@@ -117,8 +117,8 @@ async function beginWith(db: Db, scope: Scope, groupId: string, { userId, at }: 
     action: 'membership.founded',
     at: at.toISOString(),
   };
-  await saveMembership(db, deed, null, { role: 'owner', status: 'active' });
-  await noteEdit(db, scope, groupId, { userId, at }, 'created', []);
+  await saveMembership(db, membershipChange, null, { role: 'owner', status: 'active' });
+  await auditGroupChange(db, scope, groupId, { userId, at }, 'created', []);
 }
 
 /** Throws not_found, not_permitted or stale_version. */
@@ -128,31 +128,31 @@ export async function editOrganization(
   { groupId, userId, at }: Editing,
   { version, ...change }: OrganizationChange,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, 'organization', groupId, { userId, at: at.toISOString() });
-  demand('organization', access, 'edit', forEditors);
-  if (access.group.version !== version) throw staleVersion(await organizationFor(db, groupId, userId, at));
+  const access = await lockGroup(db, database, 'organization', groupId, { userId, at: at.toISOString() });
+  requirePermission('organization', access, 'edit', forEditors);
+  if (access.group.version !== version) throw staleVersion(await loadOrganization(db, groupId, userId, at));
   await updateOrganization(db, groupId, { ...organizationColumns(change), updated_at: at.toISOString() });
-  await noteEdit(db, 'organization', groupId, { userId, at }, 'edited', Object.keys(change));
+  await auditGroupChange(db, 'organization', groupId, { userId, at }, 'edited', Object.keys(change));
 }
 
-/** Throws not_found, not_permitted, stale_version, or validation_failed for ages the wrong way round. */
+/** Throws not_found, not_permitted, stale_version, or validation_failed for `ageMin` above `ageMax`. */
 export async function editTeam(
   db: Db,
   database: Dialect,
   { groupId, userId, at }: Editing,
   { version, ...change }: TeamChange,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, 'team', groupId, { userId, at: at.toISOString() });
-  demand('team', access, 'edit', forEditors);
-  if (access.group.version !== version) throw staleVersion(await teamFor(db, groupId, userId, at));
+  const access = await lockGroup(db, database, 'team', groupId, { userId, at: at.toISOString() });
+  requirePermission('team', access, 'edit', forEditors);
+  if (access.group.version !== version) throw staleVersion(await loadTeam(db, groupId, userId, at));
   const ages = await findAges(db, groupId);
   const { ageMin = ages.age_min, ageMax = ages.age_max } = change;
-  refuseAges(ageMin, ageMax);
+  validateAges(ageMin, ageMax);
   await updateTeam(db, groupId, { ...teamColumns(change), updated_at: at.toISOString() });
-  await noteEdit(db, 'team', groupId, { userId, at }, 'edited', Object.keys(change));
+  await auditGroupChange(db, 'team', groupId, { userId, at }, 'edited', Object.keys(change));
 }
 
-/** The columns that a change touches: those of the fields that were sent, with what lists sort by. */
+/** The columns of the fields in the change, with their sort keys. */
 function organizationColumns(change: Omit<OrganizationChange, 'version'>) {
   const { activities } = change;
   return sent({
@@ -195,32 +195,32 @@ function sharedColumns({ name, description, region, visibility, openness, color 
   };
 }
 
-/** What was sent, without the fields that were not. */
+/** Removes undefined fields, so that an update leaves their columns alone. */
 function sent<T extends object>(fields: T) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-function refuseAges(ageMin: number | null, ageMax: number | null): void {
+function validateAges(ageMin: number | null, ageMax: number | null): void {
   if (ageMin !== null && ageMax !== null && ageMin > ageMax)
     throw invalid({ path: 'ageMax', code: 'too_small', message: t('Not below the lowest age') });
 }
 
-/** Which fields were touched, never what stood in them: contact details do not belong in a log. */
-function noteEdit(
+/** Logs the names of changed fields, never their values: contact details do not belong in a log. */
+function auditGroupChange(
   db: Db,
   scope: Scope,
   groupId: string,
-  { userId, at }: Founding,
-  deed: 'created' | 'edited',
+  { userId, at }: Creation,
+  action: 'created' | 'edited',
   fields: string[],
 ) {
   return addAudit(db, {
     actorId: userId,
-    action: `${scope}.${deed}`,
+    action: `${scope}.${action}`,
     objectKind: scope,
     objectId: groupId,
-    after: deed === 'edited' ? { fields } : null,
+    after: action === 'edited' ? { fields } : null,
     at: at.toISOString(),
   });
 }

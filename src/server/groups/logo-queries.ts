@@ -1,10 +1,10 @@
-// SQL of logos, and who may change one: what the pictures' domain asks of groups. Each group has one at most, under a random
-// name, so that someone who knows a private group and its picture still cannot find its address.
+// SQL of group logos, and who may change one; the seam for the pictures domain. Each group has at most one logo, with a random
+// file name, so that the URL of a private group's logo cannot be guessed.
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../db/open.ts';
 import { notFound } from '../http/problem.ts';
 import { t } from '../words/t.ts';
-import { accessTo, demand, lockedGroup } from './access.ts';
+import { loadAccess, lockGroup, requirePermission } from './access.ts';
 import { findGroup, groupColumn } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
 
@@ -14,22 +14,22 @@ const refusal = () => t('Only the people who run it can change it.');
 const tables = { team: 'teams', organization: 'organizations' } as const;
 const addressOf = (name: string) => `/api/pictures/${name}.webp`;
 
-/** Throws not_found or not_permitted: before a picture is decoded, which takes long. */
-export async function demandLogoChange(db: Db, { scope, groupId, userId, at }: LogoOf): Promise<void> {
+/** Throws not_found or not_permitted. Called before the picture is decoded, which is slow. */
+export async function requireLogoPermission(db: Db, { scope, groupId, userId, at }: LogoOf): Promise<void> {
   const group = await findGroup(db, scope, groupId);
   if (!group) throw notFound(scope);
-  demand(scope, await accessTo(db, scope, group, userId, at), 'edit', refusal);
+  requirePermission(scope, await loadAccess(db, scope, group, userId, at), 'edit', refusal);
 }
 
-/** Makes this a group's logo and removes the one before. Returns its address. Throws not_found or not_permitted. */
+/** Replaces a group's logo and returns its URL. Throws not_found or not_permitted. */
 export async function setLogo(
   db: Db,
   database: Pick<Database, 'dialect'>,
   { scope, groupId, userId, at }: LogoOf,
   bytes: Uint8Array,
 ): Promise<string> {
-  // Of two uploads at once, the second waits for the group's row here, then removes what the first one stored.
-  demand(scope, await lockedGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
+  // Serializes concurrent uploads: the second one waits for the row lock, then removes the first one's logo.
+  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
   await dropLogo(db, scope, groupId);
   return addLogo(db, scope, groupId, bytes, at);
 }
@@ -40,12 +40,12 @@ export async function removeLogo(
   database: Pick<Database, 'dialect'>,
   { scope, groupId, userId, at }: LogoOf,
 ): Promise<void> {
-  demand(scope, await lockedGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
+  requirePermission(scope, await lockGroup(db, database, scope, groupId, { userId, at }), 'edit', refusal);
   await dropLogo(db, scope, groupId);
   await showLogo(db, scope, groupId, null);
 }
 
-/** Gives a team the logo of another one, under an address of its own. */
+/** Copies a team's logo to another team, with a new URL. */
 export async function copyLogo(db: Db, fromId: string, toId: string, at: string): Promise<void> {
   const logo = await db.selectFrom('logos').select('bytes').where('team_id', '=', fromId).executeTakeFirst();
   if (logo) await addLogo(db, 'team', toId, logo.bytes, at);

@@ -1,4 +1,4 @@
-// Who may see a group and who is in it (docs/product.md, "Permissions"). What they may do there is membership-rules.ts.
+// Who may see a group and its members (docs/product.md, "Permissions"). See membership-rules.ts for other permissions.
 import type { OwnMembership, Scope } from './members/membership-rules.ts';
 import { type GroupVisibility, runs, type Standing } from './rules.ts';
 
@@ -17,8 +17,8 @@ export function belongsToOrganization(organizationId: string, viewing: Viewing):
 }
 
 /**
- * A private organization is for those who belong to it, a private team for its members and those who run its
- * organization; and either for those who are invited or have asked, so that they can look at what they decide about.
+ * A private organization is visible to everyone who belongs to it, a private team to its members and its organization's
+ * owners and admins. Invited people and requesters see either, so that they can decide.
  */
 export function canSeeGroup(scope: Scope, group: SeenGroup, viewing: Viewing, own: OwnMembership): boolean {
   if (group.visibility !== 'private' || own?.status === 'invited' || own?.status === 'requested') return true;
@@ -46,8 +46,8 @@ export function canSeeTeamRoster(
 }
 
 /**
- * How far a viewer sees the contact details of a group's members. Those who run an organization see all of them, which
- * is noted; the coaches of a team those that are shared with coaches.
+ * Which contact details of members a viewer sees. Owners and admins of an organization see all of them, which is logged;
+ * a team's coaches see those that are shared with coaches.
  */
 export function contactsSeen(scope: Scope, group: SeenTeam, standing: Standing): 'all' | 'sharedWithCoaches' {
   const runsIt = scope === 'organization' || runsOrganizationOf(group, standing);

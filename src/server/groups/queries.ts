@@ -1,4 +1,4 @@
-// SQL about groups that other domains ask too: a person's memberships, teams and organizations as lists show them.
+// SQL of groups that other domains use too: a person's memberships, and rows of team and organization lists.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
@@ -18,7 +18,7 @@ const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
     .where(hasCounted),
 );
 
-/** A person's active memberships, and the groups that they have left. */
+/** Loads a person's active memberships and the groups that they have left. */
 export async function standingOf(db: Db, userId: string): Promise<Standing> {
   return standingFrom(userId, await membershipsOf(db, { userId }));
 }
@@ -44,7 +44,7 @@ export async function standingsOf(db: Db, people: readonly string[]): Promise<Ma
   return new Map(people.map((id) => [id, standingFrom(id, byPerson.get(id) ?? [])]));
 }
 
-/** Public, so that it stands in lists. A literal, so that SQLite uses the partial indexes. Reads the given alias. */
+/** Whether the group `alias` is public, and so appears in lists. A literal, so that SQLite uses the partial indexes. */
 export function isPublicGroup(alias: 't' | 'o'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.visibility`)} = 'public'`;
 }

@@ -1,10 +1,10 @@
-// SQL of a team's roster: its people by pages, and how often they were there.
+// SQL of a team's roster: its members by pages, and their attendance rates.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import type { After } from './members/member-queries.ts';
 
-/** What decides who may see the roster of a team. */
+/** The columns that access to a team's roster depends on. */
 export function findRosterTeam(db: Db, id: string) {
   return db
     .selectFrom('teams')
@@ -13,7 +13,7 @@ export function findRosterTeam(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Everyone in a team who is not suspended, also those without an account. */
+/** Active members of a team who are not suspended, including managed members. */
 const selectRoster = (db: Db, teamId: string) =>
   db
     .selectFrom('memberships as g')
@@ -29,7 +29,7 @@ export async function countRoster(db: Db, teamId: string): Promise<number> {
   return count;
 }
 
-/** A page of a team's people by name, and one more where there is a next page. */
+/** A page of a team's members by name; one extra row means that there is a next page. */
 export function listRosterRows(db: Db, teamId: string, { after, limit }: { after: After; limit: number }) {
   const query = selectRoster(db, teamId)
     .innerJoin('people as who', 'who.id', 'g.person_id')
@@ -45,7 +45,7 @@ export function listRosterRows(db: Db, teamId: string, { after, limit }: { after
 
 type Rate = { person_id: string; attended: number; counted: number };
 
-/** Begins with the people, whose marks are few, and not with the events of a team, which may be many. */
+/** Starts from the people, who have few marks, and not from the team's events, which may be many. */
 const rates = preparedForIds<{ teamId: string; since: string }, Rate>((db, slot, ids) =>
   db
     .selectFrom('attendance as a')
@@ -66,7 +66,7 @@ const rates = preparedForIds<{ teamId: string; since: string }, Rate>((db, slot,
     .groupBy('a.person_id'),
 );
 
-/** How often each of these people was at events of a team since an instant: by the newest mark of each at each event. */
+/** Attendance of these people at a team's events since an instant; the newest mark of each event counts. */
 export async function attendanceRatesOf(
   db: Db,
   people: readonly string[],

@@ -1,4 +1,4 @@
-// Who is in a team, by pages, for those who may see it; its coaches also see how often each was there and who is away.
+// A team's roster, by pages. Coaches also see attendance rates and absences.
 import type { Team } from '../../contract/people/groups.ts';
 import type { RosterMember } from '../../contract/people/rosters.ts';
 import { limits } from '../../contract/values/limits.ts';
@@ -8,13 +8,13 @@ import type { Db } from '../db/open.ts';
 import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { t } from '../words/t.ts';
-import { type Access, accessTo, notPermitted } from './access.ts';
+import { type Access, loadAccess, notPermitted } from './access.ts';
 import type { After } from './members/member-queries.ts';
 import { canSeeTeamRoster } from './policy.ts';
 import { attendanceRatesOf, countRoster, findRosterTeam, listRosterRows } from './roster-queries.ts';
 import { coaches } from './rules.ts';
 
-/** How far back an attendance rate counts. */
+/** The period of an attendance rate. */
 const attendanceMs = 365 * 86_400_000;
 const neverCounted = { attended: 0, counted: 0 };
 
@@ -31,7 +31,7 @@ export async function listRoster(
   const after = readCursor(id, cursor);
   const team = await findRosterTeam(db, id);
   if (!team) throw notFound('team');
-  const access = await accessTo(db, 'team', team, userId, at.toISOString());
+  const access = await loadAccess(db, 'team', team, userId, at.toISOString());
   if (!access.sees) throw notFound('team');
   if (!seesRoster(team, access))
     throw notPermitted(
@@ -42,7 +42,7 @@ export async function listRoster(
   return rosterPage(db, team, access, { after, limit, at });
 }
 
-/** The roster as it comes with its team: its first page, and how many people it has. */
+/** The roster fields of a team's response: the first page and the number of members. */
 export async function rosterFieldsOf(
   db: Db,
   team: RosterTeam,
@@ -58,7 +58,7 @@ export async function rosterFieldsOf(
   };
 }
 
-/** How often one person was at the events of a team. */
+/** Attendance of one person at a team's events. */
 export async function attendanceOf(db: Db, teamId: string, personId: string, at: Date) {
   return (await ratesOf(db, teamId, [personId], at)).get(personId) ?? neverCounted;
 }
@@ -99,7 +99,7 @@ function ratesOf(db: Db, teamId: string, people: readonly string[], at: Date) {
   return attendanceRatesOf(db, people, { teamId, since });
 }
 
-/** The cursor names its team, as it would be a place in the roster of any other. */
+/** The cursor contains the team's id, so that it is invalid for another team's roster. */
 const writeCursor = (teamId: string, row: { sort_name: string; id: string }) =>
   encodeCursor(`${teamId}_${row.sort_name}`, row.id);
 

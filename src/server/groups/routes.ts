@@ -1,4 +1,4 @@
-// HTTP of organizations and teams, each as this viewer may see it, and of founding and editing them.
+// HTTP of organizations and teams: details as the viewer may see them, creating and editing.
 import type { groupEndpoints } from '../../contract/people/groups.ts';
 import type { rosterEndpoints } from '../../contract/people/rosters.ts';
 import { limits } from '../../contract/values/limits.ts';
@@ -8,12 +8,12 @@ import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { t } from '../words/t.ts';
-import { organizationFor, teamFor } from './answers.ts';
-import { editOrganization, editTeam, foundOrganization, foundTeam } from './editing.ts';
+import { loadOrganization, loadTeam } from './answers.ts';
+import { createOrganization, createTeam, editOrganization, editTeam } from './editing.ts';
 import { listRoster } from './rosters.ts';
 import { startNextSeason } from './season/next-season.ts';
 
-/** All but those of logos, which come with pictures. */
+/** Calls of logos are in the pictures domain. */
 type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`> | keyof typeof rosterEndpoints;
 
 export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall> {
@@ -32,9 +32,9 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
   };
   return {
     'GET /api/organizations/{id}': ({ params: { id }, viewer }) =>
-      organizationFor(db, id, viewer?.userId ?? null, now()),
+      loadOrganization(db, id, viewer?.userId ?? null, now()),
 
-    'GET /api/teams/{id}': ({ params: { id }, viewer: { userId } }) => teamFor(db, id, userId, now()),
+    'GET /api/teams/{id}': ({ params: { id }, viewer: { userId } }) => loadTeam(db, id, userId, now()),
 
     'GET /api/teams/{id}/roster': ({ params: { id }, query, viewer: { userId } }) =>
       listRoster(db, { id, userId }, query, now()),
@@ -43,30 +43,30 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
       db.transaction().execute(async (trx) => {
         const at = now();
         await countFounding(trx, userId, at);
-        const id = await foundOrganization(trx, { userId, at }, body);
-        return organizationFor(trx, id, userId, at);
+        const id = await createOrganization(trx, { userId, at }, body);
+        return loadOrganization(trx, id, userId, at);
       }),
 
     'PATCH /api/organizations/{id}': ({ params: { id }, body, viewer: { userId } }) =>
       db.transaction().execute(async (trx) => {
         const at = now();
         await editOrganization(trx, database, { groupId: id, userId, at }, body);
-        return organizationFor(trx, id, userId, at);
+        return loadOrganization(trx, id, userId, at);
       }),
 
     'POST /api/teams': ({ body, viewer: { userId } }) =>
       db.transaction().execute(async (trx) => {
         const at = now();
         await countFounding(trx, userId, at);
-        const id = await foundTeam(trx, database, { userId, at }, body);
-        return teamFor(trx, id, userId, at);
+        const id = await createTeam(trx, database, { userId, at }, body);
+        return loadTeam(trx, id, userId, at);
       }),
 
     'PATCH /api/teams/{id}': ({ params: { id }, body, viewer: { userId } }) =>
       db.transaction().execute(async (trx) => {
         const at = now();
         await editTeam(trx, database, { groupId: id, userId, at }, body);
-        return teamFor(trx, id, userId, at);
+        return loadTeam(trx, id, userId, at);
       }),
 
     'POST /api/teams/{id}/next-season': ({ params: { id: groupId }, body, viewer: { userId } }) =>
@@ -74,7 +74,7 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
         const at = now();
         await countSeason(trx, userId, at);
         const id = await startNextSeason(trx, database, { groupId, userId, at }, body);
-        return teamFor(trx, id, userId, at);
+        return loadTeam(trx, id, userId, at);
       }),
 
     'POST /api/descriptions/preview': async ({ body: { description } }) => ({

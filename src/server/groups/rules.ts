@@ -1,4 +1,4 @@
-// What is true about groups: where a person stands in them, and how a row reads in a list. Pure.
+// Rules of groups: a person's memberships, and the list entries of teams and organizations. Pure.
 
 import type { OrganizationSummary, TeamSummary } from '../../contract/events/explore.ts';
 import type { Activity } from '../../contract/values/activities.ts';
@@ -8,10 +8,10 @@ import type {
   groupVisibilities,
   Level,
   MembershipRole,
-} from '../../contract/values/words.ts';
+} from '../../contract/values/enums.ts';
 import { activitiesOf } from '../people/rules.ts';
 
-/** The active memberships of one person: every answer to "may they" starts from these. */
+/** The memberships of one person, from which permissions are derived. */
 export type Standing = {
   userId: string;
   /** Role by team. */
@@ -33,7 +33,7 @@ export type MembershipRow = {
   organization_id: string | null;
   team_organization_id: string | null;
   role: MembershipRole;
-  /** 1 where it is active, 0 where it was once and has ended. */
+  /** 1 for an active membership, 0 for one that has ended. */
   is_active: 0 | 1;
 };
 
@@ -66,7 +66,7 @@ export function runs(role: MembershipRole | undefined): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Those who plan and lead: coaches, and those who run the group. */
+/** Coaches, owners and admins plan and lead events. */
 export function coaches(role: MembershipRole | undefined): boolean {
   return role === 'coach' || runs(role);
 }
@@ -93,7 +93,7 @@ export type TeamRow = {
   member_count: number;
 };
 
-/** A team as lists show it. A private organization is named only to its own people: `standing` null means a visitor. */
+/** A team's list entry. A private organization is named only to its members; `standing` is null for a visitor. */
 export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSummary {
   return {
     id: row.id,
@@ -136,7 +136,7 @@ export type OrganizationRow = {
   next_time_zone: string | null;
 };
 
-/** An organization as lists show it. */
+/** An organization's list entry. */
 export function organizationSummaryOf(row: OrganizationRow): OrganizationSummary {
   const { next_id: id, next_name: name, next_starts_at: startsAt, next_time_zone: timeZone } = row;
   return {

@@ -1,7 +1,7 @@
-// What a handler is given and must return. Each domain's routes.ts exports some; api.ts mounts them all.
+// The types of handlers. Each domain's routes.ts exports its handlers; api.ts mounts them all.
 import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
 import type { Db } from '../db/open.ts';
-import type { MadeAnswer } from './answer/made-answer.ts';
+import type { EtagAnswer } from './answer/etag-answer.ts';
 
 /** The person whose session made a request. */
 export type Viewer = {
@@ -27,22 +27,22 @@ export type HandlerContext<K extends Call> = {
   viewer: ViewerOf<K>;
   headers: Headers;
   /**
-   * In a write that may be queued: the transaction that its answer is kept in. All that such a handler reads and writes
-   * goes through it; on the embedded database, asking another connection from inside it would wait for ever.
+   * Only for writes with `offline: 'queued'`: the transaction that also stores the answer. Such a handler must read and write
+   * through it alone; on the embedded database another connection would deadlock.
    */
   db: (typeof api)[K]['offline'] extends 'queued' ? Db : undefined;
-  /** The network address that the request came from; only for limits, never stored. */
+  /** The client address (`addressOf`); only for limits, never stored. */
   address: string;
-  /** Whether it came over plain HTTP from this machine itself, past no proxy: see `isPlainLoopback` in `address.ts`. */
+  /** See `isPlainLoopback` in `limits/address.ts`. */
   isPlainLoopback: boolean;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
 };
 
-/** Returns the body of the success answer, or throws a Problem. */
+/** Returns the body of a successful response, or throws a Problem. */
 export type Handler<K extends Call> = (context: HandlerContext<K>) => Promise<Body<K>> | Body<K>;
 type Body<K extends Call> =
-  Answer<K> extends undefined ? undefined : Answer<K> extends string ? string | MadeAnswer : Answer<K>;
+  Answer<K> extends undefined ? undefined : Answer<K> extends string ? string | EtagAnswer : Answer<K>;
 
-/** Handlers for some of the API; the union of all domains' must cover it. */
+/** Handlers for some calls of the API; those of all domains together must cover it. */
 export type Handlers<K extends Call = Call> = { [Key in K]: Handler<Key> };

@@ -1,9 +1,9 @@
-// The language that a request asks for.
+// Language and locale negotiation, from Accept-Language, the `lang` cookie and the `lang` parameter.
 import { type LanguageTag, languageFor } from '../../words/languages.ts';
 
 /**
- * The language a browser asks for first, if it is one that dates and numbers can be written in; else English. Of what it
- * may say beside language, script and region there is no end, and pages are kept by locale.
+ * The first locale of Accept-Language that Intl supports, else English. Only language, script and region count: extensions
+ * would make an unbounded number of locales, and pages are cached by locale.
  */
 export function localeOf(headers: Headers): string {
   const first = headers.get('accept-language')?.split(',')[0]?.split(';')[0]?.trim() ?? '';
@@ -18,17 +18,17 @@ export function localeOf(headers: Headers): string {
   }
 }
 
-/** The wishes of a browser, the first first; how much it wants each (`q`) is their order in all browsers. */
+/** The tags of Accept-Language in order. Browsers send them sorted by `q`, so `q` is not read. */
 const wishesIn = (headers: Headers): string[] =>
   (headers.get('accept-language') ?? '')
     .split(',')
     .slice(0, 10)
     .map((wish) => wish.split(';')[0]?.trim() ?? '');
 
-/** The language of a call's answer. The page names its own. */
+/** The language of an API response. The app sends its own in Accept-Language. */
 export const languageOfCall = (headers: Headers): LanguageTag => languageFor(wishesIn(headers));
 
-/** The language of a page for a visitor: of its address, chosen on this device, or of the browser. */
+/** The language of a visitor's page: the `lang` parameter, the `lang` cookie, or Accept-Language. */
 export function languageOfPage({ url, headers }: Pick<Request, 'url' | 'headers'>): LanguageTag {
   const chosen = /(?:^|; )lang=([a-z]+)/.exec(headers.get('cookie') ?? '')?.[1];
   return languageFor([new URL(url).searchParams.get('lang'), chosen, ...wishesIn(headers)]);

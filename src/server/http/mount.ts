@@ -1,15 +1,15 @@
-// Turns the contract into routes: access, limits, validation, the handler, ETag. One path for every endpoint.
+// Mounts the contract's endpoints as routes: authentication, rate limits, validation, the handler, caching and ETag.
 import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
 import type { Db } from '../db/open.ts';
-import { demandFormattable } from '../text/descriptions.ts';
+import { requireParsable } from '../text/descriptions.ts';
 import { languageNow, t } from '../words/t.ts';
 import { type Coding, preferredCoding } from './answer/accepts.ts';
-import type { AnswerCache, KeptAnswer } from './answer/answer-cache.ts';
+import type { AnswerCache, CachedAnswer } from './answer/answer-cache.ts';
 import { type Body, encodedResponse } from './answer/compress.ts';
-import { isUnchanged, MadeAnswer } from './answer/made-answer.ts';
+import { EtagAnswer, isUnchanged } from './answer/etag-answer.ts';
 import type { HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -20,19 +20,19 @@ import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-onc
 
 export type MountOptions = {
   publicOrigin: string;
-  /** Counts the writes of one person. */
+  /** Limits the writes of one person. */
   writeLimiter: Limiter;
-  /** Who sent this request; throws the problem that the access asks for. */
+  /** The session's person; throws 401 where the access needs a session. */
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
   answerCache: AnswerCache;
   db: Db;
   now(): Date;
-  /** Checks every answer against its schema: on in tests. */
+  /** Validates every answer against its schema: on in tests. */
   verifyAnswers: boolean;
 };
 
-/** `GET /api/events/{id}` → its method and Hono's form of the path; `{name}.json` takes the ending into the name. */
+/** `GET /api/events/{id}` → method and Hono path. A parameter with an extension (`{name}.json`) includes the extension. */
 export function routeOf(call: string): { method: string; path: string } {
   const [method = '', path = ''] = call.split(' ');
   return { method, path: path.replace(/\{(\w+)\}\.(\w+)/, ':$1{.+\\.$2}').replace(/\{(\w+)\}/g, ':$1') };
@@ -71,17 +71,17 @@ async function answer(
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
   if (!isRead && viewer) limitWrites(viewer, options.writeLimiter);
   let hasSecret = false;
-  // The same for everyone and no secret, so it may be remembered.
-  const isKept =
+  // The answer is public and the same for everyone, so it may be cached.
+  const isCacheable =
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
-  // A refusal that several wait for is in one language.
+  // The language is part of the key, as requests that share an answer also share its problem text.
   const cacheKey = `${languageNow()} ${request.url}`;
-  const kept = isKept ? options.answerCache.get(cacheKey) : null;
+  const cached = isCacheable ? options.answerCache.get(cacheKey) : null;
   const coding = ({ length }: Body) =>
     mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
-  if (kept) return readAnswer(kept, headersOf(endpoint, null, isRead), request, coding(kept.body));
+  if (cached) return readAnswer(cached, headersOf(endpoint, null, isRead), request, coding(cached.body));
   const cookies: string[] = [];
-  // Megabytes are read from people who are signed in only.
+  // A large body is read only after authentication.
   const sent = endpoint.bodyBytes === undefined ? early : await readJson(request, endpoint.bodyBytes);
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
@@ -92,9 +92,9 @@ async function answer(
         ? sent
         : endpoint.body && validate(endpoint.body, sent ?? {}),
   };
-  // In a thread of its own and before the write begins, so that no transaction waits for it.
+  // Parse Markdown in its thread before the transaction begins, so that none waits for it.
   if (endpoint.markdownField)
-    await demandFormattable(
+    await requireParsable(
       endpoint.markdownField,
       Reflect.get(asked.body as object, endpoint.markdownField) as string | undefined,
     );
@@ -109,18 +109,18 @@ async function answer(
       db,
     } as HandlerContext<Call>);
     if (options.verifyAnswers && endpoint.answer)
-      endpoint.answer.parse(result instanceof MadeAnswer ? result.body : result);
+      endpoint.answer.parse(result instanceof EtagAnswer ? result.body : result);
     hasSecret = holdsSecret(endpoint, result);
     return result;
   };
   if (isRead) {
     const make = async () => {
       const result = await run();
-      return result instanceof MadeAnswer
+      return result instanceof EtagAnswer
         ? result
-        : new MadeAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
+        : new EtagAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
     };
-    const made = await (isKept ? options.answerCache.make(cacheKey, make) : make());
+    const made = await (isCacheable ? options.answerCache.make(cacheKey, make) : make());
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
   const write = async (db?: Db): Promise<WrittenAnswer> => {
@@ -134,7 +134,7 @@ async function answer(
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
-  // A refusal that was kept for a key comes back as the refusal it was.
+  // A stored refusal is a problem response again.
   if (status >= 400) {
     headers.set('Content-Type', 'application/problem+json');
     headers.set('Content-Language', languageNow());
@@ -150,7 +150,7 @@ function holdsSecret({ secretField }: Endpoint, result: unknown): boolean {
 
 const isCompressible = ({ answer, answerType }: Endpoint) => answer !== null && answerType !== 'image/webp';
 
-/** Another site can make a browser ask with its cookies and watch the size: private answers tell it nothing by that. */
+/** Against BREACH: another site can send a request with the person's cookies and measure the compressed size. */
 function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Request, hasSecret: boolean) {
   const isWatched = viewer !== null && headers.get('sec-fetch-site') === 'cross-site';
   return isCompressible(endpoint) && !hasSecret && !isWatched;
@@ -178,7 +178,7 @@ function once(
   return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), write);
 }
 
-/** Every attempt at a write says when it was sent, and is the same write. */
+/** `sentAt` differs between attempts of the same write, so it is not part of the fingerprint. */
 function withoutSentAt(body: unknown): unknown {
   const { sentAt: _, ...rest } = (body ?? {}) as { sentAt?: unknown };
   return rest;
@@ -189,7 +189,7 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
   const varies = [
     isCompressible(endpoint) && 'Accept-Encoding',
     endpoint.access === 'optional' && 'Cookie',
-    // Calendars hold words of ours.
+    // Calendars contain translated texts.
     endpoint.answerType?.startsWith('text/calendar') && 'Accept-Language',
   ];
   const vary = varies.filter(Boolean).join(', ');
@@ -199,8 +199,8 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
   return headers;
 }
 
-/** The whole answer, or 304 to someone who has it already. */
-function readAnswer(made: KeptAnswer, headers: Headers, request: Request, coding: Coding | null) {
+/** The whole answer, or 304 when `If-None-Match` names its ETag. */
+function readAnswer(made: CachedAnswer, headers: Headers, request: Request, coding: Coding | null) {
   headers.set('ETag', made.etag);
   if (isUnchanged(request, made.etag)) return new Response(null, { status: 304, headers });
   return encodedResponse(made, { status: 200, headers }, coding);
@@ -224,7 +224,7 @@ function validateQuery(url: string, endpoint: Endpoint) {
   return undefined;
 }
 
-/** Private answers are kept by nobody; public ones may be kept but are checked each time, unless the contract says more. */
+/** Private answers are `no-store`; public ones `no-cache`, unless the contract has a maximum age. */
 function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): string {
   const isPublic = isRead && endpoint.access !== 'session' && viewer === null && endpoint.offline !== 'never';
   if (!isPublic) return 'private, no-store';

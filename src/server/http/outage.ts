@@ -1,10 +1,10 @@
-// What answers say while the database cannot be reached, written or read.
+// Maps database outages to 503 problems.
 import { isOutage } from '../db/dialect.ts';
 import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite/sqlite-failures.ts';
 import { t } from '../words/t.ts';
 import { type Problem, unavailable } from './problem.ts';
 
-/** A damaged file is repaired by a person: asking again soon cannot help. */
+/** An operator must repair a damaged file, so an early retry is useless. */
 const damagedRetrySeconds = 60;
 
 export const databaseDamaged = (): Problem =>
@@ -19,7 +19,7 @@ const problems: Partial<Record<SqliteFailure, () => Problem>> = {
   damaged: databaseDamaged,
 };
 
-/** The 503 for an error of a database that is away; null for any other error. */
+/** The 503 for a database outage; null for any other error. */
 export function outageProblem(error: unknown): Problem | null {
   if (!isOutage(error)) return null;
   return problems[sqliteFailureOf(error) ?? 'busy']?.() ?? unavailable();

@@ -1,4 +1,4 @@
-// Problem answers (RFC 9457): what handlers throw and how it becomes a response.
+// Problem details (RFC 9457): the error that handlers throw, and its response.
 
 import { problemTitles } from '../../contract/problem-titles.ts';
 import {
@@ -12,16 +12,16 @@ import { preferredCoding } from './answer/accepts.ts';
 import { encodedResponse } from './answer/compress.ts';
 
 /**
- * Thrown anywhere under a handler; becomes an `application/problem+json` answer. `detail` is a sentence for a person, in their
- * language (`t`).
+ * Thrown by a handler or a function it calls; becomes an `application/problem+json` response. `detail` is a sentence for
+ * people, in the language of the request (`t`).
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Methods that the path takes, for a 405 (RFC 9110). */
+  /** Allowed methods of the path, for a 405 (RFC 9110). */
   readonly allow: string[] | undefined;
-  /** The object as it is now, for `stale_version`. */
+  /** The current object, for `stale_version`. */
   readonly current: unknown;
 
   constructor(
@@ -44,7 +44,7 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal of single fields, each with its own message. */
+/** validation_failed with an error for each invalid field. */
 export function invalid(...errors: FieldError[]): Problem {
   return new Problem('validation_failed', t('Check the fields that are marked.'), { errors });
 }
@@ -80,14 +80,14 @@ export function notFound(what: Thing): Problem {
   );
 }
 
-/** A refusal of an edit that was made from an older version; `current` is what is true now. */
+/** stale_version: the edit was made from an older version; `current` is the current object. */
 export function staleVersion(current: unknown): Problem {
   return new Problem('stale_version', t('Someone else changed this in the meantime. Look at it again.'), {
     current,
   });
 }
 
-/** The database does not answer in time, cannot write or is damaged. */
+/** unavailable (503): the database is unreachable, not writable or damaged. */
 export function unavailable(
   detail = t('The server has too much to do right now. Try again in a moment.'),
   retryAfterSeconds = 2,
@@ -95,7 +95,7 @@ export function unavailable(
   return new Problem('unavailable', detail, { retryAfterSeconds });
 }
 
-/** What a problem says on the wire, in the language of the request. */
+/** The JSON body of a problem, in the language of the request. */
 export function problemBody(problem: Problem): ProblemBody {
   const { status } = problems[problem.code];
   return {
@@ -115,7 +115,7 @@ export function problemResponse(problem: Problem): Response {
   return new Response(JSON.stringify(problemBody(problem)), initOf(problem));
 }
 
-/** The same, compressed where the client takes it; `current` may hold a secret, so then it is not. */
+/** The same, compressed where the client accepts it. `current` may hold a secret, so then it is not compressed (BREACH). */
 export async function encodedProblemResponse(problem: Problem, request: Request): Promise<Response> {
   const init = initOf(problem);
   init.headers.append('Vary', 'Accept-Encoding');
@@ -136,5 +136,5 @@ function initOf(problem: Problem): { status: number; headers: Headers } {
   return { status: problems[problem.code].status, headers };
 }
 
-/** For a client that has gone: no one reads it, but the log line has its status (499, as nginx has it). */
+/** The client has closed the connection, so no one reads this; the log line has its status (499, as in nginx). */
 export const abortedResponse = () => new Response(null, { status: 499 });

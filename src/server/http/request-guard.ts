@@ -1,5 +1,5 @@
-// What every route refuses alike, inside the contract and outside of it: too many requests, bodies that no route reads,
-// malformed paths, and methods without a handler.
+// Refusals shared by all routes: too many requests (429), oversized bodies (413), malformed paths (404) and unknown methods
+// (405).
 import type { Context, MiddlewareHandler } from 'hono';
 import { limits } from '../../contract/values/limits.ts';
 import type { Site } from '../api.ts';
@@ -9,7 +9,7 @@ import type { Limiter } from './limits/limiter.ts';
 import { notFound, Problem } from './problem.ts';
 import { declaredLength, refuseTooLarge } from './socket/incoming.ts';
 
-/** Refuses too many requests of one address, and bodies that no route reads. Routes have tighter limits of their own. */
+/** Refuses too many requests of one address, and bodies larger than any route reads. Routes have tighter limits. */
 export function requestGuard(options: {
   limiter: Limiter;
   addressOf(context: Context): string;
@@ -25,16 +25,16 @@ export function requestGuard(options: {
   };
 }
 
-/** Refuses paths that no route of the API can have; a malformed path of a page is an unknown page. */
+/** Answers 404 to malformed paths of the API. */
 export const refuseMalformedPaths: MiddlewareHandler = (context, next) => {
   if (isMalformed(context.req.url)) throw notFound('other');
   return next();
 };
 
-/** Whether the client closed its connection before it was answered. */
+/** Whether the client closed the connection before the response was sent. */
 export const isAborted = ({ env }: Context): boolean => env?.incoming?.socket.destroyed === true;
 
-/** A GET has no body; the largest of any other request is a picture's. */
+/** A GET has no body; the largest body of any other request is a picture. */
 function refuseBody(request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const hasBody = declaredLength(request) > 0 || request.headers.has('transfer-encoding');
@@ -42,7 +42,7 @@ function refuseBody(request: Request): void {
   refuseTooLarge(declaredLength(request), limits.pictureBytes);
 }
 
-/** Whether a path holds control characters, or escapes that are no UTF-8: no route has such a name. */
+/** Whether a path holds control characters or percent-encoding that is not UTF-8. */
 function isMalformed(url: string): boolean {
   const path = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split(/[?#]/, 1)[0] ?? '';
   if (!path.includes('%')) return false;
@@ -53,7 +53,7 @@ function isMalformed(url: string): boolean {
   }
 }
 
-/** Answers every method of a path that has no handler with 405 and those that have one. Called after them. */
+/** Answers 405 with `Allow` to methods of a path without a handler. Call it after the handlers are mounted. */
 export function refuseOtherMethods(app: Site, path: string, allowed: string[]): void {
   app.all(path, () => {
     throw new Problem('method_not_allowed', t('Use {methods} here.', { methods: allowed.join(', ') }), {

@@ -1,4 +1,4 @@
-// Writes that a device may send again: each happens once per person and key, and is answered the same each time.
+// Idempotency keys: a write that a device sends again happens once per person and key, and gets the same answer each time.
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '../../contract/values/limits.ts';
@@ -13,13 +13,13 @@ export type WrittenAnswer = { status: number; body: string };
 
 type Ask = {
   userId: string;
-  /** Null where the caller sent none: then the write just happens, in one transaction. */
+  /** Null without a header: then the write runs in one transaction and no answer is stored. */
   key: string | null;
-  /** What is asked, all of it: the same key may not come with another one. */
+  /** A hash of the whole request: a key must not be reused with another one. */
   fingerprint: string;
 };
 
-/** The `Idempotency-Key` of a request, null without one; throws validation_failed unless it is 1–128 visible ASCII characters. */
+/** The `Idempotency-Key` header, null without one; throws validation_failed unless it is 1–128 visible ASCII characters. */
 export function keyOf(headers: Headers): string | null {
   const key = headers.get('idempotency-key');
   if (key === null) return null;
@@ -36,9 +36,9 @@ export function fingerprintOf(call: string, ...parts: unknown[]): string {
 }
 
 /**
- * Runs a write in one transaction that also keeps its answer, so that whatever cuts the server off loses both or
- * neither. Sent again, or twice at once, it is answered from what was kept. A refusal that is final is kept too. Throws
- * idempotency_mismatch for a key that came with something else, and what `write` throws.
+ * Runs a write and stores its answer in one transaction, so that a crash loses both or neither. A repeated or concurrent
+ * request with the same key gets the stored answer. A final refusal is stored too. Throws idempotency_mismatch for a key
+ * that came with another request, and what `write` throws.
  */
 export async function writeOnce(
   db: Db,
@@ -49,15 +49,15 @@ export async function writeOnce(
   if (ask.key === null) return db.transaction().execute(write);
   try {
     return await db.transaction().execute(async (transaction) => {
-      const kept = await claim(transaction, ask, at, unanswered);
-      if (kept) return kept;
+      const stored = await claim(transaction, ask, at, unanswered);
+      if (stored) return stored;
       const answer = await write(transaction);
-      await keep(transaction, { userId: ask.userId, key: ask.key, ...answer });
+      await storeAnswer(transaction, { userId: ask.userId, key: ask.key, ...answer });
       return answer;
     });
   } catch (error) {
     if (!(error instanceof Problem && isFinal(error))) throw error;
-    // The transaction is undone, so there is no effect to lose, and the refusal is kept in one of its own.
+    // The write was rolled back, so store the refusal in a transaction of its own.
     const answer = { status: problems[error.code].status, body: JSON.stringify(problemBody(error)) };
     return db
       .transaction()
@@ -67,22 +67,22 @@ export async function writeOnce(
 
 const unanswered: WrittenAnswer = { status: 0, body: '' };
 
-/** Whether asking again could not be answered otherwise because of who asks or how much the server has to do. */
+/** Whether a refusal is stored: 401, 403, 429 and 5xx depend on the session or the load, so a retry may succeed. */
 function isFinal({ code }: Problem): boolean {
   const { status } = problems[code];
   return status < 500 && ![401, 403, 429].includes(status) && code !== 'idempotency_mismatch';
 }
 
-/** Null for the first with this key; it holds back any other at the same moment until its transaction ends. */
+/** Null for the first request with this key, which blocks concurrent ones until its transaction ends; else its answer. */
 async function claim(db: Db, ask: Ask, at: string, answer: WrittenAnswer): Promise<WrittenAnswer | null> {
   const { userId, key, fingerprint } = ask;
   const values = { userId, key, fingerprint, at, ...answer };
   if ((await insertion(db, values)).length > 0) return null;
-  const [kept] = await stored(db, { userId, key });
-  if (!kept) throw new Error('An answer was forgotten while it was asked for.');
-  if (kept.fingerprint !== fingerprint)
+  const [row] = await findStored(db, { userId, key });
+  if (!row) throw new Error('An answer was forgotten while it was asked for.');
+  if (row.fingerprint !== fingerprint)
     throw new Problem('idempotency_mismatch', t('This Idempotency-Key came with another request before.'));
-  return { status: kept.status, body: kept.answer };
+  return { status: row.status, body: row.answer };
 }
 
 type Values = WrittenAnswer & { userId: string; key: string | null };
@@ -102,7 +102,7 @@ const insertion = prepared<Values & { fingerprint: string; at: string }, { statu
     .returning('status'),
 );
 
-const stored = prepared<
+const findStored = prepared<
   Pick<Values, 'userId' | 'key'>,
   { fingerprint: string; status: number; answer: string }
 >((db, slot) =>
@@ -113,7 +113,7 @@ const stored = prepared<
     .where('idempotency_key', '=', sql<string>`${slot('key')}`),
 );
 
-const keep = prepared<Values, { status: number }>((db, slot) =>
+const storeAnswer = prepared<Values, { status: number }>((db, slot) =>
   db
     .updateTable('mutations')
     .set({ status: slot('status'), answer: slot('body') })

@@ -1,6 +1,6 @@
-// HTTP of what this instance says of itself.
+// HTTP of this instance's name, registration mode and texts.
 import type { instanceEndpoints } from '../../contract/instance.ts';
-import { type SiteText, siteTexts } from '../../contract/values/words.ts';
+import { type SiteText, siteTexts } from '../../contract/values/enums.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound } from '../http/problem.ts';

@@ -1,4 +1,4 @@
-// What an instance may be called. Pure.
+// Validation of the instance name. Pure.
 import { z } from 'zod';
 
 /** Longest name of an instance, in characters. */
@@ -16,7 +16,7 @@ export const InstanceNameSchema = z
   .refine((text) => [...text].length <= nameMax, { error: `at most ${nameMax} characters` })
   .refine((text) => /[\p{L}\p{N}]/u.test(text), { error: 'a name with letters or digits' });
 
-/** A value in quotes on one line, whatever it holds. */
+/** A value as a quoted string on one line. */
 export const onOneLine = (value: string): string =>
   JSON.stringify(value).replace(
     new RegExp(unprintable, 'gu'),

@@ -1,16 +1,16 @@
-// The operator's texts (imprint, privacy, terms): Markdown files that are read once, at the start, into the blocks of descriptions.
+// The operator's texts (imprint, privacy, terms): Markdown files that are read at the start and parsed into blocks.
 import { readFileSync, statSync } from 'node:fs';
 import type { Block } from '../../contract/text.ts';
-import { type SiteText, siteTexts } from '../../contract/values/words.ts';
+import { type SiteText, siteTexts } from '../../contract/values/enums.ts';
 import type { Config } from '../config.ts';
 import { createMarkdownThread, type MarkdownThread } from '../text/markdown-thread.ts';
 import { NotParsed } from '../text/parse-thread.ts';
 
-/** The blocks of each text; null for those that the operator has not set. */
+/** The blocks of each text; null for a text that is not set. */
 export type SiteTexts = Record<SiteText, Block[] | null>;
 
 const maxBytes = 100_000;
-/** Processor time for one text. Ordinary ones of this size take a tenth of it. */
+/** CPU time limit for one text. Ordinary texts of this size take a tenth of it. */
 const limitMs = 3000;
 
 const settingOf = (text: SiteText) => `${text.toUpperCase()}_FILE`;
@@ -18,7 +18,7 @@ const settingOf = (text: SiteText) => `${text.toUpperCase()}_FILE`;
 /** Reads the files that the settings name. Throws one line that names the setting and what is wrong with its file. */
 export async function readSiteTexts(files: Config['textFiles']): Promise<SiteTexts> {
   const thread = createMarkdownThread({ limitMs });
-  // The thread does not keep a process alive that has nothing else to wait for, as at the start.
+  // The worker thread is unreferenced, so keep the process alive while it parses.
   const alive = setInterval(() => {}, 60_000);
   try {
     const texts: SiteTexts = { imprint: null, privacy: null, terms: null };
@@ -33,7 +33,7 @@ export async function readSiteTexts(files: Config['textFiles']): Promise<SiteTex
   }
 }
 
-/** What is wrong with a file, as the end of a sentence about it. */
+/** The fault of a file, as the end of a sentence. */
 class UnusableFile extends Error {}
 
 const refuse =
@@ -57,7 +57,7 @@ function readText(path: string): string {
   let bytes: Buffer;
   try {
     const status = statSync(path);
-    // Reading a pipe or a device could take for ever.
+    // Reading a pipe or a device could block forever.
     if (!status.isFile()) throw new UnusableFile('is not a file');
     if (status.size > maxBytes) throw new UnusableFile(`is larger than ${maxBytes / 1000} kB`);
     bytes = readFileSync(path);
@@ -67,7 +67,7 @@ function readText(path: string): string {
     throw new UnusableFile(code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`);
   }
   try {
-    // Without the byte order mark that some editors write.
+    // Drop the byte order mark that some editors write.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new UnusableFile('is not text in UTF-8');

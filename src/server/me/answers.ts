@@ -1,6 +1,6 @@
-// How a person's own things read on the wire, from their rows.
+// Maps rows to the API responses about the signed-in user.
 import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/people/me.ts';
-import type { Invited } from '../groups/invitations/held-invitation-queries.ts';
+import type { Invited } from '../groups/invitations/valid-invitation-queries.ts';
 import {
   type OrganizationRow,
   organizationSummaryOf,
@@ -96,7 +96,7 @@ export function calendarEntryOf(
   };
 }
 
-/** A team of mine; empty where I am not in it, have not asked and am not invited. Outsiders get nothing of its inside. */
+/** The team in my list; empty without a membership, request or invitation. Internal fields are for members only. */
 export function myTeamOf(
   row: TeamRow & MyTeamRow,
   standing: Standing,
@@ -118,7 +118,7 @@ export function myTeamOf(
   ];
 }
 
-/** An organization of mine; empty where I am not its member. */
+/** The organization in my list; empty if I am not a member. */
 export function myOrganizationOf(row: OrganizationRow, standing: Standing): MyOrganization[] {
   const role = standing.organizations.get(row.id);
   if (!role) return [];

@@ -1,4 +1,4 @@
-// SQL of my calendar: the events of a span of time, then their teams and leaders.
+// SQL of my calendar: the events of a time span, their teams and leaders.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
@@ -14,7 +14,7 @@ import { earliestStartOfUnended } from '../events/rules.ts';
 
 type Span = { userId: string; from: string; to: string; now: string };
 
-/** Events of mine that touch a span and that I may see, by start: replied to, of my teams, or that I coach. */
+/** My visible events that overlap a span, by start: with my reply, of my teams, or that I coach. */
 export function listCalendar(db: Db, { userId, from, to, now }: Span) {
   const earliest = earliestStartOfUnended(new Date(from));
   const startsInSpan = (event: string): RawBuilder<boolean> =>
@@ -56,7 +56,7 @@ export function listCalendar(db: Db, { userId, from, to, now }: Span) {
 }
 export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number];
 
-/** The teams of events of a calendar that its reader may know of: public ones, their own, and all where they coach. */
+/** The visible teams of calendar events: public ones, the user's own, and all teams of events that they coach. */
 export async function listCalendarTeams(db: Db, userId: string, events: readonly CalendarRow[]) {
   const coached = idsOf(events, (event) => event.is_coaching === 1);
   const rows = await teamsOfEvents(
@@ -87,7 +87,7 @@ const teamsOfEvents = preparedForIds<
     .orderBy('t.id'),
 );
 
-/** The leaders of events of a calendar that its reader runs, and where they lead themselves: others may hide that they do. */
+/** The leaders of calendar events that the user runs, and the user's own leads; other leaders may be hidden. */
 export async function listCalendarLeaders(db: Db, userId: string, events: readonly CalendarRow[]) {
   const run = idsOf(events, (event) => event.can_edit === 1);
   const rows = await leadersOfEvents(

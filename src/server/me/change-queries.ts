@@ -1,4 +1,4 @@
-// SQL that changes a person's own profile and settings, with the sort keys and search documents that follow from them.
+// SQL that updates a user's own profile and settings, with their sort keys and search documents.
 // Every function runs in the caller's transaction.
 import type { Kysely, Updateable } from 'kysely';
 import type { ParsedBody } from '../../contract/api.ts';
@@ -12,7 +12,7 @@ import type { ProfileColumns } from './change-rules.ts';
 type Db = Kysely<Tables>;
 type Edit = { userId: string; version: number; at: string };
 
-/** False, and nothing changed, where the version is not the stored one. */
+/** Returns false and changes nothing if the version does not match. */
 async function changeUser(
   db: Db,
   { userId, version, at }: Edit,
@@ -27,7 +27,7 @@ async function changeUser(
   return numUpdatedRows === 1n;
 }
 
-/** Changes a profile. False, and nothing changed, where the version is not the stored one. */
+/** Updates a profile. Returns false and changes nothing if the version does not match. */
 export async function changeProfile(
   db: Db,
   { columns: { user, profile }, ...edit }: Edit & { columns: ProfileColumns },
@@ -50,7 +50,7 @@ export async function changeProfile(
 
 type SettingsChange = Omit<ParsedBody<'PATCH /api/users/me/settings'>, 'version'>;
 
-/** Changes settings. False, and nothing changed, where the version is not the stored one. */
+/** Updates settings. Returns false and changes nothing if the version does not match. */
 export async function changeSettings(
   db: Db,
   { change, ...edit }: Edit & { change: SettingsChange },

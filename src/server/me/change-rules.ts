@@ -1,14 +1,14 @@
-// What an edit of a profile may say, and the columns it becomes. Pure, as are its helpers.
+// Validates a profile edit and maps it to columns. Pure, as are its helpers.
 import type { ParsedBody } from '../../contract/api.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
-import { readPhone } from '../accounts/phone-rules.ts';
+import { parsePhone } from '../accounts/phone-rules.ts';
 import { adultBornBy, fieldVisibilityOf } from '../people/rules.ts';
 import { t } from '../words/t.ts';
 import type { ProfileRow } from './queries.ts';
 
 export type ProfileChange = Omit<ParsedBody<'PATCH /api/users/me/profile'>, 'version'>;
 
-/** What may be left out of a row when only some of it changes. */
+/** The columns of a partial update. */
 export type ProfileColumns = {
   user: Partial<Pick<ProfileRow, 'name' | 'phone' | 'country_code' | 'birth_date'>>;
   profile: Partial<
@@ -26,10 +26,10 @@ export type ProfileColumns = {
   >;
 };
 
-/** Nobody lives who was born before this day. */
+/** Earlier birth dates are typing errors. */
 const earliestBirth = '1900-01-01';
 
-/** The columns that change, from what is stored and what was sent; or everything that is wrong with it. */
+/** The columns that change, or all field errors. */
 export function profileColumns(
   own: ProfileRow,
   given: ProfileChange,
@@ -63,10 +63,10 @@ export function profileColumns(
   };
 }
 
-/** A phone is checked with its country, so of the two the one that was not sent is the stored one. */
+/** A phone number is validated with its country; the stored value is used for the one that was not sent. */
 function phoneColumns(own: ProfileRow, given: ProfileChange): ProfileColumns['user'] | FieldError {
   if (given.phone === undefined && given.countryCode === undefined) return {};
-  const read = readPhone(given.phone ?? own.phone, given.countryCode ?? own.country_code);
+  const read = parsePhone(given.phone ?? own.phone, given.countryCode ?? own.country_code);
   return 'path' in read ? read : { phone: read.phone, country_code: read.countryCode };
 }
 

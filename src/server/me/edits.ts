@@ -1,5 +1,5 @@
-// A person's own profile and settings, read and edited. Each edit does all it reads and writes over the handle it is
-// given, a transaction, and throws the problem that refuses it.
+// Reads and edits a user's own profile and settings. Each edit runs in the caller's transaction and throws a Problem when
+// it is refused.
 import type { ParsedBody } from '../../contract/api.ts';
 import type { Profile, Settings } from '../../contract/people/me.ts';
 import type { Db } from '../db/open.ts';
@@ -10,12 +10,12 @@ import { t } from '../words/t.ts';
 import { profileOf, settingsOf } from './answers.ts';
 import { changeProfile, changeSettings } from './change-queries.ts';
 import { profileColumns } from './change-rules.ts';
-import { countOwnEventsToCome } from './event-queries.ts';
+import { countOwnUpcomingEvents } from './event-queries.ts';
 import { findProfile, listSessions } from './queries.ts';
 
 async function ownRow(db: Db, userId: string) {
   const row = await findProfile(db, userId);
-  // The account went away after the session was checked.
+  // The account was deleted after authentication.
   if (!row) throw new Problem('session_ended', t('This account is no longer here.'));
   return row;
 }
@@ -55,7 +55,7 @@ export async function editSettings(
   const { userId } = viewer;
   const at = now.toISOString();
   const stopsCoaching = viewer.isCoach && change.isCoach === false;
-  if (stopsCoaching && (await countOwnEventsToCome(db, userId, at)) > 0)
+  if (stopsCoaching && (await countOwnUpcomingEvents(db, userId, at)) > 0)
     throw new Problem(
       'not_permitted',
       t('You still have an upcoming event. Cancel it, or wait until it is over, before you stop coaching.'),

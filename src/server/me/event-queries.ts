@@ -1,6 +1,6 @@
-// SQL of the tabs of my events. Each is by start and id; past events newest first.
+// SQL of the tabs of my events. Each tab is ordered by start and id; past events newest first.
 import { type RawBuilder, sql } from 'kysely';
-import type { MyEventTab } from '../../contract/values/words.ts';
+import type { MyEventTab } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import {
@@ -19,7 +19,7 @@ const ofMineIn = (userId: Mine['userId'], states: RawBuilder<unknown>) =>
 const isAhead = ({ userId, now }: Mine) =>
   sql`${isNotOver(now)} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
-/** Ids of the events at which a person was asked whether they still come. */
+/** Ids of the events that asked the person to confirm their reply. */
 const askedIds = (userId: Mine['userId']) =>
   sql`select r.event_id from registrations r where r.person_id = ${userId} and r.reconfirm_asked_at is not null`;
 const rootOf = (event: string) =>
@@ -29,8 +29,8 @@ const askedOn = ({ userId, now }: Mine, event: string) =>
     where r.person_id = ${userId} and r.reconfirm_asked_at is not null and ${isAskedAgain('r', event, now)}`;
 
 /**
- * The event `e` asks the person whether they still come. Of a series its next such date speaks for all, as one tap answers
- * them: a changed season would else hide what has no answer yet.
+ * Whether event `e` asks the person to confirm their reply. A series is listed with its next such date only, because one
+ * tap answers all: the dates of a changed season would otherwise hide events without a reply.
  */
 const isAskedOf = (mine: Mine) =>
   sql`e.id in (select d.id from ${askedOn(mine, 'd')}) and e.removed_at is null and ${seesEvent(mine.userId, mine.now)}
@@ -43,8 +43,8 @@ const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   upcoming: (mine) =>
     sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
-  // What the person replied to or coached. Also events that they may not see any more: `mySummaryOf` shows what, when and
-  // where. A cancelled event that was archived before its date is here for those who run it.
+  // Events with the person's reply, or that they coached, also ones that are no longer visible to them: `mySummaryOf` limits
+  // the fields. Organizers also see a cancelled event that was archived before its date.
   past: ({ userId, now }) =>
     sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsCoachedBy(userId)} c) and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now }) =>
@@ -69,8 +69,8 @@ function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
     const isOnPage = hasCursor
       ? sql`(e.starts_at, e.id) ${beyond} (${slot('afterKey')}, ${slot('afterId')})`
       : sql`1 = 1`;
-    // The page is chosen first, on few columns: sorting would else count the seats of every candidate. The limit
-    // is a literal, since SQLite plans better for one that it knows.
+    // Selects the page first, on few columns: sorting would otherwise count the seats of every candidate. The limit is
+    // a literal, because SQLite plans better for a known limit.
     const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit)})`;
     return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
   });
@@ -78,7 +78,7 @@ function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
 
 const pages = new Map<string, ReturnType<typeof pageOf>>();
 
-/** A page of one tab, and one row more where there is a next page. */
+/** A page of one tab; one extra row means that there is a next page. */
 export function listMyEvents(
   db: Db,
   tab: MyEventTab,
@@ -91,8 +91,8 @@ export function listMyEvents(
   return run(db, { ...mine, afterKey: after?.key ?? '', afterId: after?.id ?? '' });
 }
 
-/** How many published events that are not over, cancelled or taken down this person organizes and runs. */
-export async function countOwnEventsToCome(db: Db, userId: string, now: string): Promise<number> {
+/** Number of published events that the user organizes and runs, not over, cancelled or taken down. */
+export async function countOwnUpcomingEvents(db: Db, userId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('events as e')
     .select(sql<number>`count(*)`.as('count'))

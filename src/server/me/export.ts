@@ -1,4 +1,4 @@
-// Everything stored about a person, as one file: their own rows of each table, without secrets and other people's ids.
+// Data export (GDPR): a user's own rows of each table as one file, without secrets and other people's ids.
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -16,7 +16,7 @@ const myRegistrations = (userId: string) =>
 const myPayments = (userId: string) =>
   sql`select p.id from payments p where p.registration_id in (${myRegistrations(userId)})`;
 
-/** What the file holds, by the name it has there. */
+/** The sections of the file, by name. */
 const parts: Record<string, Mine> = {
   account: (me) =>
     sql`select u.id, u.created_at, u.updated_at, u.username, w.name, u.email, u.email_verified_at, u.phone, u.country_code, u.is_coach, u.birth_date, u.locale, u.time_zone, u.quiet_from, u.quiet_to from users u join people w on w.id = u.id where u.id = ${me}`,
@@ -30,7 +30,7 @@ const parts: Record<string, Mine> = {
     sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.person_id = ${me} order by m.created_at`,
   invitations: (me) =>
     sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
-  // The name and time of an event to come are only for those who may see it.
+  // The name and time of an upcoming event are included only if the user may see it.
   registrations: (me, now) =>
     sql`select r.id, r.event_id, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.name end as event, case when e.ends_at <= ${now} or ${seesEvent(me, now)} then e.starts_at end as starts_at, e.time_zone, r.state, r.position, r.hold_expires_at, r.note, r.decline_reason, r.responded_at, r.reconfirm_asked_at, r.created_at, r.updated_at from registrations r join events e on e.id = r.event_id where r.person_id = ${me} order by e.starts_at`,
   absences: (me) =>
@@ -41,7 +41,7 @@ const parts: Record<string, Mine> = {
     sql`select id, registration_id, amount_minor, currency, state, provider, provider_ref, receipt_number, paid_at, policy, created_at, updated_at from payments where id in (${myPayments(me)}) order by created_at`,
   refunds: (me) =>
     sql`select id, payment_id, amount_minor, currency, state, reason, created_at, updated_at from (select f.*, p.currency from refunds f join payments p on p.id = f.payment_id) x where payment_id in (${myPayments(me)}) order by created_at`,
-  // Events belong to their groups, so a former coach does not export them.
+  // Events belong to their groups: a former coach's export does not include them.
   events: (me) =>
     sql`select e.id, e.name, e.description, e.kind, e.starts_at, e.ends_at, e.time_zone, e.publication, e.event_status, e.created_at, e.updated_at from events e where (e.organizer_user_id = ${me} or e.created_by = ${me} or e.id in (select l.event_id from event_leaders l where l.person_id = ${me})) and ${runsEvent(me)} order by e.starts_at`,
   notifications: (me) =>
@@ -59,7 +59,7 @@ const parts: Record<string, Mine> = {
     sql`select action, object_kind, object_id, at from audit_log where actor_id = ${me} order by at`,
 };
 
-/** Columns that hold JSON, so that the file shows what is in them. */
+/** JSON columns, which are parsed for the file. */
 const jsonColumns = new Set([
   'activities',
   'languages',
@@ -97,12 +97,12 @@ async function ownData(
   const data: Record<string, Record<string, unknown>[]> = {};
   for (const [name, select] of Object.entries(parts)) {
     const { rows } = await select(userId, now).execute(db);
-    data[name] = rows.map(wireForm);
+    data[name] = rows.map(toJson);
   }
   return data;
 }
 
-function wireForm(row: Record<string, unknown>): Record<string, unknown> {
+function toJson(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),

@@ -1,6 +1,6 @@
-// SQL of what belongs to the person signed in: profile, sessions, teams.
+// SQL of the signed-in user's profile, sessions, teams and organizations.
 import { sql } from 'kysely';
-import { aliveAfter } from '../accounts/session/session-rules.ts';
+import { sessionCutoffs } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';
 import { awaitsReply } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
@@ -41,9 +41,9 @@ export async function findProfile(db: Db, userId: string) {
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Sessions that live, the one given first, then by last use. */
+/** Active sessions: the current one first, then by last use. */
 export function listSessions(db: Db, userId: string, currentId: string, at: Date) {
-  const after = aliveAfter(at);
+  const after = sessionCutoffs(at);
   return db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
@@ -57,7 +57,7 @@ export function listSessions(db: Db, userId: string, currentId: string, at: Date
     .execute();
 }
 
-/** The teams that a person is in or asked to join, and those in `invitedTo`, by name, with what comes next there. */
+/** Teams with a membership or request of the user, and those in `invitedTo`, by name, with their next event. */
 export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[], now: string) {
   const isNext = sql<boolean>`et.team_id = t.id and e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now}`;
   return selectTeams(db)

@@ -1,11 +1,11 @@
-// HTTP of what belongs to the person signed in: profile, settings, events, calendar, teams.
+// HTTP of the signed-in user: profile, settings, events, calendar, teams.
 
 import type { meEndpoints } from '../../contract/people/me.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { groupedBy, storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
-import { heldTeamInvitations } from '../groups/invitations/held-invitation-queries.ts';
+import { listValidTeamInvitations } from '../groups/invitations/valid-invitation-queries.ts';
 import { standingOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -80,7 +80,7 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
     'GET /api/users/me/teams': async ({ viewer: { userId } }) => {
       const at = now().toISOString();
       const standing = await standingOf(db, userId);
-      const invited = await heldTeamInvitations(db, userId, at);
+      const invited = await listValidTeamInvitations(db, userId, at);
       const rows = await listMyTeams(db, userId, [...invited.keys()], at);
       return { items: rows.flatMap((row) => myTeamOf(row, standing, invited.get(row.id))) };
     },

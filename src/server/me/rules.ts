@@ -1,11 +1,11 @@
-// What is true about a person's own things: how a device is called, how wide a calendar may be. Pure.
+// Rules of the signed-in user's data: device names and the calendar's span. Pure.
 import { limits } from '../../contract/values/limits.ts';
 import { storedInstant } from '../events/rules.ts';
 import { t } from '../words/t.ts';
 
 const dayMs = 86_400_000;
 
-/** In this order: many browsers also name those that come after them here. */
+/** The order matters: many user agents also contain the names of later entries. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -26,7 +26,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** A plain name for a device from its user agent, as in `Chrome on Android`. */
+/** A readable device name from the user agent, such as `Chrome on Android`. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (list: readonly (readonly [string, string])[]) =>
     list.find(([mark]) => userAgent.includes(mark))?.[1];
@@ -36,7 +36,7 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? t('Unknown device');
 }
 
-/** The span of a calendar as stored instants; null where it is empty or longer than `limits.calendarSpanDays`. */
+/** The span of a calendar as stored instants; null if it is empty or longer than `limits.calendarSpanDays`. */
 export function calendarSpan(from: string, to: string): { from: string; to: string } | null {
   const span = { from: storedInstant(from), to: storedInstant(to) };
   const ms = Date.parse(span.to) - Date.parse(span.from);

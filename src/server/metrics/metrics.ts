@@ -1,27 +1,27 @@
-// What the server measures of itself, in Prometheus' text form. prom-client is loaded only where METRICS is on.
+// Metrics in Prometheus' text format. prom-client is imported only where METRICS is on.
 import type { Database } from '../db/open.ts';
 
 export type Metrics = {
   contentType: string;
   text(): Promise<string>;
-  /** `route` is a route's pattern, never an address: each one is kept for as long as the process lives. */
+  /** `route` is a route pattern, never a URL: every label value stays in memory until the process ends. */
   observeRequest(given: { method: string; route: string; status: number; seconds: number }): void;
   observeJob(given: { name: string; seconds: number; hasFailed: boolean }): void;
-  /** Reads with each scrape how many pages wait to be rendered. */
+  /** Sets the function that each scrape calls for the length of the render queue. */
   watchRenderQueue(countWaiting: () => number): void;
 };
 
-/** What is read with each scrape. */
+/** Values that each scrape reads. */
 export type MetricsSources = {
   database: Database;
   countWaitingMails(): Promise<number>;
-  /** How many password hashes wait for their turn now, and how many were refused one since the start. */
+  /** The number of waiting password hashes, and of those refused since the start. */
   passwordQueue(): { waiting: number; refused: number };
   version: string;
   buildId: string;
 };
 
-/** Anyone can send a method of their own making. */
+/** Other methods are counted as one, as a client can send any name. */
 const knownMethods: ReadonlySet<string> = new Set([
   'GET',
   'HEAD',

@@ -1,4 +1,4 @@
-// GET /metrics: for programs on this machine, and for who has the token.
+// GET /metrics: for clients on this machine, and for clients with METRICS_TOKEN.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Site } from '../api.ts';
@@ -26,7 +26,7 @@ function answer(status: number, text: string, headers: Record<string, string> = 
   return new Response(text, { status, headers: { ...common, ...headers } });
 }
 
-/** Compares hashes, so that the time says nothing about how much of the token is right. */
+/** Compares hashes in constant time, against timing attacks. */
 function hasToken({ req }: Context, token: string | null): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '') ?? [];
   if (token === null || given === undefined) return false;

@@ -1,5 +1,5 @@
-// SQL of mailing what people were told. A notification is claimed by a conditional update before it is mailed, so of
-// any number of processes one mails it; the claim runs out, so that a process that dies loses nothing.
+// SQL of notification mails. A process claims a notification with a conditional update before it sends the mail, so only
+// one process sends it. The claim expires, so that a crash loses nothing.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { isStillForThem } from './visible-queries.ts';
@@ -7,7 +7,7 @@ import { isStillForThem } from './visible-queries.ts';
 const isWaiting = (now: string) =>
   sql<boolean>`mailed_at is null and (mail_after is null or mail_after <= ${now})`;
 
-/** How many notifications are due to be mailed, or to be looked at for it. */
+/** Number of notifications in the mail queue that are due for a check. */
 export async function countWaiting(db: Db, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -17,7 +17,7 @@ export async function countWaiting(db: Db, now: string): Promise<number> {
   return count;
 }
 
-/** People for whom something waits to be mailed, by id, after the one given. */
+/** Users with notifications in the mail queue, by id, after the given one. */
 export async function peopleWithWaiting(
   db: Db,
   { now, after, limit }: { now: string; after: string | null; limit: number },
@@ -42,10 +42,10 @@ export function findRecipient(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Keeps a mail readable; what is beyond goes into the next one. */
-const mostInOneMail = 100;
+/** Limits one mail; the rest goes into the next one. */
+const maxPerMail = 100;
 
-/** What waits to be mailed to a person, oldest first, with the event it is about. */
+/** A user's notifications in the mail queue, oldest first, with their events. */
 export function listWaiting(db: Db, userId: string, now: string) {
   return db
     .selectFrom('notifications as n')
@@ -65,12 +65,12 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .where(isWaiting(now))
     .orderBy('n.created_at')
     .orderBy('n.id')
-    .limit(mostInOneMail)
+    .limit(maxPerMail)
     .execute();
 }
 export type WaitingRow = Awaited<ReturnType<typeof listWaiting>>[number];
 
-/** Takes these for one process until `until`; returns the ids that it got. */
+/** Claims notifications for this process until `until`; returns the ids that it got. */
 export async function claim(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export async function claim(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes that nothing more is to be mailed for these. */
+/** Removes notifications from the mail queue. */
 export async function settle(db: Db, ids: readonly string[], at: string): Promise<void> {
   await db
     .updateTable('notifications')
@@ -102,7 +102,7 @@ export async function settle(db: Db, ids: readonly string[], at: string): Promis
     .execute();
 }
 
-/** Lets one that nobody has claimed wait until its mail is due. */
+/** Postpones an unclaimed notification until its mail is due. */
 export async function postpone(db: Db, id: string, now: string, until: string): Promise<void> {
   await db
     .updateTable('notifications')
@@ -112,7 +112,7 @@ export async function postpone(db: Db, id: string, now: string, until: string): 
     .execute();
 }
 
-/** Lets one that this process claimed wait for its next try. */
+/** Schedules the retry of a notification that this process claimed. */
 export async function pause(db: Db, id: string, until: string): Promise<void> {
   await db.updateTable('notifications').set({ mail_after: until }).where('id', '=', id).execute();
 }

@@ -1,8 +1,8 @@
-// Mails people what they were told, when and as often as they want. One mail per person and run holds all that is due.
+// Sends notification mails at each user's chosen frequency. One mail per user and run contains all due notifications.
 //
-// Claim, send, settle: each is its own statement, because no transaction spans a mail server. A process that dies
-// between claim and send delays its mails until the claim runs out; one that dies between send and settle has them
-// sent again then. The second mail carries the same Message-ID as the first, by which mailboxes drop it. Nothing is lost.
+// Claim, send, settle: each is its own statement, because no transaction spans a mail server. A crash between claim and
+// send delays the mails until the claim expires; after a crash between send and settle they are sent again. The second
+// mail has the same Message-ID as the first, so mailboxes can drop it.
 import { createHash } from 'node:crypto';
 import { isOutage } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
@@ -19,20 +19,20 @@ import {
 } from './delivery-queries.ts';
 import { notificationMail } from './mails.ts';
 import { chosenFrequencies } from './preference-queries.ts';
-import { type Chosen, type MailClock, mailDueAt, mostAttempts, pauseAfter } from './rules.ts';
+import { type Chosen, type MailClock, mailDueAt, maxAttempts, retryDelayAfter } from './rules.ts';
 
-/** Longer than a mail server may take to answer (see the time-outs of `smtpMailer`). */
+/** Longer than the timeouts of `smtpMailer`. */
 const claimMs = 15 * 60_000;
 const peopleAtOnce = 200;
 
-/** Mails what is due now, to everyone: several at once, so that one that takes long does not hold up the others. */
+/** Sends all due mails, several concurrently, so that a slow one does not block the others. */
 export async function deliverNotifications(deps: Deps): Promise<void> {
   const people = waitingPeople(deps);
   const deliver = async () => {
     for await (const userId of people)
       await deliverTo(deps, userId).catch((error: unknown) => {
         if (isOutage(error)) throw error;
-        // What is wrong with one person's mail keeps nobody else waiting.
+        // An error with one user's mail must not stop the others.
         deps.log.error({ err: error }, 'The mails of one person could not be prepared');
       });
   };
@@ -40,7 +40,7 @@ export async function deliverNotifications(deps: Deps): Promise<void> {
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Each person once, until the process is asked to end. */
+/** Yields each user once, until shutdown. */
 async function* waitingPeople({ database, now, shutdown }: Deps): AsyncGenerator<string, void> {
   const at = now().toISOString();
   for (let after: string | null = null; ; ) {
@@ -59,7 +59,7 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   const now = deps.now();
   const waiting = await listWaiting(db, userId, now.toISOString());
   const recipient = await findRecipient(db, userId);
-  // Only an address that was confirmed gets more than the confirmation.
+  // An unconfirmed address gets no mail except the confirmation.
   const isReachable = recipient?.email_verified_at != null && recipient.suspended_at === null;
   if (!isReachable) return settleAll(deps, waiting);
   const clock: MailClock = {
@@ -80,14 +80,14 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
     const mail = notificationMail(recipient, mine, deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
-    // The message of a mail server may hold the address, so only the kind of failure is logged.
+    // The mail server's message may contain the address, so only the error's name is logged.
     deps.log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'A mail could not be sent');
     return retryLater(deps, mine);
   }
   await settleAll(deps, mine);
 }
 
-/** Of what waits, what is due; the rest is settled where no mail is wanted, else put off until it is due. */
+/** Returns the due rows; settles the ones without a mail and postpones the others. */
 async function dueNow(
   deps: Deps,
   waiting: readonly WaitingRow[],
@@ -96,7 +96,7 @@ async function dueNow(
   const due: WaitingRow[] = [];
   const unwanted: WaitingRow[] = [];
   for (const row of waiting) {
-    // Written while a role or an invitation held that has ended since.
+    // The role or invitation that it is about has ended since.
     if (row.is_still_for_them === 0) {
       unwanted.push(row);
       continue;
@@ -124,14 +124,14 @@ async function retryLater(deps: Deps, rows: readonly WaitingRow[]): Promise<void
   const attemptsOf = (row: WaitingRow) => row.mail_attempts + 1;
   await settleAll(
     deps,
-    rows.filter((row) => attemptsOf(row) >= mostAttempts),
+    rows.filter((row) => attemptsOf(row) >= maxAttempts),
   );
   const at = deps.now().getTime();
-  for (const row of rows.filter((row) => attemptsOf(row) < mostAttempts))
-    await pause(deps.database.db, row.id, new Date(at + pauseAfter(attemptsOf(row))).toISOString());
+  for (const row of rows.filter((row) => attemptsOf(row) < maxAttempts))
+    await pause(deps.database.db, row.id, new Date(at + retryDelayAfter(attemptsOf(row))).toISOString());
 }
 
-/** The same for the same notifications, however often they are sent. */
+/** Deterministic for a set of notifications, so that a resent mail has the same id. */
 function messageIdOf(rows: readonly WaitingRow[], publicOrigin: string): string {
   const ids = rows.map((row) => row.id).join(' ');
   const name = createHash('sha256').update(ids).digest('base64url');

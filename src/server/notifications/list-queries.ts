@@ -1,6 +1,6 @@
-// SQL of what a person was told: the list in the app, and what of it they have read.
+// SQL of the notification list in the app, and its read state.
 import { type Kysely, sql } from 'kysely';
-import { notificationKinds } from '../../contract/values/words.ts';
+import { notificationKinds } from '../../contract/values/enums.ts';
 import type { Tables } from '../db/schema.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
 import { isStillForThem } from './visible-queries.ts';
@@ -12,7 +12,7 @@ function shownKinds(chosen: Chosen) {
   return notificationKinds.filter((kind) => frequencyOf(chosen, kind, 'inApp') !== 'off');
 }
 
-/** A page of a person's notifications that are still for them, newest first, and one more where there is a next page. */
+/** A page of a user's current notifications, newest first; one extra row means that there is a next page. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -27,7 +27,7 @@ export async function listNotifications(
   if (kinds.length === 0) return [];
   let query = db
     .selectFrom('notifications as n')
-    // Neither a draft nor what was taken down is shown to anyone by name.
+    // Drafts and events that were taken down are never named.
     .leftJoin('events as e', (join) =>
       join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
     )
@@ -46,7 +46,7 @@ export async function listNotifications(
     .where(isStillForThem(at))
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
-    // A literal: SQLite plans a query again for each bound limit, and this one is long.
+    // A literal: SQLite plans the query again for each bound limit, and planning this one is slow.
     .limit(sql.lit(limit + 1));
   if (after) query = query.where(sql<boolean>`(n.created_at, n.id) < (${after.key}, ${after.id})`);
   return query.execute();
@@ -67,7 +67,7 @@ export async function countUnread(db: Db, userId: string, chosen: Chosen, at: st
   return count;
 }
 
-/** Marks as read: one of this person's and all before it, some, or all where neither is given. */
+/** Marks a user's notifications as read: one and all before it, a list, or all if neither is given. */
 export async function markRead(
   db: Db,
   userId: string,

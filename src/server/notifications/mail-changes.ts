@@ -1,12 +1,12 @@
-// What changed about an event, a place or a payment, as the lines of a mail say it: the new first, then what was before.
-import type { MembershipRole, NotificationKind, RegistrationState } from '../../contract/values/words.ts';
+// Texts of changes in notification mails: the new value first, then the old one.
+import type { MembershipRole, NotificationKind, RegistrationState } from '../../contract/values/enums.ts';
 import { refundReasonText } from '../payments/refund-reason-rules.ts';
 import { mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
 import { t } from '../words/t.ts';
 import type { Change } from './rules.ts';
 
-/** What a mail quotes of a reason or note, in visible characters; the page has the rest. */
+/** Maximum length of a quoted reason or note, in visible characters; the page shows the full text. */
 const noteMax = 300;
 
 const fieldNames: Record<string, () => string> = {
@@ -53,17 +53,17 @@ const roleNames: Record<MembershipRole, () => string> = {
   assistant: () => t('assistant'),
   trainee: () => t('trainee'),
 };
-/** Values that are words of ours, by their field. */
+/** Translations of enum values, by field. */
 const wordsOf: Record<string, Record<string, () => string>> = {
   state: stateNames,
   role: roleNames,
   eventSchedule: { changed: () => t('changed') },
 };
 
-/** The zone of the event, and how the person who reads the mail has dates written. */
+/** The event's time zone and the recipient's locale. */
 export type Reader = { zone: string; locale: string };
 
-/** What happened to an event in a few words. */
+/** A short sentence about the change of an event. */
 export function changedSentence(what: string, changes: readonly Change[]): string {
   const status = changes.find(({ field }) => field === 'eventStatus');
   if (status?.after === 'EventPostponed') return t('{what} is postponed', { what });
@@ -72,16 +72,16 @@ export function changedSentence(what: string, changes: readonly Change[]): strin
   return t('{what} has changed', { what });
 }
 
-/** The event as it is now; `startsAt` is null for what has no time. */
+/** The event's current values; `startsAt` is null for a subject without a time. */
 type Subject = {
   kind: NotificationKind;
   startsAt: string | null;
   place: string | null;
-  /** Until when an answer is wanted. */
+  /** Deadline of replies. */
   repliesDueAt: string | null;
 };
 
-/** The lines below it. */
+/** The lines below the sentence. */
 export function changeLines(
   { kind, startsAt, place, repliesDueAt }: Subject,
   changes: readonly Change[],
@@ -145,7 +145,7 @@ function valueText(field: string, value: string | null, reader: Reader): string 
   return wordsOf[field]?.[value]?.() ?? mailWords(value, noteMax);
 }
 
-/** The one address that stays a link: the recipients take part in the event that it opens. */
+/** The only URL from user input that stays a link: its recipients take part in the event. */
 function linkText(value: string | null): string {
   if (value === null || value === '') return t('none');
   return /^https?:/.test(value) && URL.canParse(value) ? new URL(value).href : mailWords(value, noteMax);
@@ -166,7 +166,7 @@ const formatOf = ({ zone, locale }: Reader) =>
 /** Narrow spaces look broken in plain text mails. */
 const withPlainSpaces = (text: string) => text.replace(/[\u2009\u202f\u00a0]/g, ' ');
 
-/** An instant on the clock of the place, in the manner of the person's language. */
+/** An instant in the event's time zone, in the recipient's locale. */
 const instantText = (instant: string, reader: Reader): string =>
   withPlainSpaces(formatOf(reader).format(new Date(instant)));
 

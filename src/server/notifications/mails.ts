@@ -1,5 +1,5 @@
-// The texts of the mails that tell people what happened: plain, short, each with a link to where it can be acted on.
-import type { NotificationKind } from '../../contract/values/words.ts';
+// Texts of notification mails: plain text, short, with a link to the page where the user can act.
+import type { NotificationKind } from '../../contract/values/enums.ts';
 import { localeIn } from '../../words/languages.ts';
 import type { Config } from '../config.ts';
 import type { Mail } from '../ports/mailer.ts';
@@ -14,7 +14,7 @@ type Recipient = { username: string; email: string; locale: string };
 
 type Sentence = Exclude<NotificationKind, 'eventChanged' | 'signInAttempts'>;
 
-/** What happened in a few words, about the thing named. */
+/** A short sentence per kind, about the named subject. */
 const sentences: Record<Sentence, (what: string) => string> = {
   approvalOwed: (what) => t('Someone is asking for a place at {what}', { what }),
   eventCancelled: (what) => t('{what} is cancelled', { what }),

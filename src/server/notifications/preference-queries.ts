@@ -1,16 +1,16 @@
-// SQL of what each person chose to be told, and how. Only what they chose is stored; the rest is rules.ts.
+// SQL of notification preferences. Only explicit choices are stored; rules.ts has the defaults.
 import type { Kysely } from 'kysely';
 import type {
   NotificationChannel,
   NotificationFrequency,
   NotificationKind,
-} from '../../contract/values/words.ts';
+} from '../../contract/values/enums.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Chosen } from './rules.ts';
 
 type Db = Kysely<Tables>;
 
-/** What a person chose. */
+/** The user's explicit choices. */
 export function chosenFrequencies(db: Db, userId: string): Promise<Chosen> {
   return db
     .selectFrom('notification_preferences')
@@ -21,7 +21,7 @@ export function chosenFrequencies(db: Db, userId: string): Promise<Chosen> {
 
 type Choice = { kind: NotificationKind; channel: NotificationChannel; frequency: NotificationFrequency };
 
-/** Stores choices, each over the one before. */
+/** Inserts or replaces choices. */
 export async function setFrequencies(db: Db, userId: string, choices: readonly Choice[]): Promise<void> {
   for (const choice of choices)
     await db

@@ -1,12 +1,12 @@
-// SQL of notifications: each change adds its rows here, in its own transaction.
+// SQL that adds notifications, in the transaction of the change they are about.
 import { v7 as uuid } from 'uuid';
-import type { NotificationKind } from '../../contract/values/words.ts';
+import type { NotificationKind } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 
 /** A field whose value changed, as it was and as it is. */
 export type Change = { field: string; before: unknown; after: unknown };
 
-export type Notice = {
+export type NewNotification = {
   userId: string;
   kind: NotificationKind;
   eventId?: string | null;
@@ -15,11 +15,11 @@ export type Notice = {
   changes?: readonly Change[];
 };
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the parameters of one statement. */
 const rowsAtOnce = 1000;
 
-/** Who of these people has an account, and so can be told anything. */
-export async function withAccount(db: Db, people: readonly string[]): Promise<Set<string>> {
+/** The people with an account; others cannot be notified. */
+export async function filterWithAccount(db: Db, people: readonly string[]): Promise<Set<string>> {
   const ids = [...new Set(people)];
   const known = new Set<string>();
   for (let first = 0; first < ids.length; first += rowsAtOnce) {
@@ -31,12 +31,11 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Se
 }
 
 /**
- * Notifies people at the instant `at`; those without an account are left out. The texts and the ways of sending belong to
- * those who read the rows.
+ * Adds notifications at the instant `at`; skips people without an account. Texts and delivery are the readers' concern.
  */
-export async function addNotifications(db: Db, all: readonly Notice[], at: string): Promise<void> {
+export async function addNotifications(db: Db, all: readonly NewNotification[], at: string): Promise<void> {
   if (all.length === 0) return;
-  const known = await withAccount(
+  const known = await filterWithAccount(
     db,
     all.map(({ userId }) => userId),
   );

@@ -1,4 +1,4 @@
-// HTTP of what a person was told.
+// HTTP of the signed-in user's notifications.
 import type { Notification, notificationEndpoints } from '../../contract/people/notifications.ts';
 import type { Deps } from '../deps.ts';
 import { storedInstant } from '../events/rules.ts';
@@ -42,11 +42,11 @@ function groupOf(row: NotificationRow): Notification['group'] {
   return null;
 }
 
-/** Their mails are receipts. On the page that is the payment's own to tell: devices keep this list, and no payments. */
-const tellsOfMoney: ReadonlySet<string> = new Set(['paymentReceived', 'paymentRefunded', 'refundDeclined']);
+/** Kinds whose amounts are in the mail only: devices cache this list, but no payments. */
+const paymentKinds: ReadonlySet<string> = new Set(['paymentReceived', 'paymentRefunded', 'refundDeclined']);
 
-/** The reason of a refund may be one of ours. */
-const worded = (change: Change): Change =>
+/** Translates the refund reasons that the server sets. */
+const withTranslatedReason = (change: Change): Change =>
   change.field === 'reason' && change.after !== null
     ? { ...change, after: refundReasonText(change.after) }
     : change;
@@ -56,11 +56,11 @@ function notificationOf(row: NotificationRow): Notification {
   const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
   return {
     id: row.id,
-    // The query asks for known kinds only.
+    // The query selects known kinds only.
     kind: row.kind as Notification['kind'],
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
-    changes: tellsOfMoney.has(row.kind) ? [] : changesOf(row.changes).map(worded),
+    changes: paymentKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
     createdAt: row.created_at,
     readAt: row.read_at,
   };

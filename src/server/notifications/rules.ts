@@ -1,17 +1,17 @@
-// What is true about telling people things: what they get by default, when a mail is due, when it is quiet. Pure.
+// Rules of notifications: default frequencies, due times of mails, quiet hours. Pure.
 import {
   type NotificationChannel,
   type NotificationFrequency,
   type NotificationKind,
   notificationChannels,
   notificationKinds,
-} from '../../contract/values/words.ts';
-import type { Notice } from './queries.ts';
+} from '../../contract/values/enums.ts';
+import type { NewNotification } from './queries.ts';
 
-/** Rows of what a person chose; kinds and channels that are no longer known have no effect. */
+/** Rows of a user's choices; unknown kinds and channels have no effect. */
 export type Chosen = readonly { kind: string; channel: string; frequency: NotificationFrequency }[];
 
-/** Mails unless someone chooses otherwise: at once where something must be done or a plan fell through, else once a day. */
+/** Default mail frequencies: at once if the user must act or a plan fell through, else daily. */
 const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   approvalOwed: 'daily',
   eventCancelled: 'instant',
@@ -42,10 +42,10 @@ const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   waitlistJoined: 'daily',
 };
 
-/** Of these the time runs, so their mail is at once or not at all, by night too. */
+/** Kinds with a deadline: their mails are sent at once or never, also in quiet hours. */
 const urgent: ReadonlySet<string> = new Set<NotificationKind>(['placeOffered', 'paymentDue']);
 
-/** How a kind reaches a person over a channel. */
+/** The frequency of a kind on a channel. */
 export function frequencyOf(
   chosen: Chosen,
   kind: NotificationKind,
@@ -71,14 +71,14 @@ export function preferencesOf(chosen: Chosen) {
 const known: ReadonlySet<string> = new Set(notificationKinds);
 export const isKnownKind = (kind: string): kind is NotificationKind => known.has(kind);
 
-/** The clock that a person's mails follow. Quiet hours are `HH:MM`, `to` excluded, both null where there are none. */
+/** A user's time zone and quiet hours (`HH:MM`, `to` excluded; both null without quiet hours). */
 export type MailClock = { timeZone: string; quietFrom: string | null; quietTo: string | null };
 
-/** When a digest goes out, on the person's clock; a weekly one on Mondays. */
+/** Local time of a digest; a weekly one is sent on Mondays. */
 const digestTime = Temporal.PlainTime.from('08:00');
 
-/** The first moment from `at` on, in milliseconds since 1970, at which it is not quiet for this person. */
-export function notQuietFrom({ timeZone, quietFrom, quietTo }: MailClock, at: number): number {
+/** The first instant from `at` on outside the user's quiet hours, in milliseconds since 1970. */
+export function endOfQuietHours({ timeZone, quietFrom, quietTo }: MailClock, at: number): number {
   if (quietFrom === null || quietTo === null || quietFrom === quietTo) return at;
   const local = zoned(at, timeZone);
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
@@ -89,19 +89,19 @@ export function notQuietFrom({ timeZone, quietFrom, quietTo }: MailClock, at: nu
   return day.withPlainTime(quietTo).epochMilliseconds;
 }
 
-/** When the mail of a notification is due, in milliseconds since 1970, never before `now`; null where none is wanted. */
+/** Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. */
 export function mailDueAt(
   notification: { kind: string; createdAt: string; isRead: boolean },
   { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: number },
 ): number | null {
   const { kind, createdAt, isRead } = notification;
-  // What was read in the app is known already.
+  // A notification that was read in the app needs no mail.
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
   if (frequency === 'off') return null;
   if (urgent.has(kind)) return now;
   const due = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
-  return notQuietFrom(clock, Math.max(due, now));
+  return endOfQuietHours(clock, Math.max(due, now));
 }
 
 /** The first digest after an instant, in milliseconds since 1970. */
@@ -116,17 +116,17 @@ function digestAfter(createdAt: string, frequency: 'daily' | 'weekly', timeZone:
 const zoned = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-/** How long to wait after a mail could not be handed over, in milliseconds: 1, 4, 16, 64 minutes, then 4 hours. */
-export function pauseAfter(attempts: number): number {
+/** Retry delay after a failed mail, in milliseconds: 1, 4, 16, 64 minutes, then 4 hours. */
+export function retryDelayAfter(attempts: number): number {
   return Math.min(60_000 * 4 ** (attempts - 1), 4 * 60 * 60_000);
 }
 
-/** After so many tries a mail is given up; it still stands in the app. */
-export const mostAttempts = 12;
+/** A mail is given up after this many attempts; the notification stays in the app. */
+export const maxAttempts = 12;
 
 export type Change = { field: string; before: string | null; after: string | null };
 
-/** What changed, from the stored JSON list. */
+/** Parses the stored JSON list of changes. */
 export function changesOf(json: string): Change[] {
   const list: unknown = json === '[]' ? [] : JSON.parse(json);
   if (!Array.isArray(list)) return [];
@@ -139,19 +139,19 @@ export function changesOf(json: string): Change[] {
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
 
-/** A notice about one date of several that one act changes. */
-export type DateNotice = Notice & { eventId: string; startsAt: string };
+/** A notification about one date, when one write changes several dates. */
+export type NewEventNotification = NewNotification & { eventId: string; startsAt: string };
 
-/** What weighs most for whom it is about. */
-const weights = ['eventCancelled', 'registrationCancelled', 'eventChanged', 'placeConfirmed'];
+/** The most important kind first. */
+const kindsByImportance = ['eventCancelled', 'registrationCancelled', 'eventChanged', 'placeConfirmed'];
 
-/** One notice for each person: the one that weighs most, about its first date, with how many there are. */
-export function onePerPerson(notices: readonly DateNotice[]): Notice[] {
+/** One notification per person: the most important kind, about its first date, with the number of dates. */
+export function onePerPerson(notices: readonly NewEventNotification[]): NewNotification[] {
   const ofPerson = Map.groupBy(notices, ({ userId }) => userId);
   return [...ofPerson.values()].flatMap((all) => {
-    const heaviest = Math.min(...all.map(({ kind }) => weights.indexOf(kind)));
+    const heaviest = Math.min(...all.map(({ kind }) => kindsByImportance.indexOf(kind)));
     const [first, ...others] = all
-      .filter(({ kind }) => weights.indexOf(kind) === heaviest)
+      .filter(({ kind }) => kindsByImportance.indexOf(kind) === heaviest)
       .toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1));
     if (!first) return [];
     const { startsAt: _, changes = [], ...notice } = first;

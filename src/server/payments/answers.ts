@@ -1,4 +1,4 @@
-// How payments read on the wire. Decides nothing about who may see them.
+// Payments as answers of the API. Does not check permissions.
 import type { ManagedPayment, Payment } from '../../contract/events/payments.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
 import type { RefundRow } from './refund-queries.ts';
@@ -7,7 +7,7 @@ import { isPaid, payableStates, policyOf, refundLimitOf, voidRefundStates } from
 
 const methodOf = (provider: string) => (provider === 'offline' ? ('cash' as const) : ('online' as const));
 
-/** A payment as its payer sees it. The checkout is shown only while there is something to pay. */
+/** A payment for its payer. The checkout's address is included only while the payment is open. */
 export function paymentOf(row: MyPaymentRow, refunds: readonly RefundRow[], at: string): Payment {
   const { receipt_number: number, paid_at: paidAt, checkout_expires_at: expiresAt } = row;
   const policy = policyOf(row.policy);
@@ -47,7 +47,7 @@ export function paymentOf(row: MyPaymentRow, refunds: readonly RefundRow[], at: 
 
 export type MoneyRights = { refund: boolean; settleCash: boolean; viewerId: string };
 
-/** A payment as those who run the event see it, and what this viewer may do with it. */
+/** A payment for an organizer, with the viewer's permissions. */
 export function managedPaymentOf(
   row: ListedPaymentRow,
   refunds: readonly RefundRow[],
@@ -90,14 +90,14 @@ function refundOf(row: RefundRow): ManagedPayment['refunds'][number] {
 
 const sumOf = (refunds: readonly RefundRow[]) => refunds.reduce((sum, one) => sum + one.amount_minor, 0);
 
-/** What nobody has paid back or decided to. */
+/** The amount without an approved refund. */
 function leftOf(amountMinor: number, refunds: readonly RefundRow[]): number {
   const isVoid = ({ state }: RefundRow) => (voidRefundStates as readonly string[]).includes(state);
   return Math.max(0, amountMinor - sumOf(refunds.filter((one) => one.approved_at !== null && !isVoid(one))));
 }
 
-/** Asked for by the payer and not decided. */
+/** Requested by the payer and not decided. */
 export const isAsked = ({ state, approved_at }: RefundRow) => state === 'requested' && approved_at === null;
-/** Decided and not made. */
+/** Approved and not made yet. */
 export const isToBeMade = ({ state, approved_at }: RefundRow) =>
   state === 'requested' && approved_at !== null;

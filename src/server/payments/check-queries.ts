@@ -1,10 +1,10 @@
-// SQL of what is known at providers: when one is asked about a payment next, and which of their webhook events were
-// processed. When a payment is looked at is bookkeeping, and needs no lock.
+// SQL of payment checks (when to ask the provider for a status) and of processed webhook events. `check_after` is
+// bookkeeping and needs no lock.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
 import { type PaymentRow, selectPayments } from './queries.ts';
 
-/** Takes the check that is longest overdue for one process until `until`; undefined where no free one is due. */
+/** Claims the longest overdue check for this process until `until`; undefined if none is due. */
 export async function claimDueCheck(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   at: string,
@@ -26,7 +26,7 @@ export async function claimDueCheck(
   return claimed?.id;
 }
 
-/** Has a payment checked at `until`; false where its next check is not the one that was seen. */
+/** Sets the next check to `until`; false if another process has changed it since `seen` was read. */
 async function claimCheck(db: Db, id: string, seen: string, until: string): Promise<boolean> {
   const claimed = await db
     .updateTable('payments')
@@ -38,7 +38,7 @@ async function claimCheck(db: Db, id: string, seen: string, until: string): Prom
   return claimed !== undefined;
 }
 
-/** Brings the next check of a payment forward to an instant, where it is later. */
+/** Moves the next check of a payment to `until` if it is later. */
 export async function checkSoon(
   db: Db,
   { id, check_after }: Pick<PaymentRow, 'id' | 'check_after'>,
@@ -48,7 +48,7 @@ export async function checkSoon(
   await claimCheck(db, id, check_after, until);
 }
 
-/** Payments whose check is later than `at`: first those whose place runs out soonest. */
+/** Payments with a check after `at`, ordered by the end of their hold. */
 export async function waitingChecks(db: Db, at: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payments as y')
@@ -63,7 +63,7 @@ export async function waitingChecks(db: Db, at: string, most: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Has these checked at an instant, where they would be checked later. */
+/** Moves the checks of these payments to an instant if they are later. */
 export async function checkEarlier(db: Db, ids: readonly string[], at: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -73,22 +73,27 @@ export async function checkEarlier(db: Db, ids: readonly string[], at: string): 
     .execute();
 }
 
-/** Stores a webhook event in the transaction of its effect; false for one that was processed before. */
-export async function noteNews(
+/** Stores a webhook event in the transaction of its effect; false if it was already processed. */
+export async function saveWebhookEvent(
   db: Db,
-  news: { provider: string; id: string; body: string },
+  webhookEvent: { provider: string; id: string; body: string },
   at: string,
 ): Promise<boolean> {
   const noted = await db
     .insertInto('provider_events')
-    .values({ provider: news.provider, event_id: news.id, received_at: at, body: news.body })
+    .values({
+      provider: webhookEvent.provider,
+      event_id: webhookEvent.id,
+      received_at: at,
+      body: webhookEvent.body,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst();
   return noted !== undefined;
 }
 
-export async function wasNoted(db: Db, provider: string, id: string): Promise<boolean> {
+export async function isProcessed(db: Db, provider: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('provider_events')
     .select('event_id')
@@ -98,8 +103,8 @@ export async function wasNoted(db: Db, provider: string, id: string): Promise<bo
   return row !== undefined;
 }
 
-/** The payment that a webhook event is about: by its name for the checkout, else by ours for the payment. */
-export async function findByNews(
+/** The payment of a webhook event, found by the provider's checkout id, else by our payment id. */
+export async function findPaymentOfWebhookEvent(
   db: Db,
   provider: string,
   { ref, paymentId }: { ref: string | null; paymentId: string | null },

@@ -1,4 +1,4 @@
-// SQL of the books: entries that sum to zero per transaction and are never changed, and the numbers of receipts.
+// SQL of the ledger (double entry, append-only: entries sum to zero per transaction) and of receipt numbers.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
@@ -6,18 +6,18 @@ import { accountOf, receiptNumber } from './rules.ts';
 
 type Paid = { id: string; provider: string; currency: string };
 
-/** What moves money; its id is the transaction's, so that the database refuses to book it twice. */
+/** A payment or refund to book; its id is the transaction's, so a unique constraint prevents booking it twice. */
 type Move = { transactionId: string; amountMinor: number };
 
-/** Books money that came in for an organizer. */
+/** Books money received for an organizer. */
 export const bookPayment = (db: Db, payment: Paid, move: Move, at: string) =>
   book(db, payment, move, [accountOf(payment.provider), 'organizer'], at);
 
-/** Books money that goes back to a payer. */
+/** Books money refunded to a payer. */
 export const bookRefund = (db: Db, payment: Paid, move: Move, at: string) =>
   book(db, payment, move, ['organizer', accountOf(payment.provider)], at);
 
-/** Books a refund that was called done and came back: its own id is used up, so this is a transaction of its own. */
+/** Books a succeeded refund that the bank returned. The refund's id is already booked, so this uses a new transaction id. */
 export const bookReturnedRefund = (db: Db, payment: Paid, { amountMinor }: Move, at: string) =>
   bookPayment(db, payment, { transactionId: uuid(), amountMinor }, at);
 
@@ -43,7 +43,7 @@ async function book(
     .execute();
 }
 
-/** The next number of the year, taken in the transaction of the payment, so that none is left out. */
+/** The next receipt number of the year, in the payment's transaction so that numbers have no gaps. */
 export async function nextReceiptNumber(db: Db, at: string): Promise<string> {
   const year = at.slice(0, 4);
   const { last } = await db

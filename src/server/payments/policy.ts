@@ -2,7 +2,7 @@
 import type { EventRole, EventTies } from '../events/role-rules.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
-/** Those who run an event see who has paid, and take cash on the spot. */
+/** Organizers of an event see its payments and take cash. */
 export function canSeePayments(role: EventRole): boolean {
   return role === 'coach';
 }
@@ -12,8 +12,8 @@ export function canSettleCash(role: EventRole): boolean {
 }
 
 /**
- * Paying back is for those who run the organization that owns the event or its owner team; for an independent team its
- * coaches, for a person that person.
+ * Admins of the organization that owns the event or its owner team decide on refunds; for an independent team its coaches,
+ * for a person that person.
  */
 export function canRefund(
   { owner_team_id: ownerTeam, organizer_organization_id: organizer, organizer_user_id: person }: Owned,

@@ -1,8 +1,8 @@
-// Which provider a payment belongs to.
+// Finds the provider of a payment by name.
 import type { Deps } from '../deps.ts';
 import type { PaymentProvider } from '../ports/payments/port.ts';
 
-/** The provider of this name where it is set up; null for one that is not any more, and for cash. */
+/** The configured provider of this name; null for cash and for a provider that is no longer configured. */
 export function providerNamed({ payments }: Pick<Deps, 'payments'>, name: string): PaymentProvider | null {
   return payments.online.name === name ? payments.online : null;
 }

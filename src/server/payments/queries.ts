@@ -1,11 +1,11 @@
-// SQL of payments: reading them, and every step of one, which is taken under its event's lock alone.
+// SQL of payments. State changes need the event's lock.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { PaymentState } from '../../contract/values/words.ts';
+import type { PaymentState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { openStates, type Policy, paidStates, paymentStatesBefore, voidRefundStates } from './rules.ts';
 
-/** Payments with whose they are and how their place stands. */
+/** Payments with the person and state of their registration. */
 export const selectPayments = (db: Db) =>
   db
     .selectFrom('payments as y')
@@ -19,7 +19,7 @@ export function findPayment(db: Db, id: string): Promise<PaymentRow | undefined>
   return selectPayments(db).where('y.id', '=', id).executeTakeFirst();
 }
 
-/** The payment of a registration that was begun and not made. */
+/** The open payment of a registration. */
 export function findOpenPayment(db: Db, registrationId: string) {
   return selectPayments(db)
     .where('y.registration_id', '=', registrationId)
@@ -27,7 +27,7 @@ export function findOpenPayment(db: Db, registrationId: string) {
     .executeTakeFirst();
 }
 
-/** When a payment of a registration was first begun after an instant; null when none was. */
+/** When the first payment of a registration after an instant was begun; null without one. */
 export async function firstBegun(db: Db, registrationId: string, after: string): Promise<string | null> {
   const row = await db
     .selectFrom('payments')
@@ -42,7 +42,7 @@ export async function firstBegun(db: Db, registrationId: string, after: string):
 
 const refundedMinor = sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
 
-/** Whether another payment than this one has paid for a registration and was not paid back, or was waived. */
+/** Whether another payment covers a registration: paid and not fully refunded, or waived. */
 export async function isPaidForByOther(db: Db, registrationId: string, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payments as y')
@@ -56,7 +56,7 @@ export async function isPaidForByOther(db: Db, registrationId: string, paymentId
   return row !== undefined;
 }
 
-/** The payment that a person sees for their place at an event: one that paid for it, else the newest; that too while they pay. */
+/** The payment to show a person for an event: while they pay the newest, else the one that paid for the seat, else the newest. */
 export function findMyPayment(db: Db, eventId: string, userId: string) {
   return selectPayments(db)
     .innerJoin('events as e', 'e.id', 'm.event_id')
@@ -77,7 +77,7 @@ export function findMyPayment(db: Db, eventId: string, userId: string) {
 }
 export type MyPaymentRow = NonNullable<Awaited<ReturnType<typeof findMyPayment>>>;
 
-/** A page of an event's payments with their payers, newest first, and one more where there is a next page; or one by id. */
+/** A page of an event's payments with their payers, newest first, plus one row if there is a next page; or one by id. */
 export function listPayments(
   db: Db,
   wanted: { eventId: string; after: { key: string; id: string } | null; limit: number } | { id: string },
@@ -99,7 +99,7 @@ export function listPayments(
 }
 export type ListedPaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
-/** Begins a payment. Price and policy are as they are now, and stay so. */
+/** Inserts a payment with the current price and policy, which do not change later. */
 export async function addPayment(
   db: Db,
   given: {
@@ -137,7 +137,7 @@ export async function addPayment(
   return id;
 }
 
-/** Takes a payment along an edge of `paymentEdges`; false where it is not in a state that leads there. */
+/** Moves a payment along an edge of `paymentEdges`; false if its state has no such edge. */
 export async function setPaymentState(db: Db, id: string, to: PaymentState, at: string): Promise<boolean> {
   const changed = await db
     .updateTable('payments')
@@ -149,8 +149,8 @@ export async function setPaymentState(db: Db, id: string, to: PaymentState, at: 
   return changed !== undefined;
 }
 
-/** Notes what else is known of a payment; counts as a change to those who hold an older version only if they see it. */
-export async function notePayment(
+/** Updates fields that clients do not see, so the version stays. */
+export async function updatePayment(
   db: Db,
   id: string,
   set: {
@@ -173,7 +173,7 @@ export async function touchPayment(db: Db, id: string, at: string): Promise<void
     .execute();
 }
 
-/** Ends the payments of a registration that were begun and not made. One that the provider is processing is left to its outcome. */
+/** Ends the open payments of a registration, except one that the provider is processing. */
 export async function endOpenPayments(
   db: Db,
   registrationId: string,
@@ -182,7 +182,7 @@ export async function endOpenPayments(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    // The checkout, where there is one, still has to be ended.
+    // The next check ends the provider's checkout.
     .set((set) => ({ state, check_after: at, updated_at: at, version: set('version', '+', 1) }))
     .where('registration_id', '=', registrationId)
     .where('state', 'in', openStates)
@@ -191,8 +191,8 @@ export async function endOpenPayments(
 }
 
 /**
- * What an offer costs and promises, the cheapest paid one where no id is given; undefined for one of another event. `held`
- * is what the person replied with, and is taken even after it was withdrawn.
+ * The price and refund promise of an offer, without an id of the cheapest paid one; undefined for another event's offer.
+ * `held` is the offer of the person's registration, and is found even if withdrawn.
  */
 export function findOffer(db: Db, eventId: string, offerId: string | null, held: string | null) {
   const query = db
@@ -208,7 +208,7 @@ export function findOffer(db: Db, eventId: string, offerId: string | null, held:
   ).executeTakeFirst();
 }
 
-/** The event's name, as the payer reads it at the checkout. */
+/** The event's name, for the description of the checkout. */
 export async function eventName(db: Db, eventId: string): Promise<string> {
   const row = await db
     .selectFrom('events')
@@ -218,7 +218,7 @@ export async function eventName(db: Db, eventId: string): Promise<string> {
   return row.name;
 }
 
-/** Who pays whom, for the receipt. */
+/** The names of payer and organizer, for the receipt. */
 export function partiesOf(db: Db, { event_id, person_id }: Pick<PaymentRow, 'event_id' | 'person_id'>) {
   return db
     .selectFrom('events as e')

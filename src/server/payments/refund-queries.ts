@@ -1,18 +1,18 @@
-// SQL of refunds: asking for one, approving, and what is due to be carried out. Changes under the event's lock alone.
+// SQL of refunds: requests, approvals, and refunds due at the provider. State changes need the event's lock.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { RefundState } from '../../contract/values/words.ts';
+import type { RefundState } from '../../contract/values/enums.ts';
 import type { Database, Db } from '../db/open.ts';
 import type { RefundReason } from './refund-reason-rules.ts';
 import { paidStates, refundEdges, voidRefundStates } from './rules.ts';
 
-/** Those that a provider is still to carry out, or to say how they ended. */
+/** Refunds to send to the provider, or whose result is open. */
 const waitingStates = ['requested', 'pending'] as const satisfies RefundState[];
 
-/** What is left of the payment `y` after its refunds. */
+/** The amount of the payment `y` minus its refunds. */
 export const leftMinor = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
 
-/** What is left to pay back of a registration's payments, where anything is. */
+/** The payments of a registration with an amount that can be refunded. */
 export function refundableOf(db: Db, registrationId: string) {
   return db
     .selectFrom('payments as y')
@@ -26,8 +26,8 @@ export function refundableOf(db: Db, registrationId: string) {
 type Ask = { paymentId: string; provider: string; amountMinor: number; reason: string | null };
 
 /**
- * Writes down a refund that is to be made; what the payer has asked for and nobody has decided becomes it. Online it is
- * carried out by itself, cash by a person. That it is not too much is for the caller to know, under the event's lock.
+ * Approves a refund: the payer's open request if there is one, else a new refund. The job makes online refunds; people return
+ * cash. The caller checks the amount, under the event's lock.
  */
 export async function approveRefund(db: Db, ask: Ask, at: string): Promise<RefundRow> {
   const tryAfter = ask.provider === 'offline' ? null : at;
@@ -44,12 +44,12 @@ export async function approveRefund(db: Db, ask: Ask, at: string): Promise<Refun
   return asked ?? insertRefund(db, { ...ask, approvedAt: at, tryAfter }, at);
 }
 
-/** Keeps what a payer asks for until it is decided. */
+/** Stores a payer's request for a refund. */
 export async function askForRefund(db: Db, ask: Ask, at: string): Promise<void> {
   await insertRefund(db, { ...ask, approvedAt: null, tryAfter: null }, at);
 }
 
-/** A refund that was made at the provider by hand, as far as it has come. */
+/** Adds a refund that was made in the provider's dashboard. */
 export async function addForeignRefund(
   db: Db,
   given: { paymentId: string; amountMinor: number; ref: string },
@@ -83,7 +83,7 @@ async function insertRefund(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a refund along an edge of `refundEdges`; false where it is not in a state that leads there. */
+/** Moves a refund along an edge of `refundEdges`; false if its state has no such edge. */
 export async function setRefundState(
   db: Db,
   id: string,
@@ -116,8 +116,8 @@ export async function refundsOf(db: Db, paymentIds: readonly string[]) {
 export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
 /**
- * Takes the refund that is longest overdue, to be carried out or looked at, for one process until `untilFor` its attempts.
- * Undefined where no free one is due.
+ * Claims the longest overdue refund for this process. `untilFor` returns the end of the claim by the number of attempts.
+ * Undefined if none is due.
  */
 export function claimDueRefund(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
@@ -143,7 +143,7 @@ export function claimDueRefund(
   });
 }
 
-/** Refunds whose next try is later than `at`, the soonest first. */
+/** Refunds whose next attempt is after `at`, the soonest first. */
 export async function waitingRefunds(db: Db, at: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -156,7 +156,7 @@ export async function waitingRefunds(db: Db, at: string, most: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Has these tried at an instant, where they would be tried later. */
+/** Moves the next attempt of these refunds to an instant if it is later. */
 export async function tryEarlier(db: Db, ids: readonly string[], at: string): Promise<void> {
   await db
     .updateTable('refunds')
@@ -167,7 +167,7 @@ export async function tryEarlier(db: Db, ids: readonly string[], at: string): Pr
     .execute();
 }
 
-/** Registrations of an event that have a payment of any kind, for ending or paying back all of them. */
+/** Registrations of an event with any payment. */
 export async function registrationsWithPayments(db: Db, eventId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations as m')

@@ -1,7 +1,7 @@
-// Reasons that the server itself gives for a refund. They are stored in English; people read them in their language. Pure.
+// Reasons of refunds that the server approves. They are stored in English and shown in the reader's language. Pure.
 import { t } from '../words/t.ts';
 
-/** By what is stored: once given, a reason keeps its name here. */
+/** By the stored text, so the keys never change. */
 const texts = {
   'The organizer cancelled the place.': () => t('The organizer cancelled the place.'),
   'Cancelled in time.': () => t('Cancelled in time.'),
@@ -16,6 +16,6 @@ const texts = {
 
 export type RefundReason = keyof typeof texts;
 
-/** The reason of a refund for people; what someone wrote stays as it is. */
+/** The text of a refund's reason; a person's own words stay unchanged. */
 export const refundReasonText = (reason: string): string =>
   Object.hasOwn(texts, reason) ? texts[reason as RefundReason]() : reason;

@@ -1,59 +1,65 @@
-// The steps of a refund, with all that hangs on them: the books, and who is told. Under the event's lock.
+// Applies state changes of refunds with their effects: ledger and notifications. Under the event's lock.
 import { addNotifications } from '../notifications/queries.ts';
-import type { RefundTruth } from '../ports/payments/port.ts';
-import { type SceneRow, tellOfMoney, type Work } from '../registrations/money/place-queries.ts';
+import type { ProviderRefund } from '../ports/payments/port.ts';
+import { notifyOfRefund, type RegistrationContext, type Tx } from '../registrations/money/seat-queries.ts';
 import { bookRefund, bookReturnedRefund } from './ledger-queries.ts';
 import { type PaymentRow, touchPayment } from './queries.ts';
 import { addForeignRefund, type RefundRow, refundsOf, setRefundState } from './refund-queries.ts';
 import { refundPauseMs } from './rules.ts';
 
-/** Takes over what the provider says of a payment's refunds, those too that were made there by hand. */
+/** Stores the provider's refunds of a payment, including those made in the provider's dashboard. */
 export async function settleRefunds(
-  work: Work,
-  scene: SceneRow,
+  tx: Tx,
+  context: RegistrationContext,
   payment: PaymentRow,
-  truths: readonly RefundTruth[],
+  reportedRefunds: readonly ProviderRefund[],
 ): Promise<void> {
-  for (const truth of truths) {
-    // Read again: two of them may be one.
-    const known = await refundsOf(work.db, [payment.id]);
-    const own = known.find(({ id, provider_ref }) => id === truth.refundId || provider_ref === truth.ref);
-    await takeOver(work, scene, payment, own ?? (await addForeign(work, payment, truth)), truth);
+  for (const reported of reportedRefunds) {
+    // Read in each iteration: two entries may be the same refund.
+    const known = await refundsOf(tx.db, [payment.id]);
+    const own = known.find(
+      ({ id, provider_ref }) => id === reported.refundId || provider_ref === reported.ref,
+    );
+    await applyReported(tx, context, payment, own ?? (await addForeign(tx, payment, reported)), reported);
   }
 }
 
-async function addForeign({ db, at }: Work, payment: PaymentRow, truth: RefundTruth): Promise<RefundRow> {
-  return addForeignRefund(db, { paymentId: payment.id, amountMinor: truth.amountMinor, ref: truth.ref }, at);
+async function addForeign({ db, at }: Tx, payment: PaymentRow, reported: ProviderRefund): Promise<RefundRow> {
+  return addForeignRefund(
+    db,
+    { paymentId: payment.id, amountMinor: reported.amountMinor, ref: reported.ref },
+    at,
+  );
 }
 
-async function takeOver(
-  work: Work,
-  scene: SceneRow,
+async function applyReported(
+  tx: Tx,
+  context: RegistrationContext,
   payment: PaymentRow,
   refund: RefundRow,
-  { state, ref }: RefundTruth,
+  { state, ref }: ProviderRefund,
 ): Promise<void> {
-  const { db, at } = work;
+  const { db, at } = tx;
   const later = new Date(Date.parse(at) + refundPauseMs(9)).toISOString();
   const more = { provider_ref: ref, try_after: state === 'pending' ? later : null };
   if (!(await setRefundState(db, refund.id, state, more, at))) return;
-  await finishStep(work, scene, payment, refund, state);
+  await recordRefundChange(tx, context, payment, refund, state);
 }
 
-/** The books and the people, after a refund's step. */
-export async function finishStep(
-  work: Work,
-  scene: SceneRow,
+/** Writes the ledger and the notifications after a refund's state change. */
+export async function recordRefundChange(
+  tx: Tx,
+  context: RegistrationContext,
   payment: PaymentRow,
   refund: RefundRow,
-  to: RefundTruth['state'] | 'declined',
+  to: ProviderRefund['state'] | 'declined',
 ): Promise<void> {
-  const { db, at } = work;
+  const { db, at } = tx;
   const move = { transactionId: refund.id, amountMinor: refund.amount_minor };
   if (to === 'succeeded') await bookRefund(db, payment, move, at);
-  // The bank sent back what was called done: the money is with us again.
+  // The bank returned a succeeded refund, so we have the money again.
   if (to === 'failed' && refund.state === 'succeeded') await bookReturnedRefund(db, payment, move, at);
-  if (to === 'failed') await tellOfMoney(work, scene, 'refundFailed');
+  if (to === 'failed') await notifyOfRefund(tx, context, 'refundFailed');
   await touchPayment(db, payment.id, at);
   const isFirst = refund.state === 'requested';
   const kind = to === 'failed' ? 'refundFailed' : to === 'declined' ? 'refundDeclined' : 'paymentRefunded';

@@ -1,4 +1,4 @@
-// HTTP of payments. Nothing of them is ever kept by anyone, and a checkout is never opened inside a transaction.
+// HTTP of payments. The answers are not cached, and checkouts are created outside transactions.
 import type { paymentEndpoints } from '../../contract/events/payments.ts';
 import type { Deps } from '../deps.ts';
 import { replyStanding } from '../events/can-rules.ts';
@@ -8,17 +8,17 @@ import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { findScene } from '../registrations/queries.ts';
+import { findRegistrationContext } from '../registrations/queries.ts';
 import { t } from '../words/t.ts';
 import { managedPaymentOf, paymentOf } from './answers.ts';
-import { beginPayment } from './begin.ts';
+import { beginPayment } from './begin-payment.ts';
 import { checkSoon } from './check-queries.ts';
-import { decideRefund, rightsOf, settleCash } from './decide.ts';
+import { decideRefund, rightsOf, settleCash } from './payment-decisions.ts';
 import { findMyPayment, listPayments, type MyPaymentRow } from './queries.ts';
 import { refundsOf } from './refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 
-/** How soon the provider is asked while a payer looks on. */
+/** The delay of a status check while the payer waits. */
 const soonMs = 5_000;
 
 export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
@@ -38,7 +38,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
   return {
     'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
       const payment = await myPayment(id, viewer.userId);
-      // Someone is waiting for it: ask the provider soon, in case its webhook event is late.
+      // The payer waits: check the status soon, in case the webhook event is late.
       await checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString());
       return answer(payment);
     },
@@ -50,11 +50,16 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
 
     'GET /api/events/{id}/payments': async ({ params: { id }, query: { cursor, limit }, viewer }) => {
       const at = stored();
-      const scene = await findScene(db, { id, userId: viewer.userId, actorId: viewer.userId, now: at });
-      if (!scene) throw notFound('event');
-      const role = roleOf(scene);
-      if (!canSeeEvent(scene, role, replyStanding(scene, scene, at))) throw notFound('event');
-      const rights = await rightsOf({ db }, scene, viewer.userId);
+      const context = await findRegistrationContext(db, {
+        id,
+        userId: viewer.userId,
+        actorId: viewer.userId,
+        now: at,
+      });
+      if (!context) throw notFound('event');
+      const role = roleOf(context);
+      if (!canSeeEvent(context, role, replyStanding(context, context, at))) throw notFound('event');
+      const rights = await rightsOf({ db }, context, viewer.userId);
       if (!rights)
         throw new Problem('not_permitted', t('Only the people who run this event can see its payments.'));
       const from = decodeCursor(cursor, 'instant');

@@ -1,14 +1,14 @@
-// What is true about payments and refunds: which state may follow which, what a provider's word means, whose a payment
-// is, and where money that came goes. Pure.
-import type { PaymentState, RefundState, RegistrationState } from '../../contract/values/words.ts';
+// Rules of payments and refunds: state transitions, mapping of provider states, outcome of a received payment, times of
+// checks. Pure.
+import type { PaymentState, RefundState, RegistrationState } from '../../contract/values/enums.ts';
 import { refundUntilOf } from '../events/rules.ts';
 import type { RefundReason } from './refund-reason-rules.ts';
 
 const minuteMs = 60_000;
 
 /**
- * Every step of a payment. `canceled` and `expired` are ours to say, and the provider may know better: money that came
- * nevertheless is received, and then finds a place or goes back.
+ * All state transitions of a payment. We set `canceled` and `expired`; if the provider reports a success after that, the
+ * payment still succeeds and gets a seat or a refund.
  */
 export const paymentEdges: Record<PaymentState, readonly PaymentState[]> = {
   requiresPayment: ['requiresAction', 'processing', 'succeeded', 'failed', 'canceled', 'expired'],
@@ -23,7 +23,7 @@ export const paymentEdges: Record<PaymentState, readonly PaymentState[]> = {
   waived: [],
 };
 
-/** Every step of a refund. A bank may send back what a provider has called done. */
+/** All state transitions of a refund. A bank may return a refund after the provider reported success. */
 export const refundEdges: Record<RefundState, readonly RefundState[]> = {
   requested: ['pending', 'succeeded', 'failed', 'declined'],
   pending: ['succeeded', 'failed'],
@@ -32,12 +32,12 @@ export const refundEdges: Record<RefundState, readonly RefundState[]> = {
   declined: [],
 };
 
-/** The states from which a payment may be brought to this one. */
+/** The states with an edge to this one. */
 export function paymentStatesBefore(to: PaymentState): PaymentState[] {
   return (Object.keys(paymentEdges) as PaymentState[]).filter((from) => paymentEdges[from].includes(to));
 }
 
-/** Begun and not made: at most one of a registration, which the database holds us to. */
+/** Open payments: at most one per registration, which a unique index enforces. */
 export const openStates = [
   'requiresPayment',
   'requiresAction',
@@ -46,16 +46,16 @@ export const openStates = [
   'offlineDue',
 ] as const satisfies PaymentState[];
 
-/** The payer can still do something at the checkout. */
+/** The payer can still pay at the checkout. */
 export const payableStates: ReadonlySet<PaymentState> = new Set([
   'requiresPayment',
   'requiresAction',
   'failed',
 ]);
-/** The money is there. */
+/** The money was received. */
 export const paidStates = ['succeeded', 'offlineReceived'] as const satisfies PaymentState[];
 export const isPaid = (state: PaymentState) => state === 'succeeded' || state === 'offlineReceived';
-/** A refund in one of these pays nothing back. */
+/** States of refunds that return no money. */
 export const voidRefundStates = ['failed', 'declined'] as const satisfies RefundState[];
 
 const meanings = {
@@ -68,16 +68,16 @@ const meanings = {
 } as const satisfies Record<string, PaymentState>;
 type CheckoutState = keyof typeof meanings;
 
-/** The step that a provider's word means for a payment; null where it says nothing new, or less than is known. */
-export function stepFor(state: PaymentState, truth: CheckoutState): PaymentState | null {
-  const to = meanings[truth];
+/** The next state of a payment for a state reported by the provider; null if it is not an edge from the current one. */
+export function nextPaymentState(state: PaymentState, reported: CheckoutState): PaymentState | null {
+  const to = meanings[reported];
   return paymentEdges[state].includes(to) ? to : null;
 }
 
 type Ours = { id: string; amount_minor: number; currency: string; provider_ref: string | null };
 type Theirs = { ref: string; paymentId: string | null; amountMinor: number; currency: string };
 
-/** What of a provider's checkout is not what we asked for; null when all is. Then nothing may follow from it. */
+/** How a provider's checkout differs from our payment; null if it matches. A mismatch must have no effect. */
 export function mismatchOf(ours: Ours, theirs: Theirs): 'owner' | 'checkout' | 'amount' | 'currency' | null {
   if (theirs.paymentId !== ours.id) return 'owner';
   if (ours.provider_ref !== null && theirs.ref !== ours.provider_ref) return 'checkout';
@@ -85,24 +85,24 @@ export function mismatchOf(ours: Ours, theirs: Theirs): 'owner' | 'checkout' | '
   return theirs.currency === ours.currency ? null : 'currency';
 }
 
-export type Placing = 'confirm' | 'keep' | { refund: RefundReason };
+export type PaymentOutcome = 'confirm' | 'keep' | { refund: RefundReason };
 
 /**
- * What becomes of money that has come (docs/product.md, "Invariants" 3). `state` is the registration's, after what ran out was
- * ended. `isPaidFor`: another payment has paid for the place, or it need not be paid. `isOn`: the event takes place. `isFree`:
- * and has a seat. `isWelcome`: the payer may come to the event, their place aside.
+ * The outcome of a received payment: confirm the seat, keep it, or refund (docs/product.md, "Invariants" 3). `state`: of the
+ * registration, after lapsed holds expired. `isPaidFor`: another payment covers the seat. `isOn`: the event takes place.
+ * `isFree`: a seat is free. `isWelcome`: the payer can see the event without a seat.
  */
-export function placingOf(given: {
+export function paymentOutcomeOf(given: {
   state: RegistrationState | null;
   isPaidFor: boolean;
   isOn: boolean;
   isFree: boolean;
   isWelcome: boolean;
-}): Placing {
+}): PaymentOutcome {
   const { state } = given;
   if (!given.isOn) return { refund: 'The event does not take place any more, or is over.' };
   if (state === 'confirmed') return given.isPaidFor ? { refund: 'The place was paid for already.' } : 'keep';
-  // What was paid for a place that was given up after the limit pays for no other one.
+  // `isPaidFor` is ignored here: a payment for a seat that was given up does not cover a new hold.
   if (state === 'pendingPayment' || state === 'offered') return 'confirm';
   const wasLate = (state === 'holdExpired' || state === 'offerExpired') && given.isWelcome;
   if (wasLate && given.isFree) return 'confirm';
@@ -113,20 +113,20 @@ export function placingOf(given: {
   };
 }
 
-/** How long a checkout can be paid: less than the place is held for, so that it ends first. */
+/** The duration of a checkout: shorter than the hold, so that it ends first. */
 export const checkoutMs = 31 * minuteMs;
-/** Stripe opens none that lasts less than this. */
+/** Stripe's minimum duration of a checkout. */
 export const shortestOpeningMs = 30 * minuteMs;
-/** A checkout that would be ended before it can be used is not begun. */
+/** A checkout shorter than this could not be completed, so none is begun. */
 export const shortestCheckoutMs = 2 * minuteMs;
-/** So long before its place is released, an open checkout is ended at the provider. */
+/** An open checkout is ended at the provider this long before its seat is released. */
 const endsBeforeMs = 90_000;
 const pendingCheckMs = 10 * minuteMs;
 const soonMs = 30_000;
 
 const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString();
 
-/** Whether an open checkout has to be ended at the provider: its place is no longer held, or soon will not be. */
+/** Whether to end an open checkout at the provider: its seat is no longer held, or soon will not be. */
 export function mustEnd(
   payment: { state: PaymentState },
   place: { state: RegistrationState | null; holdExpiresAt: string | null },
@@ -137,19 +137,19 @@ export function mustEnd(
   return place.holdExpiresAt === null || place.holdExpiresAt <= later(at, endsBeforeMs);
 }
 
-/** When the provider is asked again about a checkout that is not over. Instants as stored. */
+/** When to check an open checkout again. Instants as stored. */
 export function nextCheck(holdExpiresAt: string | null, at: string): string {
   const inTime = holdExpiresAt === null ? at : later(holdExpiresAt, -endsBeforeMs);
   const wanted = inTime < later(at, pendingCheckMs) ? inTime : later(at, pendingCheckMs);
   return wanted > later(at, soonMs) ? wanted : later(at, soonMs);
 }
 
-/** How long to wait after a refund could not be carried out: 15 s, doubling, an hour at most. In milliseconds. */
+/** Backoff after a failed refund: 15 s, doubling, an hour at most. In milliseconds. */
 export function refundPauseMs(attempts: number): number {
   return Math.min(15_000 * 2 ** Math.max(0, attempts - 1), 60 * minuteMs);
 }
 
-/** What was promised when a payment was begun. `refundUntil` is the offer's duration, `promisedUntil` the instant it meant then. */
+/** The terms when a payment was begun. `refundUntil`: the offer's duration; `promisedUntil`: the resulting instant at that time. */
 export type Policy = {
   offer?: string;
   offerId?: string;
@@ -158,7 +158,7 @@ export type Policy = {
   promisedUntil?: string | null;
 };
 
-/** What is promised with an offer of an event now. */
+/** The current terms of an event's offer. */
 export function policyFor(
   event: { name: string; starts_at: string; time_zone: string },
   offer: { id: string; name: string; refund_until: string | null },
@@ -177,8 +177,8 @@ export function policyOf(json: string): Policy {
 }
 
 /**
- * The last instant of a full refund by the policy on a payment; null without that promise. An event that is moved may give
- * more time, and never takes away what was promised.
+ * The last instant of a full refund by the payment's policy; null without a refund promise. Moving an event can only extend
+ * the promise.
  */
 export function refundLimitOf(
   policy: Policy,
@@ -189,10 +189,10 @@ export function refundLimitOf(
   return now === null || (promised !== null && promised > now) ? promised : now;
 }
 
-/** A receipt's number: the year in UTC and its place in it, without gaps. */
-export function receiptNumber(year: string, place: number): string {
-  return `S-${year}-${String(place).padStart(6, '0')}`;
+/** A receipt number: the year in UTC and a sequence number without gaps. */
+export function receiptNumber(year: string, sequence: number): string {
+  return `S-${year}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** The account of the ledger that a payment's money lies in. */
+/** The ledger account of a payment's provider. */
 export const accountOf = (provider: string) => (provider === 'offline' ? 'cash' : provider);

@@ -1,5 +1,5 @@
-// What follows when a provider says how a checkout stands: the payment's step, the place, the receipt, refunds and the
-// books. All in one transaction under the event's lock; what is said twice, late or out of order changes nothing more.
+// Settles a payment from the provider's checkout: state, seat, receipt, refunds and ledger, in one transaction under the
+// event's lock. Repeated, late or out-of-order reports have no further effect.
 import type { Deps } from '../deps.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
@@ -7,100 +7,100 @@ import { addNotifications } from '../notifications/queries.ts';
 import type { Checkout } from '../ports/payments/port.ts';
 import {
   canRetake,
-  confirmPlace,
+  confirmSeat,
   isOn,
-  openPlace,
-  type SceneRow,
-  type Work,
-} from '../registrations/money/place-queries.ts';
-import { noteNews } from './check-queries.ts';
+  lockEvent,
+  type RegistrationContext,
+  type Tx,
+} from '../registrations/money/seat-queries.ts';
+import { saveWebhookEvent } from './check-queries.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import {
   endOpenPayments,
   findPayment,
   isPaidForByOther,
-  notePayment,
   type PaymentRow,
   partiesOf,
   setPaymentState,
+  updatePayment,
 } from './queries.ts';
 import { approveRefund } from './refund-queries.ts';
 import { settleRefunds } from './refund-steps.ts';
-import { mismatchOf, nextCheck, placingOf, policyOf, stepFor } from './rules.ts';
+import { mismatchOf, nextCheck, nextPaymentState, paymentOutcomeOf, policyOf } from './rules.ts';
 
 type Found = Pick<PaymentRow, 'id' | 'event_id' | 'person_id'>;
 
-/** Runs `task` with a payment, its event and its place, locked and as they stand then. */
+/** Locks a payment's event and runs `task` with the payment and the payer's registration. */
 export async function withPayment<T>(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   { id, event_id, person_id }: Found,
-  task: (work: Work, scene: SceneRow, payment: PaymentRow) => Promise<T>,
+  task: (tx: Tx, context: RegistrationContext, payment: PaymentRow) => Promise<T>,
 ): Promise<T> {
   return database.db.transaction().execute(async (db) => {
-    const work = { db, dialect: database.dialect, at: now().toISOString() };
-    const scene = await openPlace(work, event_id, person_id);
+    const tx = { db, dialect: database.dialect, at: now().toISOString() };
+    const context = await lockEvent(tx, event_id, person_id);
     const payment = await findPayment(db, id);
-    if (!scene || !payment) throw new Error('A payment has lost its event.');
-    return task(work, scene, payment);
+    if (!context || !payment) throw new Error('A payment has lost its event.');
+    return task(tx, context, payment);
   });
 }
 
-/** Takes over what a provider says of a checkout. With a webhook event, only if that was not processed before. */
+/** Applies the provider's checkout to the payment. Skips a webhook event that was already processed. */
 export async function settle(
   deps: Pick<Deps, 'database' | 'now' | 'log'>,
   found: Found,
-  truth: Checkout,
-  news?: { provider: string; id: string; body: string },
+  checkout: Checkout,
+  webhookEvent?: { provider: string; id: string; body: string },
 ): Promise<void> {
-  await withPayment(deps, found, async (work, scene, payment) => {
-    if (news && !(await noteNews(work.db, news, work.at))) return;
-    const mismatch = mismatchOf(payment, truth);
+  await withPayment(deps, found, async (tx, context, payment) => {
+    if (webhookEvent && !(await saveWebhookEvent(tx.db, webhookEvent, tx.at))) return;
+    const mismatch = mismatchOf(payment, checkout);
     if (mismatch) {
-      // Nothing follows from money that is not what we asked for; somebody has to look at it.
+      // A mismatch has no effect; an operator has to look at it.
       deps.log.error({ paymentId: payment.id, mismatch }, 'A checkout is not what was asked for');
-      return notePayment(work.db, payment.id, { check_after: null });
+      return updatePayment(tx.db, payment.id, { check_after: null });
     }
-    if (payment.provider_ref === null) await notePayment(work.db, payment.id, { provider_ref: truth.ref });
-    const step = stepFor(payment.state, truth.state);
-    if (step && (await setPaymentState(work.db, payment.id, step, work.at)) && step === 'succeeded')
-      await receive(work, scene, payment);
-    await settleRefunds(work, scene, payment, truth.refunds);
-    const isOver = truth.state === 'succeeded' || truth.state === 'closed';
-    await notePayment(work.db, payment.id, {
-      check_after: isOver ? null : nextCheck(scene.my_hold_expires_at, work.at),
+    if (payment.provider_ref === null) await updatePayment(tx.db, payment.id, { provider_ref: checkout.ref });
+    const step = nextPaymentState(payment.state, checkout.state);
+    if (step && (await setPaymentState(tx.db, payment.id, step, tx.at)) && step === 'succeeded')
+      await receive(tx, context, payment);
+    await settleRefunds(tx, context, payment, checkout.refunds);
+    const isOver = checkout.state === 'succeeded' || checkout.state === 'closed';
+    await updatePayment(tx.db, payment.id, {
+      check_after: isOver ? null : nextCheck(context.my_hold_expires_at, tx.at),
     });
   });
 }
 
-/** The money is there: it is receipted and booked, and finds its place or goes back in full. */
-export async function receive(work: Work, scene: SceneRow, payment: PaymentRow): Promise<void> {
-  const { db, at } = work;
+/** Writes receipt and ledger for a received payment, then confirms the seat or approves a full refund. */
+export async function receive(tx: Tx, context: RegistrationContext, payment: PaymentRow): Promise<void> {
+  const { db, at } = tx;
   const number = await nextReceiptNumber(db, at);
-  await notePayment(db, payment.id, { receipt_number: number, paid_at: at });
+  await updatePayment(db, payment.id, { receipt_number: number, paid_at: at });
   await bookPayment(db, payment, { transactionId: payment.id, amountMinor: payment.amount_minor }, at);
-  const placing = placingOf({
-    state: scene.my_state,
+  const outcome = paymentOutcomeOf({
+    state: context.my_state,
     isPaidFor: await isPaidForByOther(db, payment.registration_id, payment.id),
-    isOn: isOn(scene, at),
-    isFree: canRetake(scene, at),
-    isWelcome: isWelcome(scene),
+    isOn: isOn(context, at),
+    isFree: canRetake(context, at),
+    isWelcome: isWelcome(context),
   });
-  await sendReceipt(work, payment, number);
-  if (typeof placing === 'object') {
+  await sendReceipt(tx, payment, number);
+  if (typeof outcome === 'object') {
     const { id: paymentId, provider, amount_minor: amountMinor } = payment;
-    await approveRefund(db, { paymentId, provider, amountMinor, reason: placing.refund }, at);
+    await approveRefund(db, { paymentId, provider, amountMinor, reason: outcome.refund }, at);
     return;
   }
-  // Whatever else was begun for this place is not needed any more.
+  // Other open payments for this seat are no longer needed.
   await endOpenPayments(db, payment.registration_id, 'canceled', at);
-  if (placing === 'confirm') await confirmPlace(work, scene, payment.person_id);
+  if (outcome === 'confirm') await confirmSeat(tx, context, payment.person_id);
 }
 
-/** Whether the payer, whose ties `openPlace` read, sees the event without the place that they had. */
-const isWelcome = (scene: SceneRow) => canSeeEvent(scene, roleOf(scene), 'past');
+/** Whether the payer can see the event without a seat; the context has the payer's role. */
+const isWelcome = (context: RegistrationContext) => canSeeEvent(context, roleOf(context), 'past');
 
-/** Tells the payer, with all that a receipt says: number, who, what, whom and how much. */
-export async function sendReceipt({ db, at }: Work, payment: PaymentRow, number: string): Promise<void> {
+/** Notifies the payer with the receipt. */
+export async function sendReceipt({ db, at }: Tx, payment: PaymentRow, number: string): Promise<void> {
   const { payer, organizer } = await partiesOf(db, payment);
   const facts = {
     receipt: number,

@@ -1,15 +1,15 @@
-// Webhook events of a provider: accepted if signed, processed once, and followed by asking the provider for the state.
+// Webhook events of a provider: verifies the signature, processes each event once, and asks the provider for the state.
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { InvalidNews, type News, type PaymentProvider } from '../ports/payments/port.ts';
+import { InvalidWebhook, type PaymentProvider, type WebhookEvent } from '../ports/payments/port.ts';
 import { t } from '../words/t.ts';
-import { checkSoon, findByNews, wasNoted } from './check-queries.ts';
+import { checkSoon, findPaymentOfWebhookEvent, isProcessed } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
 import { settle } from './settle.ts';
 
 /**
- * Takes over what a webhook tells of. Returns when that is done or nothing was to be done, so that the provider may
- * forget it. Throws invalid_signature, and unavailable where it should be sent again.
+ * Processes a webhook event. Returns once it is processed or ignored, so the provider stops sending it. Throws
+ * invalid_signature, and unavailable if the provider should send it again.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -19,29 +19,29 @@ export async function receiveWebhook(
 ): Promise<void> {
   const provider = providerNamed(deps, name);
   if (!provider) throw notFound('other');
-  const news = readNews(provider, rawBody, headers);
+  const webhookEvent = parseWebhook(provider, rawBody, headers);
   const { db } = deps.database;
-  if (await wasNoted(db, name, news.id)) return;
-  const payment = await findByNews(db, name, news);
-  const ref = payment?.provider_ref ?? news.ref;
-  // Of another program on the same account, or of something that we do not follow.
+  if (await isProcessed(db, name, webhookEvent.id)) return;
+  const payment = await findPaymentOfWebhookEvent(db, name, webhookEvent);
+  const ref = payment?.provider_ref ?? webhookEvent.ref;
+  // The event belongs to another application on the same account, or has no payment.
   if (!payment || ref === null) return;
-  const truth = await provider.status(ref).catch(async (error: unknown) => {
-    // Its next try may be an hour away: the clock asks before.
+  const checkout = await provider.status(ref).catch(async (error: unknown) => {
+    // The provider's next retry may be an hour away, so check the payment now.
     await checkSoon(db, payment, deps.now().toISOString());
     throw new Problem('unavailable', t('The payment provider does not answer. Send this again.'), {
       retryAfterSeconds: 30,
       cause: error,
     });
   });
-  await settle(deps, payment, truth, { provider: name, id: news.id, body: rawBody });
+  await settle(deps, payment, checkout, { provider: name, id: webhookEvent.id, body: rawBody });
 }
 
-function readNews(provider: PaymentProvider, rawBody: string, headers: Headers): News {
+function parseWebhook(provider: PaymentProvider, rawBody: string, headers: Headers): WebhookEvent {
   try {
     return provider.parseWebhook(rawBody, headers);
   } catch (error) {
-    if (error instanceof InvalidNews) throw new Problem('invalid_signature', error.message);
+    if (error instanceof InvalidWebhook) throw new Problem('invalid_signature', error.message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// SQL of what a person is called. Names belong to people, whether or not they have an account.
+// SQL of people's names. Names belong to people, with or without an account.
 import type { Kysely } from 'kysely';
 import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';

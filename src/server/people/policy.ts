@@ -1,23 +1,28 @@
-// Who may see a person (docs/product.md, "Privacy"). Which of their fields is rules.ts.
-import type { MembershipRole } from '../../contract/values/words.ts';
+// Who may see a person (docs/product.md, "Privacy"). Field visibility is in rules.ts.
+import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Relation } from './rules.ts';
 
-export type Meeting = {
+export type Acquaintance = {
   isSelf: boolean;
   isSignedIn: boolean;
   /** The viewer's role in each team where both are active. */
   sharedTeamRoles: readonly MembershipRole[];
-  /** One runs, or leads in the viewer's sight, an event that the other takes part in. */
-  isMetAtEvent: boolean;
+  /** One of them runs an event that the other takes part in, or leads it visibly for the viewer. */
+  hasSharedEvent: boolean;
 };
 
-/** Anyone may see a listed person; another only those who meet them in a team or at an event. */
-export function canSeePerson(isListable: boolean, meeting: Meeting): boolean {
-  return isListable || meeting.isSelf || meeting.sharedTeamRoles.length > 0 || meeting.isMetAtEvent;
+/** Anyone may see a listed person. Other people are visible only to those who share a team or an event with them. */
+export function canSeePerson(isListable: boolean, acquaintance: Acquaintance): boolean {
+  return (
+    isListable ||
+    acquaintance.isSelf ||
+    acquaintance.sharedTeamRoles.length > 0 ||
+    acquaintance.hasSharedEvent
+  );
 }
 
-/** How near the viewer stands, which decides the fields they see. */
-export function relationOf({ isSelf, isSignedIn, sharedTeamRoles }: Meeting): Relation {
+/** The viewer's relation to the person, which decides the visible fields. */
+export function relationOf({ isSelf, isSignedIn, sharedTeamRoles }: Acquaintance): Relation {
   if (isSelf) return 'self';
   if (sharedTeamRoles.some((role) => role === 'coach' || role === 'admin' || role === 'owner'))
     return 'coach';

@@ -1,6 +1,6 @@
-// SQL about people. The only place that says in SQL who may be listed in public.
+// SQL of people. The only SQL condition for who may be listed in public.
 import { type RawBuilder, sql } from 'kysely';
-import type { ProfileField } from '../../contract/values/words.ts';
+import type { ProfileField } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { holdingStates, runsEvent, seesEvent } from '../events/access-queries.ts';
 
@@ -13,12 +13,12 @@ export function isListable(users: string, bornBy: string | RawBuilder<string>): 
   return sql<boolean>`(${u(`${users}.birth_date`)} <= ${bornBy} and ${u(`${users}.suspended_at`)} is null and ${u(`${users}.email_verified_at`)} is not null and exists (select 1 from profiles listed where listed.user_id = ${u(`${users}.id`)} and listed.is_public = 1))`;
 }
 
-/** Whether a field whose audience is `public` by default is still so. The JSON is ours, so its quoted form is exact. */
+/** Whether a field that is `public` by default still is. We write the JSON ourselves, so a text match is exact. */
 export function isFieldPublic(fieldVisibility: RawBuilder<string>, field: ProfileField): RawBuilder<boolean> {
   return sql<boolean>`(${fieldVisibility} not like ${sql.lit(`%"${field}":%`)} or ${fieldVisibility} like ${sql.lit(`%"${field}":"public"%`)})`;
 }
 
-/** A person with their profile; undefined where there is none or the account is suspended. */
+/** Finds a person with their profile; undefined if the account is suspended. */
 export function findPerson(db: Db, id: string, bornBy: string) {
   return db
     .selectFrom('users as u')
@@ -61,8 +61,8 @@ export async function rolesInSharedTeams(db: Db, viewerId: string, personId: str
 }
 
 /**
- * Whether the viewer runs an event that the person has, or waits for, a place in; or has, or waits for, a place in one that
- * the person runs or leads, and may still see it. `now` as instants are stored.
+ * Whether one of the two runs an event in which the other has a seat or a waitlist position, or the person leads a visible
+ * event of the viewer. `now` is an instant as stored.
  */
 export async function haveEventInCommon(
   db: Db,

@@ -1,11 +1,11 @@
-// HTTP of people as others see them.
+// HTTP of people's public profiles.
 import type { peopleEndpoints, User } from '../../contract/people/people.ts';
-import type { ProfileField } from '../../contract/values/words.ts';
+import type { ProfileField } from '../../contract/values/enums.ts';
 import type { Deps } from '../deps.ts';
 import { listUpcomingOf } from '../events/queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound } from '../http/problem.ts';
-import { canSeePerson, type Meeting, relationOf } from './policy.ts';
+import { type Acquaintance, canSeePerson, relationOf } from './policy.ts';
 import { findPerson, haveEventInCommon, type PersonRow, rolesInSharedTeams } from './queries.ts';
 import {
   activitiesOf,
@@ -26,32 +26,36 @@ export function peopleRoutes({ database: { db }, now }: Deps): Handlers<keyof ty
       const at = now();
       const person = await findPerson(db, id, adultBornBy(at));
       if (!person) throw notFound('person');
-      const meeting = await meetingOf(db, viewer, person, at.toISOString());
-      if (!canSeePerson(person.is_listable === 1, meeting)) throw notFound('person');
+      const acquaintance = await loadAcquaintance(db, viewer, person, at.toISOString());
+      if (!canSeePerson(person.is_listable === 1, acquaintance)) throw notFound('person');
       const events = person.is_coach === 1 ? await listUpcomingOf(db, person.id, at, eventsShown) : [];
-      return { ...shownTo(relationOf(meeting), person), upcomingEvents: events, isMe: meeting.isSelf };
+      return {
+        ...visibleProfile(relationOf(acquaintance), person),
+        upcomingEvents: events,
+        isMe: acquaintance.isSelf,
+      };
     },
   };
 }
 
-async function meetingOf(
+async function loadAcquaintance(
   db: Deps['database']['db'],
   viewer: Viewer | null,
   person: PersonRow,
   now: string,
-): Promise<Meeting> {
-  if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], isMetAtEvent: false };
+): Promise<Acquaintance> {
+  if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], hasSharedEvent: false };
   const isSelf = viewer.userId === person.id;
   const sharedTeamRoles = isSelf ? [] : await rolesInSharedTeams(db, viewer.userId, person.id);
-  // Asked only where the answer decides.
+  // Skips the query if another fact already makes the person visible.
   const isKnown = isSelf || sharedTeamRoles.length > 0 || person.is_listable === 1;
-  const isMetAtEvent = isKnown
+  const hasSharedEvent = isKnown
     ? false
     : await haveEventInCommon(db, { viewerId: viewer.userId, personId: person.id, now });
-  return { isSelf, isSignedIn: true, sharedTeamRoles, isMetAtEvent };
+  return { isSelf, isSignedIn: true, sharedTeamRoles, hasSharedEvent };
 }
 
-function shownTo(relation: Relation, person: PersonRow): Omit<User, 'upcomingEvents' | 'isMe'> {
+function visibleProfile(relation: Relation, person: PersonRow): Omit<User, 'upcomingEvents' | 'isMe'> {
   const visibility = fieldVisibilityOf(person.field_visibility);
   const shown = <T>(field: ProfileField, value: () => T): T | null =>
     isFieldShown(field, visibility, relation) ? value() : null;

@@ -1,4 +1,4 @@
-// What is true about people: who is an adult, and which audience a field of a profile has. Pure.
+// Rules of people: who is an adult, and the audience of each profile field. Pure.
 import { type Activity, activityNames } from '../../contract/values/activities.ts';
 import {
   type Audience,
@@ -6,7 +6,7 @@ import {
   type ProfileField,
   profileFields,
   type UserType,
-} from '../../contract/values/words.ts';
+} from '../../contract/values/enums.ts';
 
 /** The age from which a person may have a public profile (docs/product.md, "Accounts"), in years. */
 const adultAgeYears = 18;
@@ -24,7 +24,7 @@ export function typeOf(isCoach: 0 | 1): UserType {
 
 export type FieldVisibility = Record<ProfileField, Audience>;
 
-/** What is public about a public profile unless its owner says otherwise (docs/product.md, "Privacy"); the rest is for the team or nobody. */
+/** Default audiences of a profile's fields (docs/product.md, "Privacy"). */
 const defaultVisibility: FieldVisibility = {
   email: 'nobody',
   phone: 'nobody',
@@ -50,7 +50,7 @@ export function fieldVisibilityOf(json: string): FieldVisibility {
   return Object.fromEntries(entries) as FieldVisibility;
 }
 
-/** Where a viewer stands to the person they look at, from farthest to nearest. */
+/** A viewer's relation to a person, from the most distant to the closest. */
 export type Relation = 'visitor' | 'signedIn' | 'teammate' | 'coach' | 'self';
 
 const widestHidden: Record<Relation, number> = {
@@ -61,7 +61,7 @@ const widestHidden: Record<Relation, number> = {
   self: -1,
 };
 
-/** Whether a field with this audience is shown to someone who stands so. */
+/** Whether a viewer with this relation may see the field. */
 export function isFieldShown(field: ProfileField, visibility: FieldVisibility, relation: Relation): boolean {
   if (relation === 'visitor' && !shownToVisitors.has(field)) return false;
   return audiences.indexOf(visibility[field]) > widestHidden[relation];
@@ -69,7 +69,7 @@ export function isFieldShown(field: ProfileField, visibility: FieldVisibility, r
 
 const knownActivities: ReadonlySet<string> = new Set(activityNames);
 
-/** The activities of a stored JSON list; words that are no longer known are left out. */
+/** The activities of a stored JSON list, without unknown ones. */
 export function activitiesOf(json: string): Activity[] {
   return textsOf(json).filter((name): name is Activity => knownActivities.has(name));
 }

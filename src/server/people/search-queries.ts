@@ -1,4 +1,4 @@
-// SQL that keeps the search documents of a person, and of the events that carry their name, as they are shown in public.
+// SQL that updates the search documents of a person and of the events that name them, with public data only.
 import type { Kysely } from 'kysely';
 import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { Tables } from '../db/schema.ts';
@@ -25,7 +25,7 @@ export async function indexPerson(db: Db, userId: string): Promise<void> {
   ]);
 }
 
-/** Rewrites the search documents of the events that a person organizes; their name is found while their profile is public. */
+/** Rewrites the search documents of the events that a person organizes; a public profile's name is searchable. */
 export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<void> {
   const events = await db
     .selectFrom('events as e')

@@ -1,23 +1,23 @@
-// Turns what someone uploaded into the one form that is stored: of one shape, small, WebP, without metadata.
+// Encodes uploaded images for storage: cropped to one shape, scaled down, WebP, without metadata.
 import { limits } from '../../contract/values/limits.ts';
-import { createGate } from '../http/limits/gate.ts';
+import { createSemaphore } from '../http/limits/semaphore.ts';
 import { invalid } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { kindOf, type PictureKind } from './rules.ts';
 
 /** Decoding takes up to 64 MB of memory and a core for a moment. */
-const throughGate = createGate({
+const throughGate = createSemaphore({
   running: 2,
   waiting: 16,
   refusal: () => t('A lot of pictures are being saved right now. Try again in a moment.'),
 });
 
-/** A decoder that takes longer than this, in seconds, was given something that is made to. */
+/** Timeout of decoding in seconds, against images made to be slow. */
 const decodeSeconds = 10;
 
 let library: Promise<typeof import('sharp')> | undefined;
 
-/** Loaded with the first use: it is native code that a start need not wait for. */
+/** Imports sharp at its first use, so that the start does not wait for native code. */
 async function loadSharp() {
   library ??= import('sharp').then((sharp) => {
     sharp.default.cache(false);
@@ -31,8 +31,8 @@ export const avatarSize = { width: limits.avatarPixels, height: limits.avatarPix
 export const eventPictureSize = { width: limits.eventPictureWidth, height: limits.eventPictureHeight };
 
 /**
- * The middle of a JPEG, PNG or WebP, turned upright, as WebP of this size in pixels. Throws 422 for anything that is not
- * one whole still picture within the limits, and 503 when too many are waiting.
+ * Rotates a JPEG, PNG or WebP by its EXIF orientation, crops its middle and encodes it as WebP of this size in pixels. Throws
+ * 422 for any other, damaged, animated or too large file, and 503 when too many are waiting.
  */
 export async function encodePicture(
   bytes: Uint8Array,
@@ -65,7 +65,7 @@ export async function encodePicture(
   });
 }
 
-/** The kind of a still picture, by its first bytes. Throws 422 for any other file. */
+/** The format of a still image, by its first bytes. Throws 422 for any other file. */
 function refuseOtherFiles(bytes: Uint8Array): PictureKind {
   const kind = kindOf(bytes);
   if (kind === 'animated') throw refused('animated', t('Choose a picture that does not move'));

@@ -1,5 +1,5 @@
-// SQL of pictures. Each belongs to one person or event: the hash of content and owner is its name, so no two share one that
-// they sent themselves.
+// SQL of pictures. Each belongs to one person or event: its name is a hash of content and owner, so that equal uploads of two
+// owners are two pictures.
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
@@ -7,7 +7,7 @@ import type { Tables } from '../db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** A picture of a person or an event. */
+/** Finds a picture by its name. */
 export function findPicture(db: Db, name: string) {
   const ofEvent = db.selectFrom('event_pictures').select('bytes').where('hash', '=', name);
   return db
@@ -22,16 +22,16 @@ export function findPicture(db: Db, name: string) {
 const nameOf = (ownerId: string, bytes: Uint8Array) =>
   hash('sha256', Buffer.concat([Buffer.from(ownerId), bytes]), 'base64url');
 
-/** Where a picture is served. */
+/** The URL of a picture. */
 const addressOf = (name: string) => `/api/pictures/${name}.webp`;
 
-/** Makes this a person's avatar and removes the one before; runs in the caller's transaction. Returns its address. */
+/** Replaces a person's avatar; runs in the caller's transaction. Returns its URL. */
 export async function setAvatar(
   { db, dialect }: { db: Db; dialect: Dialect },
   picture: { ownerId: string; bytes: Uint8Array; at: string },
 ): Promise<string> {
   const { ownerId, bytes, at } = picture;
-  // Of two uploads at once, the second waits here and then sees, and removes, what the first stored.
+  // Of two concurrent uploads the second waits here, then finds and removes the picture of the first.
   await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', ownerId));
   await removeAvatar(db, ownerId);
   const name = nameOf(ownerId, bytes);
@@ -50,7 +50,7 @@ async function showAvatar(db: Db, userId: string, address: string | null) {
   await db.updateTable('profiles').set({ file_path: address }).where('user_id', '=', userId).execute();
 }
 
-/** Makes this the picture of a locked event in place of the one before; runs in the caller's transaction. */
+/** Replaces the picture of a locked event; runs in the caller's transaction. */
 export async function setEventPicture(
   db: Db,
   { eventId, bytes, at }: { eventId: string; bytes: Uint8Array; at: string },
@@ -73,7 +73,7 @@ export async function removeEventPicture(db: Db, eventId: string, at: string): P
   if (numDeletedRows > 0n) await showEventPicture(db, eventId, null, at);
 }
 
-/** Gives a copy of an event its picture, if there is one; runs in the caller's transaction. */
+/** Copies the picture of an event, if there is one, to a copy of the event; runs in the caller's transaction. */
 export async function copyEventPicture(
   db: Db,
   { from, to, at }: { from: string; to: string; at: string },

@@ -1,16 +1,15 @@
-// HTTP of pictures: a person's avatar, a group's logo and an event's picture come in, and go out to those who know their
-// address.
+// HTTP of pictures: uploads of avatars, logos and event pictures, and downloads by their unguessable URL.
 import type { Call, ParsedBody } from '../../contract/api.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
-import { demandLogoChange, findLogo, removeLogo, setLogo } from '../groups/logo-queries.ts';
+import { findLogo, removeLogo, requireLogoPermission, setLogo } from '../groups/logo-queries.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { lockEvent } from '../registrations/change-queries.ts';
+import { lockEventRow } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
 import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
 import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
@@ -23,7 +22,7 @@ export type PictureCall = Extract<
 type Scope = 'team' | 'organization';
 type Ask = { params: { id: string }; viewer: Viewer };
 
-/** Pictures that one person may send in ten minutes: of themselves and of groups, and of events. */
+/** Rate limits per person and ten minutes: avatars and logos, and event pictures. */
 const squaresAtOnce = 10;
 const eventPicturesAtOnce = 30;
 
@@ -50,8 +49,8 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
   const settingLogo =
     (scope: Scope) => async (ask: Ask & { body: ParsedBody<'PUT /api/teams/{id}/logo'> }) => {
       const group = logoOf(scope, ask);
-      // Before the work of decoding, which is for those who run the group alone.
-      await demandLogoChange(db, group);
+      // Check the permission before decoding, which is costly.
+      await requireLogoPermission(db, group);
       countIn(ofSquares, ask.viewer);
       const bytes = await encodePicture(ask.body, avatarSize);
       const logo = await db.transaction().execute((trx) => setLogo(trx, database, group, bytes));
@@ -69,12 +68,12 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
       throw new Problem('not_permitted', t('Only the people who run this event can change it.'));
     return answer;
   };
-  /** Changes the picture of an event that this person runs, and answers with the event as it is then. */
+  /** Changes the picture of an event that this person runs, and returns the event. */
   const changeImage = (id: string, viewer: Viewer, change: (trx: Db, at: string) => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       const at = now().toISOString();
       await lockMemberships(trx, dialect, viewer.userId, 'read');
-      await lockEvent(trx, dialect, id);
+      await lockEventRow(trx, dialect, id);
       await answerFor(trx, id, viewer);
       await change(trx, at);
       await addAudit(trx, {
@@ -104,7 +103,7 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
     'PUT /api/organizations/{id}/logo': settingLogo('organization'),
     'DELETE /api/organizations/{id}/logo': removingLogo('organization'),
     'PUT /api/events/{id}/image': async ({ params: { id }, body, viewer }) => {
-      // Before the work of decoding, which is for those who run the event alone.
+      // Check the permission before decoding, which is costly.
       await answerFor(db, id, viewer);
       countIn(ofEvents, viewer);
       const bytes = await encodePicture(body, eventPictureSize);

@@ -1,8 +1,8 @@
-// What a file is, told from its first bytes: never from its name or the type that was sent. Pure.
+// Detects the image format from the first bytes, never from the file name or Content-Type. Pure.
 
 export type PictureKind = 'jpeg' | 'png' | 'webp';
 
-/** The kind of a still picture; `animated` where it moves, null for anything else. */
+/** The format of a still image; `animated` for an animation, null for any other file. */
 export function kindOf(bytes: Uint8Array): PictureKind | 'animated' | null {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
@@ -13,7 +13,7 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'animated' | null {
   return isAnimated ? 'animated' : 'webp';
 }
 
-/** Chunks before the picture's data; programs write about ten. */
+/** The most chunks to search before the image data; programs write about ten. */
 const maxPngChunks = 1000;
 
 /**

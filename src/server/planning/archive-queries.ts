@@ -1,7 +1,7 @@
-// SQL of putting events away: archived ones are in no list of events to come and are found under Past.
+// SQL of archiving: archived events are listed only under Past.
 import type { Db } from '../db/open.ts';
 
-/** Archives an event, or brings it back as it was. */
+/** Archives or restores an event. */
 export async function setArchived(db: Db, id: string, isArchived: boolean, at: string): Promise<void> {
   await db
     .updateTable('events')

@@ -1,24 +1,24 @@
-// What a change of an event does: worked out once, then shown before it is made and carried out by the same plan.
+// Plans a change of an event. The preview shows the plan; the edit applies the same plan.
 import type { EventEdit } from '../../contract/events/planning.ts';
-import type { EventStatus } from '../../contract/values/words.ts';
-import { followEvent, whoIsBackOn } from '../absences/queries.ts';
-import { closedFor, remainingPlaces, replyStanding, stateNow } from '../events/can-rules.ts';
+import type { EventStatus } from '../../contract/values/enums.ts';
+import { listBackOn, syncAbsenceAnswers } from '../absences/queries.ts';
+import { closedFor, remainingSeats, replyStanding, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
 import { dayIn } from '../events/rules.ts';
 import { standingsOf } from '../groups/queries.ts';
 import type { Standing } from '../groups/rules.ts';
-import { withAccount } from '../notifications/queries.ts';
-import type { DateNotice } from '../notifications/rules.ts';
+import { filterWithAccount } from '../notifications/queries.ts';
+import type { NewEventNotification } from '../notifications/rules.ts';
 import {
-  bringUpToNow,
   confirmHolds,
-  endPlacesOf,
+  endRegistrationsOf,
+  peopleCountingOn,
   type Question,
+  refreshSeats,
   saveQuestions,
-  type Work,
+  type Tx,
   waitingInOrder,
-  whoCountsOn,
 } from '../registrations/change-queries.ts';
 import { countAtPlace, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
@@ -26,23 +26,23 @@ import { type StoredEvent, setOrganizer, updateEvent } from './event-queries.ts'
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from './offer-queries.ts';
 import { findTeams } from './owner-queries.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
-import { offerSteps, type Planned, statusAfter, type Told, toldChanges } from './rules.ts';
+import { type NotifiedFields, notifiedChanges, offerSteps, type Planned, statusAfter } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
 
-/** All that a change does, decided on the locked event. */
+/** The effects of a change, decided under the event's lock. */
 export type ChangePlan = {
   after: Planned;
   status: EventStatus;
   previousStartDates: string[];
-  /** What people are told, old and new; empty where nobody is. */
-  changes: ReturnType<typeof toldChanges>;
-  told: string[];
-  /** Who loses what they hold: first those without a seat, so that none is offered to them in between. */
+  /** Old and new values for the notifications; empty if no one is notified. */
+  changes: ReturnType<typeof notifiedChanges>;
+  toNotify: string[];
+  /** People who lose access; those without a seat end first, so that they get no offer in between. */
   losePlace: { withoutSeat: string[]; seated: string[] };
   nothingToPay: string[];
   placesOffered: string[];
-  /** Who is asked whether they still come, and whose question is taken back. */
+  /** Questions "Still coming?" to ask or to clear. */
   questions: Question[];
   offers: ReturnType<typeof offerSteps>;
   effect: Effect;
@@ -51,18 +51,18 @@ export type ChangePlan = {
 type Asked = {
   stored: Stored;
   after: Planned;
-  /** The name of the new place, for the notice. */
+  /** The name of the new place, for the notification. */
   placeName: string | null;
   asked: EventEdit['eventStatus'];
   actorId: string;
 };
 
-/** Works out what a change of a locked event would do. Changes nothing. */
+/** Plans a change of a locked event. Writes nothing. */
 export async function planChange(
-  work: Work,
+  tx: Tx,
   { stored, after, placeName, asked: askedStatus, actorId }: Asked,
 ): Promise<ChangePlan> {
-  const { db, at } = work;
+  const { db, at } = tx;
   const { row, planned: before } = stored;
   const isPublished = row.publication === 'published';
   const isRunning = closedFor(row, at) === null;
@@ -70,13 +70,13 @@ export async function planChange(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
     { startsAt: after.startsAt, asked: askedStatus },
   );
-  const changes = toldChanges(
-    toldOf(before, row.place_name, row.event_status),
-    toldOf(after, placeName, status),
+  const changes = notifiedChanges(
+    notifiedFieldsOf(before, row.place_name, row.event_status),
+    notifiedFieldsOf(after, placeName, status),
   );
   const replies = await repliesTo(db, row.id);
   const holding = replies.filter((reply) => replyStanding(row, reply, at) === 'holds');
-  const losing = isRunning ? await losers(work, stored, after, holding) : [];
+  const losing = isRunning ? await peopleLosingAccess(tx, stored, after, holding) : [];
   const isSeated = (reply: Reply) => seats.has(stateNow(reply, at) ?? '');
   const losePlace = losing.map(({ person_id }) => person_id);
   const staying = replies.filter((reply) => !losing.includes(reply));
@@ -90,7 +90,7 @@ export async function planChange(
       : [];
 
   const seated = staying.filter(isSeated);
-  const free = remainingPlaces(after.maximumAttendeeCapacity, seated.length);
+  const free = remainingSeats(after.maximumAttendeeCapacity, seated.length);
   const waiting = (await waitingInOrder(db, row.id, null)).filter(
     ({ person_id }) => !losePlace.includes(person_id),
   );
@@ -107,14 +107,14 @@ export async function planChange(
   ).length;
   const requests = staying.filter((reply) => stateNow(reply, at) === 'pendingApproval').length;
   const isTelling = isRunning && changes.length > 0;
-  const concerned = isTelling ? await whoCountsOn(db, row.id, at) : [];
-  const told = isTelling
-    ? [...concerned, ...(await whoIsBackOn(work, row.id, dayOf(after)))].filter(
+  const concerned = isTelling ? await peopleCountingOn(db, row.id, at) : [];
+  const toNotify = isTelling
+    ? [...concerned, ...(await listBackOn(tx, row.id, dayOf(after)))].filter(
         (id) => id !== actorId && !losePlace.includes(id),
       )
     : [];
-  // Those who run the event answer for people without an account, so no question waits for these.
-  const canAnswer = isPublished && isTelling ? await withAccount(db, concerned) : new Set<string>();
+  // Organizers answer for managed members, so these are not asked.
+  const canAnswer = isPublished && isTelling ? await filterWithAccount(db, concerned) : new Set<string>();
   const questions = questionsAfter(
     staying.filter(({ person_id }) => canAnswer.has(person_id)),
     { before: { ...before, status: row.event_status }, after: { ...after, status }, actorId, at },
@@ -122,7 +122,12 @@ export async function planChange(
   const asked = new Set(
     questions.filter(({ askedAt }) => askedAt !== null).map(({ registrationId }) => registrationId),
   );
-  const notified = await withAccount(db, [...told, ...losePlace, ...nothingToPay, ...placesOffered]);
+  const notified = await filterWithAccount(db, [
+    ...toNotify,
+    ...losePlace,
+    ...nothingToPay,
+    ...placesOffered,
+  ]);
   notified.delete(actorId);
 
   const isPast = after.startsAt <= at && after.startsAt !== before.startsAt;
@@ -141,7 +146,7 @@ export async function planChange(
     status,
     previousStartDates: previousStarts(stored, after, status),
     changes: isPublished ? changes : [],
-    told,
+    toNotify,
     losePlace: {
       withoutSeat: losing.filter((reply) => !isSeated(reply)).map(({ person_id }) => person_id),
       seated: losing.filter(isSeated).map(({ person_id }) => person_id),
@@ -160,11 +165,15 @@ export async function planChange(
   };
 }
 
-/** Places are offered by so many at once; see seats.ts. */
+/** The same limit as in registrations/seats.ts. */
 const offeredAtOnce = 500;
 const seats: ReadonlySet<string> = new Set(['confirmed', 'pendingPayment', 'offered']);
 
-const toldOf = (event: Planned, place: string | null, eventStatus: EventStatus): Told => ({
+const notifiedFieldsOf = (
+  event: Planned,
+  place: string | null,
+  eventStatus: EventStatus,
+): NotifiedFields => ({
   startsAt: event.startsAt,
   endsAt: event.endsAt,
   timeZone: event.timeZone,
@@ -187,9 +196,9 @@ function previousStarts({ row, planned }: Stored, after: Planned, status: EventS
 
 type Reply = Awaited<ReturnType<typeof repliesTo>>[number];
 
-/** Who sees the event today without a place, and after the change would not. */
-async function losers(
-  { db }: Work,
+/** People with a reply who can see the event without a seat now, but not after the change. */
+async function peopleLosingAccess(
+  { db }: Tx,
   { row, planned: before }: Stored,
   after: Planned,
   holding: readonly Reply[],
@@ -222,21 +231,21 @@ async function losers(
   });
 }
 
-/** Carries out what `planChange` decided, in the same transaction. Returns whom to notify of it. */
-export async function carryOut(
-  work: Work,
+/** Applies the plan of `planChange` in the same transaction. Returns the notifications to send. */
+export async function applyChange(
+  tx: Tx,
   stored: Stored,
   plan: ChangePlan,
   actorId: string,
-): Promise<DateNotice[]> {
-  const { db, at } = work;
+): Promise<NewEventNotification[]> {
+  const { db, at } = tx;
   const { row, planned: before } = stored;
   const { after, status, previousStartDates, changes, offers } = plan;
-  await endPlacesOf(work, row.id, plan.losePlace.withoutSeat, actorId);
+  await endRegistrationsOf(tx, row.id, plan.losePlace.withoutSeat, actorId);
   await updateEvent(
     db,
     row.id,
-    { before, after, status, previousStartDates, isTold: changes.length > 0 },
+    { before, after, status, previousStartDates, isNotified: changes.length > 0 },
     at,
   );
   if (before.owner.id !== after.owner.id || before.owner.organizationId !== after.owner.organizationId)
@@ -249,11 +258,11 @@ export async function carryOut(
     offers.add.map((offer) => ({ eventId: row.id, offer })),
     at,
   );
-  await endPlacesOf(work, row.id, plan.losePlace.seated, actorId);
+  await endRegistrationsOf(tx, row.id, plan.losePlace.seated, actorId);
   await saveQuestions(db, plan.questions);
-  await confirmHolds(work, row.id, plan.nothingToPay);
-  if (plan.placesOffered.length > 0) await bringUpToNow(work, row.id, actorId);
-  await followEvent(work, row.id);
+  await confirmHolds(tx, row.id, plan.nothingToPay);
+  if (plan.placesOffered.length > 0) await refreshSeats(tx, row.id, actorId);
+  await syncAbsenceAnswers(tx, row.id);
   const { withoutSeat, seated } = plan.losePlace;
   const about = { eventId: row.id, startsAt: after.startsAt };
   return [
@@ -261,6 +270,6 @@ export async function carryOut(
       (userId) => ({ userId, kind: 'registrationCancelled', ...about }) as const,
     ),
     ...plan.nothingToPay.map((userId) => ({ userId, kind: 'placeConfirmed', ...about }) as const),
-    ...plan.told.map((userId) => ({ userId, kind: 'eventChanged', ...about, changes }) as const),
+    ...plan.toNotify.map((userId) => ({ userId, kind: 'eventChanged', ...about, changes }) as const),
   ];
 }

@@ -1,4 +1,4 @@
-// From what was sent to an event as it is stored: references are looked up, and the planner may use them.
+// Builds the stored form of an event from a request: resolves references and checks that the planner may use them.
 import type { EventDraft, EventEdit, OfferDraft } from '../../contract/events/planning.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
@@ -9,10 +9,17 @@ import type { StoredEvent } from './event-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './places/place-queries.ts';
 import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
-import { atStart, complaints, isAsKind, type Planned, type PlannedOffer, refundBeforeOf } from './rules.ts';
+import {
+  atStart,
+  complaints,
+  isAtLeastAsGenerous,
+  type Planned,
+  type PlannedOffer,
+  refundBeforeOf,
+} from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
-export type At = { db: Db; at: string; planner: Planner };
+export type PlannerTx = { db: Db; at: string; planner: Planner };
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
@@ -22,9 +29,9 @@ export function demandCoach({ isCoach, isVerified }: Planner): void {
     throw refuse(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
 }
 
-/** The owner that is meant, for someone who may plan for it. Throws not_permitted, for one that there is not too. */
+/** Finds an owner that the planner may plan for. Throws not_permitted, also for an unknown owner. */
 export async function ownerFor(
-  { db, planner }: At,
+  { db, planner }: PlannerTx,
   ref: { kind: Owner['kind']; id: string },
 ): Promise<Owner> {
   const owner = await findOwner(db, ref);
@@ -35,14 +42,14 @@ export async function ownerFor(
   return owner;
 }
 
-/** A new event from its draft. Adds a new place. Throws not_permitted or validation_failed. */
-export async function plannedFrom(work: At, draft: EventDraft): Promise<Planned> {
-  const { db, planner } = work;
+/** Builds a new event from a draft; may insert a new place. Throws not_permitted or validation_failed. */
+export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Planned> {
+  const { db, planner } = tx;
   demandCoach(planner);
   const [firstTeam] = draft.teamIds;
   const ref =
     draft.owner ?? (firstTeam ? { kind: 'team', id: firstTeam } : { kind: 'person', id: planner.userId });
-  const owner = await ownerFor(work, ref as { kind: Owner['kind']; id: string });
+  const owner = await ownerFor(tx, ref as { kind: Owner['kind']; id: string });
   const teamIds = withOwner(owner, draft.teamIds);
   const { owner: _, place: __, publication: ___, id: ____, recurrence: _____, ...fields } = draft;
   const planned: Planned = {
@@ -55,18 +62,18 @@ export async function plannedFrom(work: At, draft: EventDraft): Promise<Planned>
     placeId: null,
     offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
   };
-  return checked(work, planned, undefined, draft.place);
+  return checked(tx, planned, undefined, draft.place);
 }
 
-/** A stored event after an edit, as it would be. Adds a new place. Throws not_permitted or validation_failed. */
+/** Builds a stored event after an edit; may insert a new place. Throws not_permitted or validation_failed. */
 export async function editedFrom(
-  work: At,
+  tx: PlannerTx,
   stored: Stored,
   { owner: ref, place, offers, eventStatus: _, ...fields }: EventEdit,
 ): Promise<Planned> {
   const { planned: before } = stored;
   const isNewOwner = ref !== undefined && (ref.kind !== before.owner.kind || ref.id !== before.owner.id);
-  const owner = isNewOwner ? await ownerFor(work, ref) : before.owner;
+  const owner = isNewOwner ? await ownerFor(tx, ref) : before.owner;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const next = { ...before, ...sent, owner } as Planned;
   const planned: Planned = {
@@ -75,22 +82,22 @@ export async function editedFrom(
     offers: offers?.map((offer) => plannedOffer(offer, next.startsAt)) ?? before.offers,
   };
   if (isNewOwner && owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
-  return checked(work, planned, stored, place);
+  return checked(tx, planned, stored, place);
 }
 
 /**
- * The same event at another time, for its planner: what hangs on its start moves along. Teams that they do not coach
- * and leaders who have left stay away. Throws not_permitted or validation_failed.
+ * Copies an event to another start; its deadlines move along. Leaves out teams that the planner does not coach, and leaders
+ * who have left. Throws not_permitted or validation_failed.
  */
 export async function copiedFrom(
-  work: At,
+  tx: PlannerTx,
   { planned: event }: Stored,
   { startsAt, name = event.name }: { startsAt: string; name?: string | undefined },
 ): Promise<Planned> {
-  const { db, planner } = work;
+  const { db, planner } = tx;
   demandCoach(planner);
   const copy = { ...event, name, startsAt };
-  const errors = complaints({ ...copy, endsAt: startsAt }, work.at).filter(({ path }) => path === 'startsAt');
+  const errors = complaints({ ...copy, endsAt: startsAt }, tx.at).filter(({ path }) => path === 'startsAt');
   if (errors.length > 0) throw invalid(...errors);
   const teams = await findTeams(db, event.teamIds);
   const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.standing));
@@ -105,8 +112,8 @@ export async function copiedFrom(
   };
 }
 
-/** What a date becomes that follows the edit of another one must be in order, too. Throws validation_failed or not_permitted. */
-export function demandFollowing({ at, planner }: At, stored: Stored, planned: Planned): void {
+/** Validates a date that follows the edit of another date. Throws validation_failed or not_permitted. */
+export function demandFollowing({ at, planner }: PlannerTx, stored: Stored, planned: Planned): void {
   const { planned: before } = stored;
   if (planned.owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
   const known = new Set(complaints(before, at).map(({ path, code }) => `${path} ${code}`));
@@ -147,9 +154,9 @@ function demandNoMoney({ offers }: Stored): void {
     );
 }
 
-/** Everything that an event refers to must be there and be this person's to use; what was there before may stay. */
+/** Validates an event and its references: the planner must be allowed to use new ones; existing ones may stay. */
 async function checked(
-  { db, at, planner }: At,
+  { db, at, planner }: PlannerTx,
   planned: Planned,
   stored: StoredEvent,
   place: EventDraft['place'] | undefined,
@@ -198,13 +205,13 @@ function offerErrors(planned: Planned, stored: StoredEvent, { standing }: Planne
     return error('not_permitted', t('Only the people who run the organization can set prices'));
   const isUnkind = planned.offers.some((offer) => {
     const was = before.get(offer.id ?? '');
-    return was?.isPaid === true && !isAsKind(was.refundBefore, offer.refundBefore);
+    return was?.isPaid === true && !isAtLeastAsGenerous(was.refundBefore, offer.refundBefore);
   });
   return isUnkind ? error('less_kind', t('Someone has paid: you can only extend the time for a refund')) : [];
 }
 
 async function placeIdFor(
-  { db, at, planner }: At,
+  { db, at, planner }: PlannerTx,
   planned: Planned,
   place: EventDraft['place'] | undefined,
 ): Promise<string | null> {
@@ -221,9 +228,9 @@ async function placeIdFor(
   return addPlace({ db, at, planner }, planned.owner, place);
 }
 
-/** Adds a place and returns its id; sent again, it is the one that is there. */
+/** Inserts a place and returns its id; a repeated request returns the existing place. */
 export async function addPlace(
-  { db, at, planner }: At,
+  { db, at, planner }: PlannerTx,
   owner: Owner,
   place: PlaceFields & { id?: string | undefined },
 ): Promise<string> {

@@ -1,12 +1,12 @@
-// SQL of what a change of an event touches: replies to it, and other events at the same place.
+// SQL of the effects of a change: replies to the event, other events at the same place, and cancellations.
 import { sql } from 'kysely';
-import type { EventStatus } from '../../contract/values/words.ts';
+import type { EventStatus } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { replyStanding } from '../events/can-rules.ts';
 import { storedInstant } from '../events/rules.ts';
-import { withAccount } from '../notifications/queries.ts';
-import { type Work, whoCountsOn } from '../registrations/change-queries.ts';
+import { filterWithAccount } from '../notifications/queries.ts';
+import { peopleCountingOn, type Tx } from '../registrations/change-queries.ts';
 import { type Effect, noEffect } from './effects.ts';
 import type { Planned } from './rules.ts';
 
@@ -54,21 +54,21 @@ export function repliesTo(db: Db, eventId: string) {
     .execute();
 }
 
-/** What cancelling locked events would do; registrations/cancel-event.ts does it. */
+/** The effects of cancelling locked events, for a preview; registrations/ending/cancel-event.ts cancels. */
 export async function cancelEffect(
-  { db, at }: Work,
+  { db, at }: Tx,
   dates: readonly { id: string; event_status: EventStatus }[],
   actorId: string,
 ): Promise<Effect> {
   const people = { concerned: new Set<string>(), holding: new Set<string>(), paying: new Set<string>() };
   await forEachYielding(dates, async (date) => {
-    for (const userId of await whoCountsOn(db, date.id, at)) people.concerned.add(userId);
+    for (const userId of await peopleCountingOn(db, date.id, at)) people.concerned.add(userId);
     for (const reply of await repliesTo(db, date.id)) {
       if (replyStanding(date, reply, at) === 'holds') people.holding.add(reply.person_id);
       if (reply.payments > 0) people.paying.add(reply.person_id);
     }
   });
-  const notified = await withAccount(db, [...people.concerned]);
+  const notified = await filterWithAccount(db, [...people.concerned]);
   notified.delete(actorId);
   return { ...noEffect, notified, holding: people.holding, paying: people.paying };
 }

@@ -1,18 +1,18 @@
-// What a change does to people, counted for its preview. Pure.
+// Effects of a change on people, counted for its preview. Pure.
 import type { ChangePreview } from '../../contract/events/planning.ts';
-import type { ChangeWarning } from '../../contract/values/words.ts';
+import type { ChangeWarning } from '../../contract/values/enums.ts';
 
-/** What a change of one event, or of several, does. People are in it once. */
+/** The effects of a change of one or more events. Each person counts once. */
 export type Effect = {
-  /** Who is notified, without the person who acts. */
+  /** People to notify, without the actor. */
   notified: ReadonlySet<string>;
-  /** Who has a reply that counts. */
+  /** People whose reply holds. */
   holding: ReadonlySet<string>;
-  /** Who has paid or is paying. */
+  /** People with a paid or open payment. */
   paying: ReadonlySet<string>;
-  /** Whose answer stays, and who is asked whether they still come. */
+  /** People who are asked "Still coming?". */
   askedAgain: ReadonlySet<string>;
-  /** How many people or events each is about; 0 is none. */
+  /** The number of people or events of each warning. */
   warnings: Partial<Record<ChangeWarning, number>>;
 };
 
@@ -24,8 +24,7 @@ export const noEffect: Effect = {
   warnings: {},
 };
 
-/** The effects of several changes as one. */
-export function together(effects: readonly Effect[]): Effect {
+export function mergeEffects(effects: readonly Effect[]): Effect {
   const warnings: Effect['warnings'] = {};
   for (const effect of effects)
     for (const [code, count] of Object.entries(effect.warnings) as [ChangeWarning, number][])

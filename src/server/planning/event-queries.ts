@@ -1,4 +1,4 @@
-// SQL of events as they are planned: the stored event in the form of rules.ts, and writing it.
+// SQL of planning: reads events in the form of rules.ts (`Planned`), and writes them.
 import { fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { dayIn, storedInstant } from '../events/rules.ts';
@@ -9,7 +9,7 @@ import { isMovedInTime } from './reconfirm-rules.ts';
 import type { Planned } from './rules.ts';
 import { indexEvents } from './search-queries.ts';
 
-/** An event as it is stored, beside what planning decides. */
+/** A stored event: the row, and its planned fields. */
 export type StoredEvent = Awaited<ReturnType<typeof findStored>>;
 
 const stored = [
@@ -131,7 +131,7 @@ function columnsOf(event: Planned) {
   };
 }
 
-/** Who takes the money and is named as organizer: the owner's organization, or the person. */
+/** The organizer, who also receives the payments: the owner's organization, or the person. */
 export function organizerColumns({ owner }: Planned, userId: string) {
   return owner.organizationId === null
     ? { organizer_user_id: owner.kind === 'person' ? owner.id : userId, organizer_organization_id: null }
@@ -145,7 +145,7 @@ type New = {
   seriesId?: string;
 };
 
-/** Adds an event with its teams, leaders and offers; false where another one has the id. */
+/** Inserts an event with its teams, leaders and offers; false if the id is taken. */
 export async function insertEvent(
   db: Db,
   { id, ...given }: New & { id: string; slot?: string },
@@ -155,7 +155,7 @@ export async function insertEvent(
   return (await insertEvents(db, given, [{ id, slot: given.slot ?? null, event }], at)).length > 0;
 }
 
-/** The same for a few dozen at once. Returns the ids of those that were added. */
+/** Inserts a few dozen events at once. Returns the ids of the inserted ones. */
 export async function insertEvents(
   db: Db,
   { createdBy, publication, seriesId }: New,
@@ -206,7 +206,7 @@ export async function insertEvents(
   return [...added];
 }
 
-/** Writes what a change decided. `isTold`: people were told, so calendars take it as a new revision (RFC 5545). */
+/** Writes a change. `isNotified`: people are notified, so SEQUENCE is raised for calendars (RFC 5545). */
 export async function updateEvent(
   db: Db,
   id: string,
@@ -219,7 +219,7 @@ export async function updateEvent(
     after: Planned;
     status: NonNullable<StoredEvent>['row']['event_status'];
     previousStartDates: string[];
-    isTold: boolean;
+    isNotified: boolean;
   },
   at: string,
 ): Promise<void> {
@@ -238,7 +238,7 @@ export async function updateEvent(
     })
     .set((set) => ({
       version: set('version', '+', 1),
-      sequence: set('sequence', '+', change.isTold ? 1 : 0),
+      sequence: set('sequence', '+', change.isNotified ? 1 : 0),
     }))
     .where('id', '=', id)
     .execute();
@@ -247,7 +247,7 @@ export async function updateEvent(
   await indexEvents(db, [id]);
 }
 
-/** A new owner: who is named as organizer and takes the money follows it. */
+/** Updates the organizer after a change of owner. */
 export async function setOrganizer(db: Db, id: string, event: Planned, userId: string): Promise<void> {
   await db.updateTable('events').set(organizerColumns(event, userId)).where('id', '=', id).execute();
 }
@@ -265,7 +265,7 @@ export async function setPublished(db: Db, id: string, at: string): Promise<void
     .execute();
 }
 
-/** Deletes an event with all that hangs on it. */
+/** Deletes an event and its search document; other related rows cascade. */
 export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('search_documents').where('kind', '=', 'event').where('object_id', '=', id).execute();
   await db.deleteFrom('events').where('id', '=', id).execute();

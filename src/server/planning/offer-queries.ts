@@ -1,10 +1,10 @@
-// SQL of the offers of an event as they are planned.
+// SQL of an event's offers, for planning.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import type { PlannedOffer } from './rules.ts';
 
-/** The offers that can be replied with. `isUsed`: someone has. `isPaid`: someone has paid a place with it. */
+/** The offers of an event that are not withdrawn. `isUsed`: a registration has it. `isPaid`: a payment was made with it. */
 export async function offersToPlan(db: Db, eventId: string) {
   const rows = await db
     .selectFrom('offers as o')
@@ -70,7 +70,7 @@ export async function updateOffer(db: Db, offer: PlannedOffer & { id: string }, 
     .execute();
 }
 
-/** No one can reply with these any more; they stay for those who have. */
+/** Withdraws offers: they stay for existing registrations, but new replies cannot use them. */
 export async function withdrawOffers(db: Db, ids: readonly string[], at: string): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-// SQL of who plans: the owner that is meant, and what decides whether this person may plan for it.
+// SQL of owners and planners, for permission checks.
 
 import type { OwnerRef } from '../../contract/events/places.ts';
 import type { Activity } from '../../contract/values/activities.ts';
@@ -10,7 +10,7 @@ import type { Standing } from '../groups/rules.ts';
 import { activitiesOf } from '../people/rules.ts';
 import type { Owner } from './policy.ts';
 
-/** An owner by its reference; undefined where there is none. */
+/** Finds an owner by its reference. */
 export async function findOwner(db: Db, { kind, id }: OwnerRef): Promise<Owner | undefined> {
   if (kind === 'person') return { kind, id, organizationId: null };
   if (kind === 'organization') {
@@ -23,7 +23,7 @@ export async function findOwner(db: Db, { kind, id }: OwnerRef): Promise<Owner |
 
 export type Planner = { userId: string; isCoach: boolean; isVerified: boolean; standing: Standing };
 
-/** Someone who plans, with their roles held as they are until the transaction ends. */
+/** Reads a planner and locks their memberships until the transaction ends. */
 export async function findPlanner(db: Db, dialect: Dialect, userId: string): Promise<Planner> {
   await lockMemberships(db, dialect, userId, 'read');
   const row = await db
@@ -45,14 +45,14 @@ export async function findTeams(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** What teams do, each once. */
+/** The activities of these teams, without duplicates. */
 export async function activitiesOfTeams(db: Db, ids: readonly string[]): Promise<Activity[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('teams').select('activity').where('id', 'in', ids).orderBy('id').execute();
   return activitiesOf(JSON.stringify([...new Set(rows.map((row) => row.activity))]));
 }
 
-/** Who of these people has an account and is active in one of the teams or in the organization, and so can be named as a leader. */
+/** Filters people who can be leaders: with an account, and active in one of the teams or in the organization. */
 export async function activeAmong(
   db: Db,
   people: readonly string[],

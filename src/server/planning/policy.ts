@@ -2,10 +2,10 @@
 import type { OwnerRef } from '../../contract/events/places.ts';
 import { coaches, runs, type Standing } from '../groups/rules.ts';
 
-/** An owner with the organization that it is or belongs to; null for a person and for a team of its own. */
+/** An owner with its organization; null for a person and for an independent team. */
 export type Owner = OwnerRef & { organizationId: string | null };
 
-/** Coaches of the owner and those who run it, or the organization of a team. */
+/** Coaches and admins of the owner may plan for it; for a team also the admins of its organization. */
 export function canPlanFor(owner: Owner, standing: Standing): boolean {
   if (owner.kind === 'person') return owner.id === standing.userId;
   if (owner.kind === 'organization') return coaches(standing.organizations.get(owner.id));
@@ -13,15 +13,15 @@ export function canPlanFor(owner: Owner, standing: Standing): boolean {
   return coaches(standing.teams.get(owner.id)) || runs(above);
 }
 
-/** Money goes to the organization, so those who run it set prices; in a team of its own its coaches, and each for themselves. */
+/** Admins of the organization set prices, because it receives the money; for an independent team its coaches. */
 export function canSetPrices(owner: Owner, standing: Standing): boolean {
   if (owner.organizationId === null) return canPlanFor(owner, standing);
   return runs(standing.organizations.get(owner.organizationId));
 }
 
 /**
- * Whether someone who plans for the owner may let a team take part: one that they plan for themselves, or one of the
- * owner's organization. A private team is for those who run it to bring along.
+ * Whether a planner may add a team to an event: a team that they plan for, or a team of the owner's organization. Only those
+ * who run a private team may add it.
  */
 export function canAddTeam(
   owner: Owner,

@@ -1,5 +1,5 @@
-// Whom a change of an event's times asks whether they still come, and whose question it takes back. Pure.
-import type { EventStatus, RegistrationState } from '../../contract/values/words.ts';
+// Decides which answers get or lose the question "Still coming?" when an event's times change. Pure.
+import type { EventStatus, RegistrationState } from '../../contract/values/enums.ts';
 import type { Question } from '../registrations/change-queries.ts';
 
 type Times = { startsAt: string; endsAt: string };
@@ -16,7 +16,7 @@ type Answer = {
 type Change = {
   before: Times & { status: EventStatus };
   after: Times & { status: EventStatus };
-  /** Who changes it knows the new times. */
+  /** Not asked, because they know the new times. */
   actorId: string;
   at: string;
 };
@@ -24,12 +24,12 @@ type Change = {
 export const isMovedInTime = (before: Times, after: Times): boolean =>
   before.startsAt !== after.startsAt || before.endsAt !== after.endsAt;
 
-/** Answers that say that someone comes, or may. Who waits for a place, or for a decision, is asked when they get it. */
+/** Answers to ask again. People on the waitlist and open requests answer when they get a seat. */
 const says: ReadonlySet<RegistrationState | null> = new Set(['confirmed', 'tentative']);
 
 /**
- * The questions that a change sets or takes back. An answer is for the times that it was given for, however often the event
- * moved since: where it moves back to them, nothing is asked.
+ * The questions that a change sets or clears. An answer stays valid for the times that it was given for, so no question is
+ * asked if the event moves back to them.
  */
 export function questionsAfter(
   answers: readonly Answer[],

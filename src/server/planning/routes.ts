@@ -1,15 +1,15 @@
-// HTTP of planning: events, for those who run their owners.
+// HTTP of planning: creates, edits, publishes, archives and deletes events.
 import { v7 as uuid } from 'uuid';
 import type {
   ChangePreview,
   EventEdit,
-  PreviewOf,
+  PreviewRequest,
   planningEndpoints,
   SeriesEdit,
 } from '../../contract/events/planning.ts';
-import type { SeriesScope } from '../../contract/values/words.ts';
+import type { SeriesScope } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
-import { undone } from '../db/undone.ts';
+import { withRollback } from '../db/with-rollback.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
@@ -17,10 +17,10 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { copyEventPicture } from '../pictures/queries.ts';
-import { bringUpToNow, lockEvent, type Work } from '../registrations/change-queries.ts';
+import { lockEventRow, refreshSeats, type Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
 import { setArchived } from './archive-queries.ts';
-import { carryOut, planChange } from './change.ts';
+import { applyChange, planChange } from './change.ts';
 import { copiedFrom, editedFrom, plannedFrom } from './drafts.ts';
 import { cancelEffect } from './effect-queries.ts';
 import { previewOf } from './effects.ts';
@@ -40,21 +40,21 @@ type Stored = NonNullable<StoredEvent>;
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 export function planningRoutes({ config, database, now }: Deps): Handlers<keyof typeof planningEndpoints> {
-  const { workIn, planner, count, audit } = planningTools({ config, database, now });
+  const { txIn, planner, count, audit } = planningTools({ config, database, now });
   const answerFor = (db: Db, id: string, { userId }: Viewer) => findMyEventAnswer(db, { id, userId }, now());
 
   /**
-   * An event that this person runs, locked until the transaction ends, with its series where more of it may change. Throws
+   * Locks an event that this person runs until the transaction ends, and its series unless the scope is `this`. Throws
    * not_found, gone or not_permitted.
    */
   const eventToRun = async (db: Db, id: string, viewer: Viewer, scope: SeriesScope = 'this') => {
-    const work = await planner(db, viewer);
+    const tx = await planner(db, viewer);
     if (scope !== 'this') await lockSeriesOf(db, database.dialect, id);
-    await lockEvent(db, database.dialect, id);
-    await bringUpToNow(work, id, viewer.userId);
+    await lockEventRow(db, database.dialect, id);
+    await refreshSeats(tx, id, viewer.userId);
     const answer = await answerFor(db, id, viewer);
     if (!answer.can.edit) throw refuse(t('Only the people who run this event can change it.'));
-    return { work, answer, stored: await storedOf(db, id) };
+    return { tx, answer, stored: await storedOf(db, id) };
   };
 
   const create = async (
@@ -64,54 +64,54 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     planned: Planned,
     series: PlannedSeries | null = null,
   ) => {
-    const work = workIn(db);
+    const tx = txIn(db);
     const given = { id, createdBy: viewer.userId, publication };
     const dates = series
-      ? await createSeries(db, given, planned, series, work.at)
-      : (await insertEvent(db, given, planned, work.at))
+      ? await createSeries(db, given, planned, series, tx.at)
+      : (await insertEvent(db, given, planned, tx.at))
         ? [{ id, startsAt: planned.startsAt }]
         : [];
     if (dates.length === 0) {
-      // Sent again under another key, or an id of something else.
+      // A repeated request under another idempotency key, or the id of another object.
       const known = await findStored(db, id);
       if (known?.row.created_by !== viewer.userId) throw refuse(t('Another event has this id.'));
       return answerFor(db, id, viewer);
     }
     await audit(db, viewer, 'event.created', id, { publication, ...(series && { dates: dates.length }) });
-    if (publication === 'published') await askForReplies(work, dates, viewer.userId);
+    if (publication === 'published') await askForReplies(tx, dates, viewer.userId);
     return answerFor(db, id, viewer);
   };
 
   return {
     'POST /api/events': async ({ body, viewer, db }) => {
       await count(db, viewer.userId, body.recurrence ? 'createSeries' : 'createEvent');
-      const work = await planner(db, viewer);
-      const planned = await plannedFrom(work, body);
-      return create(db, viewer, body, planned, seriesOfDraft(body, planned, work.at));
+      const tx = await planner(db, viewer);
+      const planned = await plannedFrom(tx, body);
+      return create(db, viewer, body, planned, seriesOfDraft(body, planned, tx.at));
     },
 
-    // As if it were published: a draft is for no one else, so there is nothing to say of it.
+    // Previews the published event: a draft has no effects on other people.
     'POST /api/events/preview': ({ body, viewer }) =>
-      undone(database.db, async (db) => {
-        const work = await planner(db, viewer);
+      withRollback(database.db, async (db) => {
+        const tx = await planner(db, viewer);
         const id = uuid();
-        const planned = await plannedFrom(work, body);
-        const series = seriesOfDraft(body, planned, work.at);
+        const planned = await plannedFrom(tx, body);
+        const series = seriesOfDraft(body, planned, tx.at);
         const dates: readonly { startsAt: string }[] = series ? series.slots : [planned];
         const dateAt = ({ startsAt }: { startsAt: string }) => atStart(planned, startsAt);
-        const next = dateAt(nextOf(dates, work.at));
-        await insertEvent(db, { id, createdBy: viewer.userId, publication: 'published' }, next, work.at);
-        return publishPreview(work, id, dates.values().map(dateAt), viewer.userId);
+        const next = dateAt(nextOf(dates, tx.at));
+        await insertEvent(db, { id, createdBy: viewer.userId, publication: 'published' }, next, tx.at);
+        return publishPreview(tx, id, dates.values().map(dateAt), viewer.userId);
       }),
 
     'PATCH /api/events/{id}': async ({ params: { id }, body, viewer, db }) => {
       const { version, publication, scope = 'this', handEdits, recurrence, leftOut, ...edit } = body;
-      const { work, answer, stored } = await eventToRun(db, id, viewer, scope);
+      const { tx, answer, stored } = await eventToRun(db, id, viewer, scope);
       if (answer.version !== version) throw staleVersion(answer);
       demandOn(stored.row);
       if (recurrence && stored.row.series_id === null) await count(db, viewer.userId, 'createSeries');
       const following = { scope, handEdits, recurrence, leftOut };
-      await carryOutEdit(work, stored, { edit, following }, viewer);
+      await applyEdit(tx, stored, { edit, following }, viewer);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit), scope });
       if (publication && answer.publication === 'draft') {
         const drafts = await draftsWith(
@@ -119,7 +119,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
           await storedOf(db, id),
           stored.row.series_id === null ? 'all' : scope,
         );
-        await publishEvents(work, drafts, viewer.userId);
+        await publishEvents(tx, drafts, viewer.userId);
         await audit(db, viewer, 'event.published', id, {});
       }
       return answerFor(db, id, viewer);
@@ -134,38 +134,38 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       viewer,
       db,
     }) => {
-      const { work, answer, stored } = await eventToRun(db, id, viewer, scope);
+      const { tx, answer, stored } = await eventToRun(db, id, viewer, scope);
       if (answer.publication === 'published') return answer;
       if (answer.version !== version) throw staleVersion(answer);
-      // It was published before, so everyone has been asked.
-      if (answer.publication === 'archived') await setArchived(db, id, false, work.at);
-      else await publishEvents(work, await draftsWith(db, stored, scope), viewer.userId);
+      // An archived event was published before, so its people have already been asked.
+      if (answer.publication === 'archived') await setArchived(db, id, false, tx.at);
+      else await publishEvents(tx, await draftsWith(db, stored, scope), viewer.userId);
       await audit(db, viewer, 'event.published', id, { wasArchived: answer.publication === 'archived' });
       return answerFor(db, id, viewer);
     },
 
     'POST /api/events/{id}/archive': async ({ params: { id }, body: { version }, viewer, db }) => {
-      const { work, answer } = await eventToRun(db, id, viewer);
+      const { tx, answer } = await eventToRun(db, id, viewer);
       if (answer.publication === 'archived') return answer;
       if (answer.version !== version) throw staleVersion(answer);
       if (!answer.can.archive) throw refuse(t('You can only archive an event that is over or cancelled.'));
-      await setArchived(db, id, true, work.at);
+      await setArchived(db, id, true, tx.at);
       await audit(db, viewer, 'event.archived', id, {});
       return answerFor(db, id, viewer);
     },
 
     'POST /api/events/{id}/duplicate': async ({ params: { id }, body, viewer, db }) => {
       await count(db, viewer.userId, 'createEvent');
-      const { work, stored } = await eventToRun(db, id, viewer);
-      const planned = await copiedFrom(work, stored, body);
+      const { tx, stored } = await eventToRun(db, id, viewer);
+      const planned = await copiedFrom(tx, stored, body);
       const copy = await create(db, viewer, { id: body.id, publication: 'draft' }, planned);
-      await copyEventPicture(db, { from: id, to: copy.id, at: work.at });
+      await copyEventPicture(db, { from: id, to: copy.id, at: tx.at });
       return answerFor(db, copy.id, viewer);
     },
 
     'DELETE /api/events/{id}': ({ params: { id }, query: { scope = 'this' }, viewer }) =>
       database.db.transaction().execute(async (db) => {
-        const { answer, stored, work } = await eventToRun(db, id, viewer, 'all');
+        const { answer, stored, tx } = await eventToRun(db, id, viewer, 'all');
         if (!answer.can.delete)
           throw refuse(t("People have replied to this event. Cancel it, and we'll let them know."));
         await audit(db, viewer, 'event.deleted', id, {
@@ -174,17 +174,17 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
           scope,
         });
         if (scope !== 'this' && stored.row.series_id !== null) {
-          await deleteDates(work, stored, scope);
+          await deleteDates(tx, stored, scope);
           return undefined;
         }
         await deleteEvent(db, id);
         if (stored.row.series_id !== null && stored.row.recurrence_id !== null)
-          await skipSlot(work, stored.row.series_id, stored.row.recurrence_id);
+          await skipSlot(tx, stored.row.series_id, stored.row.recurrence_id);
         return undefined;
       }),
   };
 
-  function preview(id: string, asked: Omit<PreviewOf, 'version'>, viewer: Viewer) {
+  function preview(id: string, asked: Omit<PreviewRequest, 'version'>, viewer: Viewer) {
     const { action, scope: given, handEdits, recurrence, leftOut, ...edit } = asked;
     const hasFields = Object.keys(edit).length > 0 || recurrence !== undefined;
     if (action === 'cancel' && hasFields)
@@ -194,27 +194,27 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
         message: t('Send either an action or changed fields'),
       });
     const scope = given ?? (action === 'publish' && !hasFields ? 'all' : 'this');
-    return undone(database.db, async (db) => {
-      const { work, stored } = await eventToRun(db, id, viewer, scope);
+    return withRollback(database.db, async (db) => {
+      const { tx, stored } = await eventToRun(db, id, viewer, scope);
       if (action === 'cancel' && scope !== 'this' && stored.row.series_id !== null)
-        return cancelSeriesPreview(work, stored, scope, viewer.userId);
+        return cancelSeriesPreview(tx, stored, scope, viewer.userId);
       demandOn(stored.row);
-      if (action === 'cancel') return previewOf(await cancelEffect(work, [stored.row], viewer.userId));
+      if (action === 'cancel') return previewOf(await cancelEffect(tx, [stored.row], viewer.userId));
       const change = { edit, following: { scope, handEdits, recurrence, leftOut } };
       if (action === undefined && scope === 'this' && recurrence === undefined)
-        return previewOf((await planOf(work, stored, edit, viewer)).effect);
-      if (action === undefined) return carryOutEdit(work, stored, change, viewer);
+        return previewOf((await planOf(tx, stored, edit, viewer)).effect);
+      if (action === undefined) return applyEdit(tx, stored, change, viewer);
       if (stored.row.publication !== 'draft') throw refuse(t('This event is already published.'));
-      if (hasFields) await carryOutEdit(work, stored, change, viewer);
+      if (hasFields) await applyEdit(tx, stored, change, viewer);
       const drafts = await draftsWith(
         db,
         await storedOf(db, id),
         stored.row.series_id === null ? 'all' : scope,
       );
-      await publishEvents(work, drafts, viewer.userId);
+      await publishEvents(tx, drafts, viewer.userId);
       const dates: Planned[] = [];
       await forEachYielding(drafts, async (draft) => void dates.push((await storedOf(db, draft.id)).planned));
-      return publishPreview(work, nextOf(drafts, work.at).id, dates, viewer.userId);
+      return publishPreview(tx, nextOf(drafts, tx.at).id, dates, viewer.userId);
     });
   }
 
@@ -225,24 +225,24 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
   }
 }
 
-async function cancelSeriesPreview(work: Work, { row }: Stored, scope: SeriesScope, actorId: string) {
-  const dates = row.series_id === null ? [] : await datesOfSeries(work.db, row.series_id);
-  const cancelled = datesToCancel(dates, row, { scope, at: work.at });
+async function cancelSeriesPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {
+  const dates = row.series_id === null ? [] : await datesOfSeries(tx.db, row.series_id);
+  const cancelled = datesToCancel(dates, row, { scope, at: tx.at });
   const kept = dates.filter(({ removed_at }) => removed_at === null).length - cancelled.length;
-  return previewOf(await cancelEffect(work, cancelled, actorId), { dates: cancelled.length, kept });
+  return previewOf(await cancelEffect(tx, cancelled, actorId), { dates: cancelled.length, kept });
 }
 
-type Planning = Parameters<typeof editedFrom>[0] & Work;
+type PlanningTx = Parameters<typeof editedFrom>[0] & Tx;
 
-async function planOf(work: Planning, stored: Stored, edit: EventEdit, { userId }: Viewer) {
-  const after = await editedFrom(work, stored, edit);
-  const placeName = await findPlaceName(work.db, after.placeId);
-  return planChange(work, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
+async function planOf(tx: PlanningTx, stored: Stored, edit: EventEdit, { userId }: Viewer) {
+  const after = await editedFrom(tx, stored, edit);
+  const placeName = await findPlaceName(tx.db, after.placeId);
+  return planChange(tx, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
 }
 
-/** Changes the event, and in a series what follows it, and notifies those concerned. Returns what it did. */
-async function carryOutEdit(
-  work: Planning,
+/** Edits an event and the dates that follow it, with notifications. Returns the effects. */
+async function applyEdit(
+  tx: PlanningTx,
   stored: Stored,
   { edit, following }: { edit: EventEdit; following: SeriesEdit },
   viewer: Viewer,
@@ -250,14 +250,14 @@ async function carryOutEdit(
   const { scope = 'this', recurrence } = following;
   const actorId = viewer.userId;
   if (scope !== 'this' && stored.row.series_id !== null)
-    return editSeries(work, { stored, edit, following: { ...following, scope }, actorId });
+    return editSeries(tx, { stored, edit, following: { ...following, scope }, actorId });
   if (recurrence !== undefined && stored.row.series_id !== null)
     throw invalid({ path: 'scope', code: 'needed', message: t('Choose following or all') });
-  const plan = await planOf(work, stored, edit, viewer);
-  await addNotifications(work.db, await carryOut(work, stored, plan, actorId), work.at);
+  const plan = await planOf(tx, stored, edit, viewer);
+  await addNotifications(tx.db, await applyChange(tx, stored, plan, actorId), tx.at);
   return recurrence === undefined
     ? previewOf(plan.effect)
-    : makeSeries(work, stored, { plan, recurrence }, actorId);
+    : makeSeries(tx, stored, { plan, recurrence }, actorId);
 }
 
 function demandOn({ event_status: status, publication }: Stored['row']): void {

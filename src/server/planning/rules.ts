@@ -1,21 +1,21 @@
-// What is true of an event that is planned: what is wrong with it, and what a change of it means. Pure.
+// Rules of planned events: validation, notified fields, status, moves and offers. Pure.
 
 import type { EventDraft, OfferDraft } from '../../contract/events/planning.ts';
+import type { EventStatus, EventTimes } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
-import type { EventStatus, EventTimes } from '../../contract/values/words.ts';
 import { t } from '../words/t.ts';
 import type { Owner } from './policy.ts';
 
 const dayMs = 86_400_000;
 
-/** An offer as it is stored; `refundBefore` is an ISO 8601 duration. */
+/** A stored offer; `refundBefore` is an ISO 8601 duration. */
 export type PlannedOffer = Omit<OfferDraft, 'id' | 'refundUntil'> & {
   id: string | null;
   refundBefore: string | null;
 };
 
-/** All that planning decides about an event, as it is stored. */
+/** The fields of an event that planning decides, as stored. */
 export type Planned = Pick<
   EventDraft,
   | 'name'
@@ -50,7 +50,7 @@ export type Planned = Pick<
   offers: PlannedOffer[];
 };
 
-/** What is wrong with an event, field by field. `now` as instants are stored. */
+/** Validates an event, field by field. `now` as instants are stored. */
 export function complaints(event: Planned, now: string): FieldError[] {
   const found: FieldError[] = [];
   const complain = (path: string, code: string, message: string) => found.push({ path, code, message });
@@ -82,8 +82,8 @@ export function complaints(event: Planned, now: string): FieldError[] {
   return found;
 }
 
-/** Fields whose change is told to those concerned, and raises `sequence` (docs/product.md, "Invariants" 11). */
-export type Told = {
+/** Fields whose change notifies people and raises `sequence` (docs/product.md, "Invariants" 11). */
+export type NotifiedFields = {
   startsAt: string;
   endsAt: string;
   timeZone: string;
@@ -92,14 +92,14 @@ export type Told = {
   meetingPoint: string | null;
 };
 
-/** What people are told of a change, old and new. */
-export function toldChanges(before: Told, after: Told) {
-  return (Object.keys(before) as (keyof Told)[])
+/** The changed fields for notifications, with old and new values. */
+export function notifiedChanges(before: NotifiedFields, after: NotifiedFields) {
+  return (Object.keys(before) as (keyof NotifiedFields)[])
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field], after: after[field] }));
 }
 
-/** Where an event stands after its start was or was not changed, or it was said to be postponed or to take place after all. */
+/** The status of an event after an edit: of its start, or an explicit status. */
 export function statusAfter(
   before: { eventStatus: EventStatus; startsAt: string; isPublished: boolean },
   after: { startsAt: string; asked: 'EventScheduled' | 'EventPostponed' | undefined },
@@ -111,9 +111,9 @@ export function statusAfter(
   return before.eventStatus;
 }
 
-/** An instant moved as the clock of a zone moves from one start to another: 18:00 stays 18:00 across clock changes. */
+/** Moves an instant by the local-time difference of two starts: 18:00 stays 18:00 across clock changes. */
 export function movedAlong(instant: string, move: { from: string; to: string; timeZone: string }): string {
-  // Also where a local time comes twice.
+  // An unchanged start returns the instant itself: a repeated local time is ambiguous.
   if (move.from === move.to) return instant;
   const local = (text: string) =>
     Temporal.Instant.from(text).toZonedDateTimeISO(move.timeZone).toPlainDateTime();
@@ -130,7 +130,7 @@ const instantsOf = (event: Planned, moved: (instant: string) => string) => ({
   repliesDueAt: event.repliesDueAt && moved(event.repliesDueAt),
 });
 
-/** The same event at another start: what hangs on its start moves along, and its offers are new ones. */
+/** The same event at another start: its deadlines move along, and its offers are new ones. */
 export function atStart(event: Planned, startsAt: string): Planned {
   const move = { from: event.startsAt, to: startsAt, timeZone: event.timeZone };
   return {
@@ -141,7 +141,7 @@ export function atStart(event: Planned, startsAt: string): Planned {
   };
 }
 
-/** An event after its place has moved to another zone: its clock times stay, or its instants. */
+/** An event after its place has moved to another zone; keeps either its clock times or its instants. */
 export function inZone(event: Planned, timeZone: string, times: EventTimes): Planned {
   if (times === 'keepInstant') return { ...event, timeZone };
   const atSameClock = (instant: string) => {
@@ -151,21 +151,21 @@ export function inZone(event: Planned, timeZone: string, times: EventTimes): Pla
   const moved = { ...event, timeZone, ...instantsOf(event, atSameClock) };
   const isInOrder = complaints(moved, moved.startsAt).length === complaints(event, event.startsAt).length;
   if (isInOrder) return moved;
-  // A clock change would put one time after another: all move as far as the start does.
+  // A clock change would reorder the times, so all move by the same duration as the start.
   const differenceMs = Date.parse(moved.startsAt) - Date.parse(event.startsAt);
   const shifted = (instant: string) => new Date(Date.parse(instant) + differenceMs).toISOString();
   return { ...event, timeZone, ...instantsOf(event, shifted) };
 }
 
-/** How long before the start a full refund ends, from a duration or the instant itself; null without a promise. */
+/** The duration before the start at which full refunds end, from a duration or an instant; null without a refund promise. */
 export function refundBeforeOf(refundUntil: string | null, startsAt: string): string | null {
   if (refundUntil === null || refundUntil.startsWith('P')) return refundUntil;
   const minutes = Math.max(0, Math.round((Date.parse(startsAt) - Date.parse(refundUntil)) / 60_000));
   return `PT${minutes}M`;
 }
 
-/** Whether a refund promise is at least as kind as before: the later a full refund ends, the kinder. */
-export function isAsKind(before: string | null, after: string | null): boolean {
+/** Whether a refund promise is at least as generous as before: a later end is more generous. */
+export function isAtLeastAsGenerous(before: string | null, after: string | null): boolean {
   if (before === null) return true;
   if (after === null) return false;
   const minutes = (text: string) =>
@@ -173,7 +173,7 @@ export function isAsKind(before: string | null, after: string | null): boolean {
   return minutes(after) <= minutes(before);
 }
 
-/** What becomes of an event's offers: an offer that someone replied with keeps its price for them. */
+/** The writes for an edit of offers. A used offer is withdrawn, so that its registrations keep their price. */
 export function offerSteps(
   before: readonly (PlannedOffer & { id: string; isUsed: boolean })[],
   after: readonly PlannedOffer[],

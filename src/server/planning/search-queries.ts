@@ -1,11 +1,11 @@
-// SQL of what a search finds events by.
+// SQL of the search index of events.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { Db } from '../db/open.ts';
 import { saveSearchDocuments } from '../db/search-documents.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { activitiesOf } from '../people/rules.ts';
 
-/** What a search finds events by. A private organizer's name is not among it. */
+/** Updates the search index of events. The name of an organizer without a public profile is not indexed. */
 export async function indexEvents(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db
@@ -33,7 +33,7 @@ export async function indexEvents(db: Db, ids: readonly string[]): Promise<void>
   await saveSearchDocuments(db, 'event', documents);
 }
 
-/** After a place has another name or town: its events to come are found by it. */
+/** Updates the index of upcoming events at a place, after its name or town changed. */
 export async function indexEventsAt(db: Db, placeId: string, now: string): Promise<void> {
   const rows = await db
     .selectFrom('events')

@@ -1,11 +1,11 @@
-// What every call of planning begins and ends with: who plans, how much they made today, and the audit entry.
+// Helpers that all planning routes share: the planner, daily limits, and audit entries.
 import { limits } from '../../contract/values/limits.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import type { Work } from '../registrations/change-queries.ts';
+import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
 import { findPlanner } from './owner-queries.ts';
 
@@ -16,12 +16,12 @@ const perDay = {
 } as const;
 
 export function planningTools({ config, database, now }: Pick<Deps, 'config' | 'database' | 'now'>) {
-  const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
+  const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
   return {
-    workIn,
+    txIn,
 
     planner: async (db: Db, { userId }: Viewer) => ({
-      ...workIn(db),
+      ...txIn(db),
       planner: await findPlanner(db, database.dialect, userId),
     }),
 

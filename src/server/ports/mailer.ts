@@ -1,4 +1,4 @@
-// Sending mail: through SMTP when it is set up, else as .eml files that a person can open; and doing so in the background.
+// Sends mail: through SMTP where SMTP_URL is set, else as .eml files. Also runs tasks in the background.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -9,37 +9,37 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** Set where a mail may be sent twice, so that a mailbox can tell. RFC 5322, with its angle brackets. */
+  /** Message-ID (RFC 5322, with angle brackets). Set where a mail may be sent twice, so that mailboxes can deduplicate. */
   messageId?: string;
 };
 
 export type Mailer = {
-  /** Resolves when the mail was handed over; rejects when it could not be. */
+  /** Resolves when the mail server has accepted the mail; rejects when it could not be sent. */
   send(mail: Mail): Promise<void>;
 };
 
-/** Who mails come from: as one text, `Club <mail@club.example>`, or in its parts. */
+/** The sender: as one text, `Club <mail@club.example>`, or in its parts. */
 type From = string | { name: string; address: string };
 
 /**
- * A mail server may take its time to look through a message, but not to say hello. One that freezes holds up a mail for a
- * minute at most. In milliseconds.
+ * In milliseconds. A mail server may need long to scan a message, but not to greet. A frozen one delays a mail by a minute at
+ * most.
  */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
-/** Mails that are sent at once, each over a connection that the next one uses too. */
+/** Mails sent in parallel, over pooled connections. */
 const smtpConnections = 5;
-/** Of those, what one run of notifications may use: the rest is for mails that someone waits for. */
+/** Connections that a run of notifications may use; the rest is for mails that someone waits for. */
 export const notificationsAtOnce = smtpConnections - 1;
 
-/** The address as one address: as text it would be read as a list of names and addresses. */
+/** The recipient as an object: nodemailer parses a text as a list of names and addresses. */
 const messageOf = (from: From, mail: Mail) => ({ from, ...mail, to: { name: '', address: mail.to } });
 
-/** `giveUp` ends what is being sent when it is aborted. */
-export function smtpMailer(url: string, from: From, giveUp: AbortSignal): Mailer {
+/** Aborting `shutdown` ends the connections of mails in progress. */
+export function smtpMailer(url: string, from: From, shutdown: AbortSignal): Mailer {
   const transport = createTransport({ url, pool: true, maxConnections: smtpConnections, ...smtpTimeouts });
   return {
     send: async (mail) => {
-      await transport.sendMail({ ...messageOf(from, mail), signal: giveUp });
+      await transport.sendMail({ ...messageOf(from, mail), signal: shutdown });
     },
   };
 }
@@ -61,8 +61,8 @@ type Log = { warn(fields: object, message: string): void };
 const inProgress = new Set<Promise<void>>();
 
 /**
- * Runs `task` after the answer has gone out, so that neither its time nor its failure shows. What went wrong is logged
- * by its kind alone: a mail server's message may hold the address.
+ * Runs `task` after the response, so that neither its time nor its failure is visible. Logs only the kind of an error: a mail
+ * server's message may contain the address.
  */
 export function inBackground({ log }: { log: Log }, task: () => Promise<void>): void {
   const run = new Promise((resolve) => setImmediate(resolve))
@@ -74,7 +74,7 @@ export function inBackground({ log }: { log: Log }, task: () => Promise<void>): 
   inProgress.add(run);
 }
 
-/** Resolves when everything that runs in the background has ended. */
+/** Resolves when all background tasks have ended. */
 export async function backgroundEnded(): Promise<void> {
   await Promise.all(inProgress);
 }

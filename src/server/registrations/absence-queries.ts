@@ -1,41 +1,41 @@
-// The seam for absences: what an absence does to one person's answer to one event, under the lock of the event.
+// The seam for absences: declines one event for a person who is away, under the event's lock.
 import { holdsOrWaits } from '../events/can-rules.ts';
 import { roleOf } from '../events/role-rules.ts';
-import { claimEvent, lockEvents } from './queries.ts';
+import { claimEvent, lockEventRows } from './queries.ts';
 import { reply } from './reply.ts';
-import { openScene, type Work } from './seats.ts';
+import { lockEvent, type Tx } from './seats.ts';
 import { isAboutMoney } from './series-reply.ts';
 
-export type { Work };
-export { claimEvent, lockEvents };
+export type { Tx };
+export { claimEvent, lockEventRows };
 
 type Away = {
   personId: string;
   absenceId: string;
-  /** When the person decided to be away: an answer that they gave by hand after it stays. */
+  /** When the person entered the absence; a later manual answer wins. */
   respondedAt: string;
 };
 
 /**
- * Answers `declined` for someone who is away, as if they had replied so. `held`: their place costs money or is offered to
- * them, so the answer is left to them. `unchanged`: they said by hand that they do not come, or answered since.
+ * Replies `declined` for a person who is away. `held`: the seat costs money or is an offer, so the person has to answer.
+ * `unchanged`: the person has already declined, or answered after entering the absence.
  */
 export async function answerForAbsence(
-  work: Work,
+  tx: Tx,
   eventId: string,
   { personId, absenceId, respondedAt }: Away,
 ): Promise<'answered' | 'gaveUpPlace' | 'held' | 'unchanged'> {
-  const scene = await openScene(work, eventId, personId);
-  if (!scene) return 'unchanged';
-  const { my_state: state } = scene;
+  const context = await lockEvent(tx, eventId, personId);
+  if (!context) return 'unchanged';
+  const { my_state: state } = context;
   const holds = holdsOrWaits.has(state);
   if (!holds && state !== null && state !== 'tentative') return 'unchanged';
-  if (state === 'offered' || (await isAboutMoney(work, scene, 'declined'))) return 'held';
-  const { outcome } = await reply(work, scene, {
+  if (state === 'offered' || (await isAboutMoney(tx, context, 'declined'))) return 'held';
+  const { outcome } = await reply(tx, context, {
     by: 'self',
     actorId: personId,
     userId: personId,
-    role: roleOf(scene),
+    role: roleOf(context),
     response: 'declined',
     ifFull: 'ask',
     respondedAt,

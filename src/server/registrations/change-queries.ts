@@ -1,55 +1,55 @@
-// The seam for planning: what a change of an event does to those who replied, under the lock of the event.
+// The seam for planning: applies a change of an event to its registrations, under the event's lock.
 import { replyStanding } from '../events/can-rules.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { endEvents } from './ending/cancel-event.ts';
-import { auditRegistration, lockEvent, lockEvents } from './queries.ts';
-import { whoCountsOn } from './recipient-queries.ts';
+import { auditRegistration, lockEventRow, lockEventRows } from './queries.ts';
+import { peopleCountingOn } from './recipient-queries.ts';
 import { type Question, saveQuestions } from './reconfirm-queries.ts';
-import { openScene, type Work } from './seats.ts';
-import { take } from './transition.ts';
+import { lockEvent, type Tx } from './seats.ts';
+import { applyTransition } from './transition.ts';
 import { waitingInOrder } from './waitlist-queries.ts';
 
-export type { Question, Work };
-export { endEvents, lockEvent, lockEvents, saveQuestions, waitingInOrder, whoCountsOn };
+export type { Question, Tx };
+export { endEvents, lockEventRow, lockEventRows, peopleCountingOn, saveQuestions, waitingInOrder };
 
-/** Takes their places back from people who do not see the event any more: with all of their money. The caller notifies them. */
-export async function endPlacesOf(
-  work: Work,
+/** Cancels and refunds registrations of people who can no longer see the event. The caller notifies them. */
+export async function endRegistrationsOf(
+  tx: Tx,
   eventId: string,
   people: readonly string[],
   actorId: string,
 ): Promise<void> {
   for (const userId of people) {
-    const scene = await openScene(work, eventId, userId);
-    if (!scene || replyStanding(scene, scene, work.at) !== 'holds') continue;
-    const { registrationId } = await take(
-      work,
-      scene,
+    const context = await lockEvent(tx, eventId, userId);
+    if (!context || replyStanding(context, context, tx.at) !== 'holds') continue;
+    const { registrationId } = await applyTransition(
+      tx,
+      context,
       { by: 'organizer' },
       { userId, to: 'cancelledByOrganizer' },
     );
-    await auditRegistration(work.db, {
+    await auditRegistration(tx.db, {
       actorId,
       action: 'remove',
       registrationId,
-      before: { state: scene.my_state, position: scene.my_position },
+      before: { state: context.my_state, position: context.my_position },
       after: { state: 'cancelledByOrganizer', position: null, reason: 'eventNarrowed' },
-      at: work.at,
+      at: tx.at,
     });
   }
 }
 
-/** Gives people who were about to pay their place: nothing costs anything any more. The caller notifies them. */
-export async function confirmHolds(work: Work, eventId: string, people: readonly string[]): Promise<void> {
+/** Confirms held seats after the event has become free. The caller notifies the people. */
+export async function confirmHolds(tx: Tx, eventId: string, people: readonly string[]): Promise<void> {
   for (const userId of people) {
-    const scene = await openScene(work, eventId, userId);
-    if (scene?.my_state !== 'pendingPayment' || scene.my_id === null) continue;
-    await endOpenPayments(work.db, scene.my_id, 'canceled', work.at);
-    await take(work, scene, { by: 'organizer' }, { userId, to: 'confirmed' });
+    const context = await lockEvent(tx, eventId, userId);
+    if (context?.my_state !== 'pendingPayment' || context.my_id === null) continue;
+    await endOpenPayments(tx.db, context.my_id, 'canceled', tx.at);
+    await applyTransition(tx, context, { by: 'organizer' }, { userId, to: 'confirmed' });
   }
 }
 
-/** Ends what has run out, and offers the seats that are free to those who wait. */
-export async function bringUpToNow(work: Work, eventId: string, userId: string): Promise<void> {
-  await openScene(work, eventId, userId);
+/** Expires holds and offers of an event, and offers its free seats to the waitlist. */
+export async function refreshSeats(tx: Tx, eventId: string, userId: string): Promise<void> {
+  await lockEvent(tx, eventId, userId);
 }

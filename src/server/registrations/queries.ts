@@ -1,28 +1,28 @@
-// SQL of registrations as they change: the locked event with one person's registration, writing it, who is to be told.
+// SQL of registrations: locks events, reads an event with one person's registration, and writes registrations.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { RegistrationState } from '../../contract/values/words.ts';
+import type { RegistrationState } from '../../contract/values/enums.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { roleColumns } from '../events/access-queries.ts';
-import { nobody } from '../events/can-rules.ts';
+import { noRegistration } from '../events/can-rules.ts';
 import { eventTerms, lowestOffer, myRegistration, seatsHeld } from '../events/queries.ts';
 
-/** Lets nobody else change the event's registrations until the transaction ends; whatever decides must be read after it. */
-export async function lockEvent(db: Db, dialect: Dialect, eventId: string): Promise<void> {
-  await lockEvents(db, dialect, [eventId]);
+/** Locks an event's registrations until the transaction ends. Read the data for a decision after it. */
+export async function lockEventRow(db: Db, dialect: Dialect, eventId: string): Promise<void> {
+  await lockEventRows(db, dialect, [eventId]);
 }
 
-/** The same for several, always in the order of their ids, so that two transactions cannot wait for each other. */
-export async function lockEvents(db: Db, dialect: Dialect, ids: readonly string[]): Promise<void> {
+/** Locks several events, in the order of their ids to avoid deadlocks. */
+export async function lockEventRows(db: Db, dialect: Dialect, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = db.selectFrom('events').select('id').where('id', 'in', ids).orderBy('id');
   await dialect.lockRows(rows);
 }
 
-/** The same for a job: false where another transaction holds the event, which the job then leaves for its next turn. */
+/** Locks an event for a job; false if another transaction has locked it, and the job then skips it. */
 export async function claimEvent(db: Db, dialect: Dialect, eventId: string): Promise<boolean> {
   const rows = db.selectFrom('events').select('id').where('id', '=', eventId);
   return (await dialect.skipLocked(rows).executeTakeFirst()) !== undefined;
@@ -30,17 +30,17 @@ export async function claimEvent(db: Db, dialect: Dialect, eventId: string): Pro
 
 const waitingCount = sql<number>`(select count(*) from registrations w where w.event_id = e.id and w.state = 'waitlisted')`;
 
-/** Whether a hold or an offer of the event has run out and was not ended yet. */
+/** Whether the event has a lapsed hold or offer that is not expired yet. */
 function hasLapsed(now: RawBuilder<string>): RawBuilder<0 | 1> {
   return sql`(select count(*) from (select 1 from registrations x where x.event_id = e.id and x.state in ('pendingPayment', 'offered') and x.hold_expires_at <= ${now} limit 1) as found)`;
 }
 
-/** Whether someone signs in as this person: else only those who run the event can answer for them. */
+/** Whether the person has an account; only organizers can reply for a managed member. */
 function hasAccount(person: RawBuilder<string>): RawBuilder<0 | 1> {
   return sql`(select count(*) from users a where a.id = ${person})`;
 }
 
-type SceneOf = {
+type ContextKeys = {
   id: string;
   /** Whose registration. */
   userId: string;
@@ -49,9 +49,9 @@ type SceneOf = {
   now: string;
 };
 
-function selectScene(
+function selectContext(
   db: Db,
-  { id, userId, actorId, now }: { [Name in keyof SceneOf]: RawBuilder<SceneOf[Name]> },
+  { id, userId, actorId, now }: { [Name in keyof ContextKeys]: RawBuilder<ContextKeys[Name]> },
 ) {
   return db
     .selectFrom('events as e')
@@ -95,10 +95,10 @@ function selectScene(
     ]);
 }
 
-export type SceneRow = Awaited<ReturnType<ReturnType<typeof selectScene>['execute']>>[number];
+export type RegistrationContext = Awaited<ReturnType<ReturnType<typeof selectContext>['execute']>>[number];
 
-const scene = prepared<SceneOf, SceneRow>((db, slot) =>
-  selectScene(db, {
+const findContext = prepared<ContextKeys, RegistrationContext>((db, slot) =>
+  selectContext(db, {
     id: slot('id'),
     userId: slot('userId'),
     actorId: slot('actorId'),
@@ -106,17 +106,17 @@ const scene = prepared<SceneOf, SceneRow>((db, slot) =>
   }),
 );
 
-/** An event with what decides who may come, a person's registration and what ties the actor to it; undefined without such an event. */
-export async function findScene(db: Db, values: SceneOf) {
-  return (await scene(db, values))[0];
+/** An event with its terms, a person's registration and the actor's role; undefined for an unknown event. */
+export async function findRegistrationContext(db: Db, values: ContextKeys) {
+  return (await findContext(db, values))[0];
 }
 
-/** All that a reply or a decision sets. */
+/** The fields that a transition writes. */
 export type Registered = {
   state: RegistrationState;
   position: number | null;
   holdExpiresAt: string | null;
-  /** For a hold that begins; one that goes on keeps its own. */
+  /** Written only when the state changes. */
   payReminderAt: string | null;
   offerId: string | null;
   note: string | null;
@@ -125,9 +125,9 @@ export type Registered = {
   respondedAt: string;
   mustAsk: 0 | 1;
   onlyMaybe: 0 | 1;
-  /** The absence that answers; null for an answer given by hand, which no absence changes any more. */
+  /** The absence that gave the answer; null for a manual answer. */
   absenceId: string | null;
-  /** When it was asked whether the person still comes, and for which times they answered; null without that question. */
+  /** When "Still coming?" was asked, and the event times that the answer was for; null without that question. */
   reconfirmAskedAt: string | null;
   answeredStartsAt: string | null;
   answeredEndsAt: string | null;
@@ -180,7 +180,7 @@ const change = prepared<Write, { version: number }>((db, slot) =>
     .returning('version'),
 );
 
-/** Writes a registration, the first one of a person where `id` is null. Returns its id and new version. */
+/** Inserts (`id` null) or updates a registration. Returns its id and new version. */
 export async function saveRegistration(
   db: Db,
   { id, eventId, userId }: { id: string | null; eventId: string; userId: string },
@@ -199,10 +199,10 @@ export async function deleteRegistration(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Notes when it was last said what already holds, so that an older reply that comes late changes nothing; `personId` where the
- * person said so themselves after someone had answered for them. Said by hand, it is no absence's answer any more.
+ * Stores the time of a reply that repeats the current state, so that an older reply is superseded. `personId` is set when the
+ * person confirms an answer given for them. A repeated answer is manual and no longer belongs to an absence.
  */
-export async function noteReply(
+export async function updateReplyTime(
   db: Db,
   id: string,
   { respondedAt, personId }: { respondedAt: string; personId: string | null },
@@ -220,8 +220,8 @@ export async function noteReply(
 }
 
 /**
- * An offer of this event; the cheapest where no id is given. `held` is taken even after it was withdrawn. With `onSite` one
- * that can be had without paying online comes first.
+ * An offer of this event, the cheapest without an id. The offer `held` is found even if withdrawn. `onSite` prefers offers
+ * that need no online payment.
  */
 export function findOffer(
   db: Db,
@@ -244,8 +244,8 @@ export function findOffer(
   return query.executeTakeFirst();
 }
 
-/** Whether a person is active in a team of the event or in the organization that organizes it, so that others may reply for them. */
-export async function belongsTo(db: Db, event: SceneRow, userId: string): Promise<boolean> {
+/** Whether a person is an active member of a team of the event or of its organizer, so that organizers may reply for them. */
+export async function belongsTo(db: Db, event: RegistrationContext, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('memberships as g')
     .select('g.id')
@@ -266,7 +266,7 @@ export async function belongsTo(db: Db, event: SceneRow, userId: string): Promis
   return row !== undefined;
 }
 
-/** What a person has replied to an event, as `replyStanding` of can-rules.ts wants it. */
+/** A person's reply to an event, for `replyStanding` of can-rules.ts. */
 export async function findOwnReply(db: Db, eventId: string, userId: string) {
   const row = await db
     .selectFrom('registrations')
@@ -274,7 +274,7 @@ export async function findOwnReply(db: Db, eventId: string, userId: string) {
     .where('event_id', '=', eventId)
     .where('person_id', '=', userId)
     .executeTakeFirst();
-  return row ?? nobody;
+  return row ?? noRegistration;
 }
 
 /** The registration of a person for an event, whatever its state; null without one. */
@@ -288,7 +288,7 @@ export async function registrationIdOf(db: Db, eventId: string, userId: string):
   return row?.id ?? null;
 }
 
-/** Keeps what an organizer did to somebody's registration, and why. */
+/** Writes an audit entry of an organizer's action on a registration. */
 export async function auditRegistration(
   db: Db,
   entry: {

@@ -1,4 +1,4 @@
-// SQL of who is notified about an event: those who run it, and those who count on it.
+// SQL of the people to notify about an event: its organizers, and the people who count on it.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import {
@@ -9,15 +9,14 @@ import {
   seesEvent,
 } from '../events/access-queries.ts';
 
-/** Kinds of notifications for those who run an event. */
+/** Kinds of notifications for organizers. */
 export type OrganizerKind = 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed';
 
 /**
- * Who is notified as organizer of an event, among those who run it now: its leaders, else the person or the coaches of the
- * team that owns it, else those who run the organization. Refunds also go to those who run the organization, as they pay
- * back. People with an unread notification of the same kind are left out.
+ * The organizers to notify: the leaders who run the event, else the owner or the coaches of the owner team, else the admins
+ * of the organization. Refund notifications also go to those admins. Without people who have an unread one of the same kind.
  */
-export async function organizersToTell(db: Db, eventId: string, kind: OrganizerKind): Promise<string[]> {
+export async function organizersToNotify(db: Db, eventId: string, kind: OrganizerKind): Promise<string[]> {
   const { rows } = await sql<{ person_id: string; leads: number; is_near: number; pays_back: number }>`
     select c.person_id,
       case when exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = c.person_id) then 1 else 0 end as leads,
@@ -53,10 +52,10 @@ export async function organizersToTell(db: Db, eventId: string, kind: OrganizerK
 }
 
 /**
- * Who would come for nothing if the event were cancelled, of those who may see it: who has, waits or asks for a place or may
- * come, invited members who have not replied, leaders. Ask before their places end.
+ * People who have to know of a cancellation and can see the event: with a seat, an open request, a maybe or a place on the
+ * waitlist, invited without a reply, or leaders. Call it before the registrations end.
  */
-export async function whoCountsOn(db: Db, eventId: string, at: string): Promise<string[]> {
+export async function peopleCountingOn(db: Db, eventId: string, at: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select c.person_id from events e
     join (

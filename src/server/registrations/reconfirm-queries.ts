@@ -1,18 +1,18 @@
-// SQL of the question "Still coming?": which answers were given for other times than the event has.
+// SQL of the question "Still coming?", asked when an event's times change after an answer.
 import type { Db } from '../db/open.ts';
 
-/** The question on one answer after a change: null where the answer is for the times that the event has now. */
+/** The question on one registration; both fields are null if the answer is for the event's current times. */
 export type Question = {
   registrationId: string;
-  /** Null while it is postponed: the question is asked with its new date. */
+  /** Null while the event is postponed: the question is asked with the new date. */
   askedAt: string | null;
   answeredFor: { startsAt: string; endsAt: string } | null;
 };
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the number of bound values in a statement. */
 const rowsAtOnce = 500;
 
-/** Writes the questions of a locked event. The answers stay as they are. */
+/** Writes the questions of a locked event. The answers do not change. */
 export async function saveQuestions(db: Db, questions: readonly Question[]): Promise<void> {
   const groups = Map.groupBy(questions, ({ askedAt, answeredFor }) =>
     JSON.stringify([askedAt, answeredFor?.startsAt, answeredFor?.endsAt]),
@@ -33,7 +33,7 @@ export async function saveQuestions(db: Db, questions: readonly Question[]): Pro
   }
 }
 
-/** The person, or someone for them, said by hand that the answer holds. */
+/** Clears the question after a manual reply repeats the answer. */
 export async function answerQuestion(db: Db, registrationId: string): Promise<void> {
   await saveQuestions(db, [{ registrationId, askedAt: null, answeredFor: null }]);
 }

@@ -1,4 +1,4 @@
-// HTTP of replies: everything happens in the transaction that http/ opens for a write that may come twice.
+// HTTP of replies. They run in the transaction that http/ opens for writes with an idempotency key.
 import type { registrationEndpoints } from '../../contract/events/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
@@ -12,31 +12,31 @@ import { lockSeriesOf } from '../planning/series/series-queries.ts';
 import { t } from '../words/t.ts';
 import { cancelDates, cancelEvent } from './ending/cancel-event.ts';
 import { changeRegistration } from './manage.ts';
-import { findOwnReply, type SceneRow } from './queries.ts';
+import { findOwnReply, type RegistrationContext } from './queries.ts';
 import { type Reply, reply } from './reply.ts';
 import { type DeviceTimes, decidedAt } from './rules.ts';
-import { openScene, type Work } from './seats.ts';
+import { lockEvent, type Tx } from './seats.ts';
 import { replyToSeries } from './series-reply.ts';
 
 export function registrationRoutes({ database, now }: Deps): Handlers<keyof typeof registrationEndpoints> {
-  const workIn = (db: Db): Work => ({ db, dialect: database.dialect, at: now().toISOString() });
+  const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
 
-  /** The reply of the person signed in, to an event that they may see. */
+  /** Stores the signed-in person's reply to an event that they can see. */
   const replyForSelf = async (
     db: Db,
     eventId: string,
     userId: string,
     { occurredAt, sentAt, ...given }: Pick<Reply, 'response' | 'note' | 'offerId' | 'ifFull'> & DeviceTimes,
   ) => {
-    const work = workIn(db);
-    await lockMemberships(db, work.dialect, userId, 'read');
-    const scene = await openScene(work, eventId, userId);
-    if (!scene) throw notFound('event');
-    const role = roleOf(scene);
-    if (!canSeeEvent(scene, role, replyStanding(scene, scene, work.at))) throw notFound('event');
-    refuseRemoved(scene);
-    const respondedAt = decidedAt({ occurredAt, sentAt }, work.at);
-    return reply(work, scene, { ...given, by: 'self', actorId: userId, userId, role, respondedAt });
+    const tx = txIn(db);
+    await lockMemberships(db, tx.dialect, userId, 'read');
+    const context = await lockEvent(tx, eventId, userId);
+    if (!context) throw notFound('event');
+    const role = roleOf(context);
+    if (!canSeeEvent(context, role, replyStanding(context, context, tx.at))) throw notFound('event');
+    refuseRemoved(context);
+    const respondedAt = decidedAt({ occurredAt, sentAt }, tx.at);
+    return reply(tx, context, { ...given, by: 'self', actorId: userId, userId, role, respondedAt });
   };
 
   return {
@@ -47,19 +47,19 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
       replyForSelf(db, id, viewer.userId, { ...body, response: 'cancel', ifFull: 'waitlist' }),
 
     'PUT /api/series/{id}/registration': async ({ params: { id }, body, viewer: { userId }, db }) => {
-      const work = workIn(db);
-      await lockMemberships(db, work.dialect, userId, 'read');
+      const tx = txIn(db);
+      await lockMemberships(db, tx.dialect, userId, 'read');
       const { occurredAt, sentAt, ...given } = body;
-      const respondedAt = decidedAt({ occurredAt, sentAt }, work.at);
-      return replyToSeries(work, id, { ...given, userId, respondedAt });
+      const respondedAt = decidedAt({ occurredAt, sentAt }, tx.at);
+      return replyToSeries(tx, id, { ...given, userId, respondedAt });
     },
 
     'PATCH /api/events/{id}/registrations/{userId}': async ({ params, body, viewer, db }) => {
-      const work = workIn(db);
+      const tx = txIn(db);
       const actorId = viewer.userId;
-      await lockMemberships(db, work.dialect, params.userId, 'read');
-      const scene = await sceneForManager(work, params, actorId);
-      return changeRegistration(work, scene, { actorId, userId: params.userId, change: body });
+      await lockMemberships(db, tx.dialect, params.userId, 'read');
+      const context = await contextForManager(tx, params, actorId);
+      return changeRegistration(tx, context, { actorId, userId: params.userId, change: body });
     },
 
     'POST /api/events/{id}/cancel': ({
@@ -68,37 +68,37 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
       viewer: { userId },
     }) =>
       database.db.transaction().execute(async (db) => {
-        const work = workIn(db);
-        const seriesId = scope === 'this' ? null : await lockSeriesOf(db, work.dialect, id);
-        const scene = await sceneForManager(work, { id, userId }, userId);
+        const tx = txIn(db);
+        const seriesId = scope === 'this' ? null : await lockSeriesOf(db, tx.dialect, id);
+        const context = await contextForManager(tx, { id, userId }, userId);
         const given = { actorId: userId, reason };
         return seriesId === null
-          ? cancelEvent(work, scene, given)
-          : cancelDates(work, scene, { seriesId, scope }, given);
+          ? cancelEvent(tx, context, given)
+          : cancelDates(tx, context, { seriesId, scope }, given);
       }),
   };
 }
 
-/** The scene of one person for someone who runs the event. Throws not_found where the viewer may not see it. */
-async function sceneForManager(
-  work: Work,
+/** The context of one person's registration, for an organizer. Throws not_found if the actor cannot see the event. */
+async function contextForManager(
+  tx: Tx,
   { id, userId }: { id: string; userId: string },
   actorId: string,
-): Promise<SceneRow> {
-  const scene = await openScene(work, id, userId, actorId);
-  if (!scene) throw notFound('event');
-  const role = roleOf(scene);
-  const reply = replyStanding(scene, await findOwnReply(work.db, id, actorId), work.at);
-  if (!canSeeEvent(scene, role, reply)) throw notFound('event');
-  refuseRemoved(scene);
+): Promise<RegistrationContext> {
+  const context = await lockEvent(tx, id, userId, actorId);
+  if (!context) throw notFound('event');
+  const role = roleOf(context);
+  const reply = replyStanding(context, await findOwnReply(tx.db, id, actorId), tx.at);
+  if (!canSeeEvent(context, role, reply)) throw notFound('event');
+  refuseRemoved(context);
   if (!canManageRegistrations(role))
     throw new Problem(
       'not_permitted',
       t('Only the people who run this event can decide on it and its replies.'),
     );
-  return scene;
+  return context;
 }
 
-function refuseRemoved(scene: SceneRow): void {
-  if (scene.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
+function refuseRemoved(context: RegistrationContext): void {
+  if (context.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
 }

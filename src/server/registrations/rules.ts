@@ -1,19 +1,19 @@
-// What is true about registrations: which state may follow which, and how long an offered place is kept. Pure.
-import type { AttendingLead, RegistrationState } from '../../contract/values/words.ts';
+// Rules of registrations: state transitions, duration of offers, time of payment reminders. Pure.
+import type { AttendingLead, RegistrationState } from '../../contract/values/enums.ts';
 import { storedInstant } from '../events/rules.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long a place is held for someone who is paying. */
+/** How long a seat is held while the person pays. */
 export const paymentHoldMs = 35 * minuteMs;
 
-/** From outside: every way in. An organizer may also offer a place, or put back one whom they turned away. */
+/** States that follow from a reply or an organizer's decision; organizers may also readmit people whom they removed. */
 const waysIn = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'] as const;
 const waysOut = ['tentative', 'declined', 'cancelledByAttendee', 'cancelledByOrganizer'] as const;
 
-/** Every step there is; `none` is somebody who has not replied. A registration changes along these edges only. */
+/** All state transitions of a registration; `none` is a person without a reply. */
 export const edges: Record<RegistrationState | 'none', readonly RegistrationState[]> = {
   none: ['tentative', 'declined', ...waysIn],
   tentative: ['declined', 'cancelledByAttendee', 'cancelledByOrganizer', ...waysIn],
@@ -30,19 +30,19 @@ export const edges: Record<RegistrationState | 'none', readonly RegistrationStat
   cancelledByOrganizer: ['tentative', 'declined', ...waysIn],
 };
 
-/** Throws when no such step exists: a fault of the program, so nothing of its transaction may stay. */
+/** Throws for a transition that does not exist: a bug, so the transaction must roll back. */
 export function assertEdge(from: RegistrationState | null, to: RegistrationState): void {
   if (!edges[from ?? 'none'].includes(to)) throw new Error(`A registration cannot go from ${from} to ${to}.`);
 }
 
-/** States that take a seat, while they hold. */
+/** States that occupy a seat. */
 export const takesSeat: ReadonlySet<RegistrationState | null> = new Set([
   'confirmed',
   'pendingPayment',
   'offered',
 ]);
 
-/** The state that a lead means. Whom somebody else lets in is not there to pay: their place is offered. */
+/** The state for a lead. A seat that an organizer gives and that costs money is offered, since the person is not there to pay. */
 export function stateFor(leadsTo: AttendingLead, by: 'self' | 'organizer'): RegistrationState {
   switch (leadsTo) {
     case 'place':
@@ -56,7 +56,7 @@ export function stateFor(leadsTo: AttendingLead, by: 'self' | 'organizer'): Regi
   }
 }
 
-/** How long an offered place is kept, by the time left: the first line that has so much time left counts. */
+/** How long an offered seat is kept, by the time left until the event: the first matching row counts. */
 export const offerLengths = [
   { timeLeftMs: 7 * dayMs, keptMs: 24 * hourMs },
   { timeLeftMs: 2 * dayMs, keptMs: 12 * hourMs },
@@ -66,12 +66,12 @@ export const offerLengths = [
 ] as const;
 const shortestOfferMs = 10 * minuteMs;
 
-/** Nobody's time runs out at night: hours of the day between which an offer's time passes, in the event's zone. */
+/** The hours of the day in which an offer's time passes, in the event's zone: offers do not expire at night. */
 const awake = { from: { hour: 8 }, to: { hour: 21 } } as const;
 
 /**
- * When a place offered at `now` goes to the next one. Never after the event's start, or once it has begun its end,
- * except that ten minutes are always given while the event lasts. Instants as stored.
+ * When an offer made at `now` expires: at the latest at the event's start, or at its end once it has begun. At least ten
+ * minutes while the event lasts. Instants as stored.
  */
 export function offerUntil(
   event: { starts_at: string; ends_at: string; time_zone: string },
@@ -105,9 +105,9 @@ const shortestRemindedMs = 20 * minuteMs;
 const remindedAhead = { leastMs: 10 * minuteMs, mostMs: 2 * hourMs } as const;
 
 /**
- * When someone is reminded to pay for a place that is held from `now` until an instant: when a quarter of the time is left, at
- * most two hours before and at least ten minutes. Who is offered a place is not reminded at night; who began to pay is awake.
- * Null where the time is too short for a reminder.
+ * When to remind a person to pay for a seat that is held from `now` until an instant: when a quarter of the time is left, at
+ * most two hours before and at least ten minutes. Reminders of offers wait for the morning; a person who began to pay is
+ * awake. Null if the time is too short for a reminder.
  */
 export function payReminderAt(
   state: 'pendingPayment' | 'offered',
@@ -123,12 +123,12 @@ export function payReminderAt(
   return atMs < untilMs ? new Date(atMs).toISOString() : null;
 }
 
-/** Times of a decision by the clock of a device; absent where the caller sent none. */
+/** Times of a decision by the device's clock; absent if the client sent none. */
 export type DeviceTimes = { occurredAt?: string | undefined; sentAt?: string | undefined };
 
 /**
- * When a decision was made, by the server's clock: what the device's clock is off by, as `sentAt` shows it, is taken out.
- * Never later than `at`, the instant at which it arrived.
+ * When a decision was made, by the server's clock: corrects the offset of the device's clock, which `sentAt` shows.
+ * Never later than `at`, the time of the request.
  */
 export function decidedAt({ occurredAt, sentAt }: DeviceTimes, at: string): string {
   if (occurredAt === undefined) return at;

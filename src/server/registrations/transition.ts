@@ -1,24 +1,24 @@
-// One step of one registration, with all that hangs on it: the seat and who gets it next, the money, who is told.
+// Applies one state transition of a registration with its effects: seats, waitlist, payments and notifications.
 import type { ReplyAnswer } from '../../contract/events/registrations.ts';
-import type { RefusalReason, RegistrationState } from '../../contract/values/words.ts';
-import { remainingPlaces } from '../events/can-rules.ts';
+import type { RefusalReason, RegistrationState } from '../../contract/values/enums.ts';
+import { remainingSeats } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
-import { addNotifications, type Notice } from '../notifications/queries.ts';
+import { addNotifications, type NewNotification } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money/money-queries.ts';
-import { type Registered, type SceneRow, saveRegistration } from './queries.ts';
-import { type OrganizerKind, organizersToTell } from './recipient-queries.ts';
+import { type Registered, type RegistrationContext, saveRegistration } from './queries.ts';
+import { type OrganizerKind, organizersToNotify } from './recipient-queries.ts';
 import { assertEdge, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
-import { offerFreed, type Work } from './seats.ts';
+import { offerFreed, type Tx } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
 
-/** Who decides: the person, or someone who runs the event. */
+/** The person themselves, or an organizer of the event. */
 export type Decider = { by: 'self' | 'organizer'; actorId: string };
 
-export type Step = {
+export type Transition = {
   userId: string;
   to: RegistrationState;
-  /** What else the decision sets; what is absent stays as it is. */
+  /** Other fields to set; absent fields keep their values. */
   set?: Partial<
     Pick<
       Registered,
@@ -34,84 +34,89 @@ export type Step = {
   >;
 };
 
-/** No question whether the person still comes: any step answers it, unless it says otherwise. */
+/** Clears the question "Still coming?": every transition answers it unless `set` says otherwise. */
 export const noQuestion = { reconfirmAskedAt: null, answeredStartsAt: null, answeredEndsAt: null };
 
-/** What is true without a change, and why nothing changed. */
+/** The answer when nothing changed, with the reason. */
 export function unchanged(
-  scene: SceneRow,
+  context: RegistrationContext,
   outcome: 'duplicate' | 'superseded' | 'refused',
   reason?: RefusalReason,
 ): ReplyAnswer {
-  return answerOf(scene, outcome, scene.seats_held, scene, reason);
+  return answerOf(context, outcome, context.seats_held, context, reason);
 }
 
-/** Takes a registration along an edge. Returns what is true after it. */
-export async function take(
-  work: Work,
-  scene: SceneRow,
+/** Moves a registration along an edge of `edges`. Returns its new state. */
+export async function applyTransition(
+  tx: Tx,
+  context: RegistrationContext,
   { by }: Pick<Decider, 'by'>,
-  { userId, to, set }: Step,
+  { userId, to, set }: Transition,
 ): Promise<{ answer: ReplyAnswer; registrationId: string }> {
-  const { db, at } = work;
-  const from = scene.my_state;
+  const { db, at } = tx;
+  const from = context.my_state;
   if (from !== to) assertEdge(from, to);
-  const holdExpiresAt = from === to ? scene.my_hold_expires_at : holdFor(to, scene, at);
+  const holdExpiresAt = from === to ? context.my_hold_expires_at : holdFor(to, context, at);
   const registered: Registered = {
     state: to,
-    position: to === 'waitlisted' ? await positionOf(work, scene) : null,
+    position: to === 'waitlisted' ? await positionOf(tx, context) : null,
     holdExpiresAt,
-    payReminderAt: reminderFor(to, holdExpiresAt, scene, at),
-    offerId: scene.my_offer_id,
-    note: scene.my_note,
-    declineReason: scene.my_decline_reason,
-    respondedBy: scene.my_responded_by,
-    respondedAt: scene.my_responded_at ?? at,
-    mustAsk: scene.my_must_ask ?? 0,
-    onlyMaybe: to === 'tentative' && (from === null || isOnlyMaybe(scene)) ? 1 : 0,
+    payReminderAt: reminderFor(to, holdExpiresAt, context, at),
+    offerId: context.my_offer_id,
+    note: context.my_note,
+    declineReason: context.my_decline_reason,
+    respondedBy: context.my_responded_by,
+    respondedAt: context.my_responded_at ?? at,
+    mustAsk: context.my_must_ask ?? 0,
+    onlyMaybe: to === 'tentative' && (from === null || isOnlyMaybe(context)) ? 1 : 0,
     absenceId: null,
     ...noQuestion,
     ...set,
   };
-  const saved = await saveRegistration(db, { id: scene.my_id, eventId: scene.id, userId }, registered, at);
-  if (scene.my_id !== null && from !== to)
-    await settleMoney(work, scene, { registrationId: scene.my_id, to, by });
-  let held = scene.seats_held - (takesSeat.has(from) ? 1 : 0) + (takesSeat.has(to) ? 1 : 0);
-  if (held > scene.seats_held) await tellIfFull(work, scene, held);
-  if (held < scene.seats_held && scene.waiting_count > 0) held += await offerFreed(work, scene, held);
+  const saved = await saveRegistration(
+    db,
+    { id: context.my_id, eventId: context.id, userId },
+    registered,
+    at,
+  );
+  if (context.my_id !== null && from !== to)
+    await settleMoney(tx, context, { registrationId: context.my_id, to, by });
+  let held = context.seats_held - (takesSeat.has(from) ? 1 : 0) + (takesSeat.has(to) ? 1 : 0);
+  if (held > context.seats_held) await notifyIfFull(tx, context, held);
+  if (held < context.seats_held && context.waiting_count > 0) held += await offerFreed(tx, context, held);
   const now: MyRegistrationRow = {
-    ...scene,
+    ...context,
     my_state: to,
     my_hold_expires_at: registered.holdExpiresAt,
-    my_position: to === 'waitlisted' ? (scene.my_position ?? scene.waiting_count + 1) : null,
+    my_position: to === 'waitlisted' ? (context.my_position ?? context.waiting_count + 1) : null,
     my_version: saved.version,
     my_reconfirm_asked_at: registered.reconfirmAskedAt,
     my_answered_starts_at: registered.answeredStartsAt,
     my_answered_ends_at: registered.answeredEndsAt,
   };
-  return { answer: answerOf(scene, 'applied', held, now), registrationId: saved.id };
+  return { answer: answerOf(context, 'applied', held, now), registrationId: saved.id };
 }
 
-/** Whether a maybe, or the interest in a new date, is all that the person has answered. */
-export const isOnlyMaybe = ({ my_state: state, my_only_maybe: onlyMaybe }: SceneRow): boolean =>
+/** Whether the person has only ever answered maybe (also to hear of a new date). */
+export const isOnlyMaybe = ({ my_state: state, my_only_maybe: onlyMaybe }: RegistrationContext): boolean =>
   state === 'tentative' && onlyMaybe === 1;
 
-async function positionOf({ db }: Work, scene: SceneRow): Promise<number> {
-  if (scene.my_state === 'waitlisted' && scene.my_order !== null) return scene.my_order;
-  return (await lastPosition(db, scene.id)) + 1;
+async function positionOf({ db }: Tx, context: RegistrationContext): Promise<number> {
+  if (context.my_state === 'waitlisted' && context.my_order !== null) return context.my_order;
+  return (await lastPosition(db, context.id)) + 1;
 }
 
-function holdFor(to: RegistrationState, scene: SceneRow, at: string): string | null {
-  if (to === 'offered') return offerUntil(scene, at);
+function holdFor(to: RegistrationState, context: RegistrationContext, at: string): string | null {
+  if (to === 'offered') return offerUntil(context, at);
   if (to !== 'pendingPayment') return null;
   const until = new Date(Date.parse(at) + paymentHoldMs).toISOString();
-  return until < scene.ends_at ? until : scene.ends_at;
+  return until < context.ends_at ? until : context.ends_at;
 }
 
 function reminderFor(
   to: RegistrationState,
   until: string | null,
-  { time_zone: timeZone }: SceneRow,
+  { time_zone: timeZone }: RegistrationContext,
   at: string,
 ) {
   if ((to !== 'offered' && to !== 'pendingPayment') || until === null) return null;
@@ -119,37 +124,37 @@ function reminderFor(
 }
 
 async function settleMoney(
-  { db, at }: Work,
-  scene: SceneRow,
+  { db, at }: Tx,
+  context: RegistrationContext,
   { registrationId, to, by }: { registrationId: string; to: RegistrationState; by: Decider['by'] },
 ): Promise<void> {
-  // Without an offer there was nothing to pay.
-  if (scene.my_offer_id === null || takesSeat.has(to)) return;
-  if (scene.my_state === 'pendingPayment' || scene.my_state === 'confirmed')
+  // A registration without an offer costs nothing.
+  if (context.my_offer_id === null || takesSeat.has(to)) return;
+  if (context.my_state === 'pendingPayment' || context.my_state === 'confirmed')
     await endOpenPayments(db, registrationId, 'canceled', at);
-  if (scene.my_state === 'confirmed') await requestDueRefunds(db, scene, registrationId, { by, at });
+  if (context.my_state === 'confirmed') await requestDueRefunds(db, context, registrationId, { by, at });
 }
 
-async function tellIfFull({ db, at }: Work, scene: SceneRow, held: number): Promise<void> {
-  if (held !== scene.maximum_attendee_capacity) return;
-  await tellOrganizers({ db, at }, scene, 'eventFull');
+async function notifyIfFull({ db, at }: Tx, context: RegistrationContext, held: number): Promise<void> {
+  if (held !== context.maximum_attendee_capacity) return;
+  await notifyOrganizers({ db, at }, context, 'eventFull');
 }
 
-/** Tells those who run the event, unless the same is still unread by them. */
-export async function tellOrganizers(
-  { db, at }: Pick<Work, 'db' | 'at'>,
-  scene: SceneRow,
+/** Notifies the organizers, except those with an unread notification of the same kind. */
+export async function notifyOrganizers(
+  { db, at }: Pick<Tx, 'db' | 'at'>,
+  context: RegistrationContext,
   kind: OrganizerKind,
 ): Promise<void> {
-  const notices = (await organizersToTell(db, scene.id, kind)).map(
-    (userId): Notice => ({ userId, kind, eventId: scene.id }),
+  const notices = (await organizersToNotify(db, context.id, kind)).map(
+    (userId): NewNotification => ({ userId, kind, eventId: context.id }),
   );
   await addNotifications(db, notices, at);
 }
 
-/** The answer to a reply, with what is true after it. */
+/** The answer to a reply, with the resulting state. */
 export function answerOf(
-  scene: SceneRow,
+  context: RegistrationContext,
   outcome: ReplyAnswer['outcome'],
   heldSeats: number,
   registration: MyRegistrationRow,
@@ -159,6 +164,6 @@ export function answerOf(
     outcome,
     ...(reason && { reason }),
     registration: myRegistrationOf(registration),
-    event: { remainingAttendeeCapacity: remainingPlaces(scene.maximum_attendee_capacity, heldSeats) },
+    event: { remainingAttendeeCapacity: remainingSeats(context.maximum_attendee_capacity, heldSeats) },
   };
 }

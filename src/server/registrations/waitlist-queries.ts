@@ -1,8 +1,8 @@
-// SQL of who waits for a place, in which order, and of places that are held until an instant.
+// SQL of the waitlist and its order, and of seats held or offered until an instant.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Where the next one to wait stands in the order; the place shown is counted, see `waitlistPosition`. */
+/** The highest stored position; the position that people see is counted, see `waitlistPosition`. */
 export async function lastPosition(db: Db, eventId: string): Promise<number> {
   const row = await db
     .selectFrom('registrations')
@@ -13,7 +13,7 @@ export async function lastPosition(db: Db, eventId: string): Promise<number> {
   return row.last;
 }
 
-/** Renumbers the waitlist without gaps, in its order; `moved` is put at `position` (1 is next). */
+/** Moves one registration to `position` (1 is next) and renumbers the waitlist without gaps. */
 export async function reorderWaitlist(
   db: Db,
   eventId: string,
@@ -32,7 +32,7 @@ export async function reorderWaitlist(
         .execute();
 }
 
-/** Who waits for an event, first come first; at most so many where a number is given. */
+/** The waitlist of an event in its order, with at most `most` entries. */
 export function waitingInOrder(db: Db, eventId: string, most: number | null) {
   const query = db
     .selectFrom('registrations')
@@ -45,8 +45,8 @@ export function waitingInOrder(db: Db, eventId: string, most: number | null) {
   return (most === null ? query : query.limit(most)).execute();
 }
 
-/** Offers these their place until `until`. */
-export async function offerPlaces(
+/** Offers a seat to each of these registrations until `until`. */
+export async function offerSeats(
   db: Db,
   ids: readonly string[],
   { until, remindAt }: { until: string; remindAt: string | null },
@@ -66,7 +66,7 @@ export async function offerPlaces(
     .execute();
 }
 
-/** Makes places of what was just offered to these. */
+/** Confirms registrations that were just offered a seat. */
 export async function confirmOffered(db: Db, ids: readonly string[], at: string): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -77,7 +77,7 @@ export async function confirmOffered(db: Db, ids: readonly string[], at: string)
     .execute();
 }
 
-/** Ends the event's holds and offers that ran out; returns whose they were. */
+/** Expires the event's lapsed holds and offers; returns the registrations. */
 export async function endLapsed(db: Db, eventId: string, at: string) {
   const rows = await db
     .selectFrom('registrations')
@@ -101,7 +101,7 @@ export async function endLapsed(db: Db, eventId: string, at: string) {
   return ended;
 }
 
-/** Events with a hold or an offer that has run out, the longest overdue first. */
+/** Events with a lapsed hold or offer, the longest overdue first. */
 export async function eventsWithLapsed(db: Db, at: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')

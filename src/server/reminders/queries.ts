@@ -1,4 +1,4 @@
-// SQL of who has not answered, how many have, and who was reminded.
+// SQL of missing replies, reply counts and sent reminders.
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
@@ -7,8 +7,8 @@ import { seesEvent } from '../events/access-queries.ts';
 import { isAskedAgain } from '../events/queries.ts';
 
 /**
- * Members of the event's teams who are asked and have not answered, as `g`, of the event `e`. Who coaches or runs its owner is
- * not asked, and neither are its leaders.
+ * Members `g` of the teams of event `e` who are asked and have not replied. Its leaders, and the coaches and managers of
+ * its owner, are not asked.
  */
 const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
   where et.event_id = e.id and g.status = 'active'
@@ -16,7 +16,7 @@ const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_
   and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)
   and not exists (select 1 from memberships c where c.person_id = g.person_id and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ('coach', 'owner', 'admin'))`;
 
-/** People who are asked whether they still come to the event `e`, as `r.person_id`. */
+/** People who are asked to confirm their reply to event `e`, as `r.person_id`. */
 const askedAgain = (now: string | RawBuilder<string>) => sql`registrations r
   where r.event_id = e.id and ${isAskedAgain('r', 'e', now)} and ${seesEvent(sql.ref('r.person_id'), now)}`;
 
@@ -33,7 +33,7 @@ const counts = preparedForIds<{ now: string }, ReplyCounts & { id: string }>((db
     .where(sql<boolean>`e.id in (${ids})`),
 );
 
-/** How many come, do not come, have not answered and are asked again, of each of these events. */
+/** Reply counts of each event. */
 export async function replyCountsOf(
   db: Db,
   eventIds: readonly string[],
@@ -46,7 +46,7 @@ export async function replyCountsOf(
 const countOf = (is: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from registrations r where r.event_id = e.id and ${is})`;
 
-/** A page of those who have not answered or are asked again, by name, and one more where there is a next page. */
+/** A page of people without a reply or asked again, by name; one extra row means that there is a next page. */
 export async function listUnanswered(
   db: Db,
   eventId: string,
@@ -82,10 +82,10 @@ export async function listUnanswered(
 }
 
 /**
- * Those of them with an account whose last reminder, if any, was before `since`; of those who are asked again, who was asked
- * until `askedBy`, as the notice of the change asked them already.
+ * People without a reply, or asked again until `askedBy`, with an account and no reminder since `since`. A later question
+ * is left out, because the notification of the change has just asked it.
  */
-export async function whoToRemind(
+export async function listPeopleToRemind(
   db: Db,
   eventId: string,
   { since, now, askedBy }: { since: string; now: string; askedBy: string },
@@ -101,7 +101,7 @@ export async function whoToRemind(
   return rows.map((row) => row.person_id);
 }
 
-/** Notes that these people were reminded; `by` is null for the clock. */
+/** Records reminders; `by` is null for the job. */
 export async function saveReminders(
   db: Db,
   eventId: string,
@@ -121,10 +121,10 @@ export async function saveReminders(
       .execute();
 }
 
-/** Databases take only so many values in one statement. */
+/** Databases limit the parameters of one statement. */
 const rowsAtOnce = 1000;
 
-/** When anyone was last reminded of an event; null where no one was. */
+/** Time of the last reminder of an event; null without one. */
 export async function lastReminderOf(db: Db, eventId: string): Promise<string | null> {
   const row = await db
     .selectFrom('reminders')
@@ -134,7 +134,7 @@ export async function lastReminderOf(db: Db, eventId: string): Promise<string | 
   return row?.at ?? null;
 }
 
-/** Events whose people the clock is to remind: answers are due before `until`, and they were asked before `askedBefore`. */
+/** Events for the job: replies are due before `until`, and people were asked before `askedBefore`. */
 export async function eventsToRemind(
   db: Db,
   { now, until, askedBefore }: { now: string; until: string; askedBefore: string },
@@ -154,7 +154,7 @@ export async function eventsToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Takes an event to remind its people of; false where another process has, or holds the event. */
+/** Claims an event's reminder; false if another process has claimed it or locks the event. */
 export async function claimReminder(db: Db, dialect: Dialect, eventId: string, at: string): Promise<boolean> {
   const free = db.selectFrom('events').select('id').where('id', '=', eventId);
   const claimed = await db

@@ -1,4 +1,4 @@
-// HTTP of reminders: who has not answered, and reminding them.
+// HTTP of reminders: lists missing replies and sends reminders.
 import type { reminderEndpoints } from '../../contract/events/reminders.ts';
 import type { Deps } from '../deps.ts';
 import { findEventFor } from '../events/answer-queries.ts';
@@ -8,7 +8,7 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { lastReminderOf, listUnanswered } from './queries.ts';
-import { pauseMs, remind } from './remind.ts';
+import { manualIntervalMs, remind } from './remind.ts';
 
 export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof reminderEndpoints> {
   const eventToRun = async (db: Deps['database']['db'], id: string, { userId }: Viewer) => {
@@ -26,7 +26,7 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
       const isOpen = takesReminders(await eventToRun(database.db, id, viewer), at);
       const after = decodeCursor(cursor, 'text');
       const rows = await listUnanswered(database.db, id, { after, limit, now: at.toISOString() });
-      const since = at.getTime() - pauseMs;
+      const since = at.getTime() - manualIntervalMs;
       const found = page(
         rows,
         limit,
@@ -56,7 +56,7 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
         const event = await eventToRun(db, id, viewer);
         if (!takesReminders(event, at))
           throw new Problem('not_permitted', t('No one can answer this event right now.'));
-        const since = new Date(at.getTime() - pauseMs).toISOString();
+        const since = new Date(at.getTime() - manualIntervalMs).toISOString();
         const reminded = await remind(db, id, { by: viewer.userId, at, since });
         return { reminded, remindedAt: await lastReminderOf(db, id) };
       }),

@@ -1,10 +1,10 @@
-// The security headers of pages: a CSP that allows what the template has inline, by hash.
+// The security headers of pages: a CSP that allows the template's inline scripts and styles by hash.
 import type { Config } from '../config.ts';
 import { securityHeaders } from '../http/answer/security-headers.ts';
 import { docsStyleHash } from '../system/docs-page.ts';
 import type { Template } from './template.ts';
 
-/** `styleHashes`: of styles that are not in every page. */
+/** `styleHashes`: CSP hashes of styles that only some pages have. */
 export const pageHeaders = (
   { publicOrigin, iconFallback }: Config,
   { scriptSources, styleSources }: Template,

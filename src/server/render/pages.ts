@@ -1,4 +1,4 @@
-// The pages of every route and the built files. Knows which paths exist from the route table, so a missing page is a true 404.
+// Serves the built files and the page of every route. The route table says which paths exist, so an unknown path is a 404.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -37,23 +37,23 @@ type File = {
 const forever = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
-/** What search engines may know: what a visitor may open, but for forms and empty places. */
+/** Routes that search engines may index: those open to visitors, except forms and placeholders. */
 const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
   screen === 'publicEvent' ||
-  // Who knows the address of an invitation may join.
+  // Anyone with the URL of an invitation may join, so it is not indexed.
   (auth === 'public' && layout === 'default' && screen !== 'placeholder' && screen !== 'joinTeam');
 
-/** The pages that are about nothing single: where search engines begin. */
-export const openPaths = ({ texts }: Instance): string[] =>
+/** The indexable pages without a path parameter, as the sitemap lists them. */
+export const indexablePaths = ({ texts }: Instance): string[] =>
   routes
     .filter((entry) => isIndexed(entry) && !entry.path.includes(':') && hasPage(entry, texts))
     .map(({ path }) => path);
 
-/** Draws a page for someone who is not signed in, or says how to send the shell in its place. */
-export type Drawer = (context: Context) => Promise<Response | Shell>;
-/** `isIndexed`: whether search engines may keep what the page is about. */
-export type Shell = { status: 200 | 404 | 410 | 422 | 503; isIndexed: boolean };
-/** Seconds after which the database may be back. */
+/** Renders a page for a visitor, or returns the status with which the app shell is sent instead. */
+export type PageRenderer = (context: Context) => Promise<Response | ShellFallback>;
+/** `isIndexed`: whether search engines may index the page. */
+export type ShellFallback = { status: 200 | 404 | 410 | 422 | 503; isIndexed: boolean };
+/** Retry-After in seconds, while the database is unavailable. */
 const retryAfter = '2';
 
 export type BuiltPage = {
@@ -61,12 +61,12 @@ export type BuiltPage = {
   shell: File;
   template: Template;
   instance: Instance;
-  /** The module that draws pages; missing where the page was built without it. */
+  /** Path of the module that renders pages; the file is missing where the build has none. */
   serverEntry: string;
   buildId: string;
 };
 
-/** What the pages say of this instance. */
+/** The facts about this instance that pages show. */
 export const instanceOf = ({ config, texts }: Pick<Deps, 'config' | 'texts'>): Instance => ({
   name: config.instanceName,
   registration: config.registration,
@@ -75,7 +75,7 @@ export const instanceOf = ({ config, texts }: Pick<Deps, 'config' | 'texts'>): I
 
 const builtName = 'Sideline';
 
-/** The built manifest with the instance's name, which an installed app then has. */
+/** The web app manifest with the name of the instance. */
 function manifestOf(built: string, { name }: Instance): string {
   if (name === builtName) return built;
   return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
@@ -85,7 +85,7 @@ const shellUrl = '/index.html';
 const manifestUrl = '/manifest.webmanifest';
 const workerUrl = '/sw.js';
 
-/** Reads a build into memory: a few files of a few kB each, compressed when it was built. */
+/** Reads a build into memory: small files, which the build has compressed. */
 export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>): BuiltPage {
   const files = new Map<string, File>();
   for (const path of walk(folder)) {
@@ -97,7 +97,7 @@ export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>):
   return withSettings(parts, files, join(folder, '../server/entry-server.js'), deps);
 }
 
-/** A build with the files that the settings are part of. */
+/** Adds the files that depend on the settings: app shell, manifest and worker. */
 export function withSettings(
   parts: PageParts,
   files: BuiltPage['files'],
@@ -126,8 +126,8 @@ export function withSettings(
 }
 
 /**
- * The first line of the worker: its files that the settings are part of, so that no build knows their hashes (sw/shell.ts).
- * Other settings are another shell, another worker and so an update.
+ * The first line of the worker: the files that depend on the settings, with hashes that the build cannot know
+ * (sw/precache.ts). A changed setting changes the worker, so that browsers update it.
  */
 function settingsFiles(files: BuiltPage['files']): string {
   const list = [shellUrl, manifestUrl].flatMap((url) => {
@@ -161,12 +161,12 @@ function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuff
   };
 }
 
-/** A text that no build has compressed. */
+/** A file made at the start, so it is compressed here. */
 export const fileOfText = (text: string, url: string): File =>
   fileOf(Buffer.from(text), url, brotliCompressSync(text));
 
-/** Serves the build: files as they are, the shell for every path that is a page, 404 for the rest. */
-export function mountPages(app: Site, { files, shell, instance }: BuiltPage, draw: Drawer): void {
+/** Serves the built files, the app shell or a rendered page for every route, and 404 for other paths. */
+export function mountPages(app: Site, { files, shell, instance }: BuiltPage, render: PageRenderer): void {
   app.get('*', async (context) => {
     const { req } = context;
     const path = req.path;
@@ -178,16 +178,16 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, dra
     const found = findRoute(path);
     if (found && hasPage(found.entry, instance.texts)) {
       context.set('route', found.entry.path);
-      const drawn = await draw(context);
-      const isDrawn = drawn instanceof Response;
-      const response = isDrawn ? drawn : send(shell, req.raw, drawn.status);
-      // A drawn page says it of its subject itself.
-      if (!isIndexed(found.entry) || !(isDrawn || drawn.isIndexed))
+      const rendered = await render(context);
+      const isRendered = rendered instanceof Response;
+      const response = isRendered ? rendered : send(shell, req.raw, rendered.status);
+      // A rendered page has its own robots meta tag.
+      if (!isIndexed(found.entry) || !(isRendered || rendered.isIndexed))
         response.headers.set('X-Robots-Tag', 'noindex');
       if (response.status === 503) response.headers.set('Retry-After', retryAfter);
       return response;
     }
-    // A person gets the error page; a program that asks for a missing file gets a plain answer, never HTML.
+    // A browser gets the error page; a request for a missing file gets plain text, never HTML.
     const isPage = extname(path) === '' && (req.header('accept') ?? '').includes('text/html');
     if (isPage) return send(shell, req.raw, 404);
     return new Response(`Page not found: ${path}\n`, {
@@ -198,13 +198,13 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, dra
   refuseOtherMethods(app, '*', ['GET', 'HEAD']);
 }
 
-function send(file: File, request: Request, status: Shell['status']): Response {
+function send(file: File, request: Request, status: ShellFallback['status']): Response {
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.cache,
-    // Pages are drawn for visitors; people who are signed in get the shell.
+    // Visitors get a rendered page; people who are signed in get the app shell.
     Vary: file.type.startsWith('text/html') ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
-    // A page that is not there today may be tomorrow, in the same shell.
+    // No ETag on an error: the path may exist later, with the same app shell.
     ...(status === 200 && { ETag: file.etag }),
   };
   if (status === 200 && request.headers.get('if-none-match')?.includes(file.etag))

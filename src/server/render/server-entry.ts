@@ -1,9 +1,9 @@
-// The page's code for the server, as it was built.
+// Imports the built server bundle of the page.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EntryServer } from './draw.ts';
+import type { EntryServer } from './render-page.ts';
 
-/** Loads it after the start, so that the first request and not the start waits for it; null where it was not built. */
+/** Imports the bundle at its first use, so that the start does not wait for it; null where the build has none. */
 export const serverEntryLoader = (path: string): (() => Promise<EntryServer>) | null =>
   existsSync(path) ? () => import(pathToFileURL(resolve(path)).href) as Promise<EntryServer> : null;

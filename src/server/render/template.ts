@@ -1,6 +1,6 @@
-// The one template of every HTML page: the app shell, and a page that was rendered on the server. It composes both from what
-// the build wrote about its pages and from the settings; nothing else writes HTML of a page, and nothing changes it later.
-import type { DrawnNote } from '../../app/data/resources/drawn.ts';
+// The template of every HTML page: the app shell and server-rendered pages. It composes them from the build's page parts
+// and the settings. No other code writes or changes the HTML of a page.
+import type { RenderNote } from '../../app/data/resources/render-data.ts';
 import type { Instance } from '../../app/data/session/instance.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head } from '../../app/ssr/head.ts';
@@ -19,10 +19,10 @@ import { escapeHtml } from '../http/answer/escape-html.ts';
 /** Where the build writes `PageParts`, in its folder. Files in folders that begin with a dot are not served. */
 export const pagePartsFile = '.vite/page.json';
 
-/** Code that stands in the HTML itself, and the CSP source that allows it. */
+/** Inline code, with the CSP source that allows it. */
 export type InlineCode = { text: string; source: string };
 
-/** What the build knows of its pages. Scripts as addresses. */
+/** The build's facts about its pages. Scripts are URLs. */
 export type PageParts = {
   buildId: string;
   /** The module that starts the app, and those that it imports. */
@@ -34,16 +34,16 @@ export type PageParts = {
   globalCss: InlineCode;
 };
 
-/** What the operator has set that pages say. */
+/** The settings that pages contain. */
 export type PageSettings = { instance: Instance; hintCookie: string; iconFallback: boolean };
 
-/** What was rendered for an address. `origin`: this server as people reach it. */
+/** The render of one URL. `origin`: PUBLIC_ORIGIN. */
 export type PageContent = Omit<RenderedPage, 'texts'> & {
   language: LanguageTag;
-  /** The address names the language. */
+  /** Whether the `lang` parameter of the URL is this language. */
   isLanguageInAddress: boolean;
   head: Head;
-  note: DrawnNote;
+  note: RenderNote;
   origin: string;
 };
 
@@ -51,7 +51,7 @@ export type Template = {
   /** The app shell: the page of every route, before anything is rendered in it. */
   shell: string;
   renderedPage(content: PageContent): string;
-  /** CSP sources of what is inline in every page. The style of a rendered page has one of its own. */
+  /** CSP sources of the inline code of every page. A rendered page has another style, with its own source. */
   scriptSources: string[];
   styleSources: string[];
 };
@@ -116,10 +116,10 @@ const root = (html: string) => `<div id="${rootId}">${html}</div>`;
 const deferred = (name: Deferred, tags: string) =>
   `<template ${deferredAttribute}="${name}">${tags}</template>`;
 
-/** JSON inside a script tag: no text of ours or of anyone else can end the tag. */
+/** JSON inside a script tag, escaped so that no text can end the tag. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** What holds for all that is usual is not said, so that a page is the smaller. */
+/** Leaves out values that equal the default, to keep pages small. */
 function metas({ buildId }: PageParts, { instance, hintCookie, iconFallback }: PageSettings): string[] {
   const { name, registration, texts } = instance;
   return [
@@ -144,7 +144,7 @@ const alternates = (url: string) =>
     .map(([tag, address = '']) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(address)}">`)
     .join('');
 
-/** For search engines and for those who share a link. */
+/** Canonical link, Open Graph tags and JSON-LD. */
 function sharing(head: Head, name: string, origin: string, language: LanguageTag | null): string[] {
   const anyLanguage = origin + head.canonical;
   const url = language === null ? anyLanguage : inLanguage(anyLanguage, language);

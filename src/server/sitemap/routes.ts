@@ -18,8 +18,8 @@ const compress = promisify(gzip);
 const listsPath = '/sitemaps/pages.xml';
 const xml = 'application/xml; charset=utf-8';
 
-/** `openPaths`: the pages that are about nothing single. */
-export function mountSitemap(site: Site, { config, database, now }: Deps, openPaths: string[]): void {
+/** `indexablePaths`: the indexable pages without a path parameter. */
+export function mountSitemap(site: Site, { config, database, now }: Deps, indexablePaths: string[]): void {
   const { db } = database;
   const origin = config.publicOrigin;
   const limiter = config.rateLimit
@@ -52,7 +52,7 @@ export function mountSitemap(site: Site, { config, database, now }: Deps, openPa
   mount(listsPath, xml, () =>
     pagesXml(
       origin,
-      openPaths.map((path) => ({ path, changedAt: null })),
+      indexablePaths.map((path) => ({ path, changedAt: null })),
     ),
   );
   mount('/sitemaps/:section/:range', xml, async (context) => {

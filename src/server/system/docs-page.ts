@@ -1,4 +1,4 @@
-// The API's description as a page to read, without scripts: the same contract as /api/openapi.json.
+// The API reference as an HTML page without scripts, from the same contract as /api/openapi.json.
 import { createHash } from 'node:crypto';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
@@ -23,13 +23,13 @@ export const docsStyleHash = `'sha256-${createHash('sha256').update(style).diges
 let page: string | null = null;
 
 export function docsPage(): Response {
-  page ??= draw();
+  page ??= render();
   return new Response(page, {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, no-cache' },
   });
 }
 
-function draw(): string {
+function render(): string {
   const tags = [...new Set(Object.values(api).map((endpoint) => endpoint.tag))];
   const calls = Object.keys(api) as Call[];
   const parts = tags.map(
@@ -67,7 +67,7 @@ function section(call: Call, endpoint: Endpoint): string {
 <details><summary>Shapes</summary><pre>${escapeHtml(JSON.stringify(operation, shapesOnly, 2))}</pre></details></section>`;
 }
 
-/** Leaves out what the page says in words. */
+/** Leaves out JSON Schema keywords that the page shows as text. */
 const shapesOnly = (key: string, value: unknown) =>
   ['operationId', 'tags', 'summary', 'security'].includes(key) || /^[345]\d\d$/.test(key) ? undefined : value;
 

@@ -1,4 +1,4 @@
-// The API as an OpenAPI 3.1 document, made from the contract: nothing in it is written twice.
+// The OpenAPI 3.1 document of the API, generated from the contract.
 import { z } from 'zod';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';

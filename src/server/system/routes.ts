@@ -1,4 +1,4 @@
-// Calls about the server itself: health, the API's own description, icons.
+// HTTP of the server itself: health and readiness, the OpenAPI document, icons.
 
 import { getIconData } from '@iconify/utils';
 import { icons as lucide } from '@iconify-json/lucide';
@@ -17,12 +17,12 @@ const iconSets = { lucide };
 
 const databaseAway = () => unavailable(t('The database does not answer. Try again in a moment.'));
 
-/** Throws where no requests should be sent to this server now. */
-async function demandReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
+/** Throws 503 while the server is not ready for requests. */
+async function requireReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
   if (shutdown.aborted) throw unavailable(t('This server is about to stop.'));
   const isCurrent = await isMigrated(database).catch((error: unknown) => {
     if (isOutage(error)) throw databaseAway();
-    // The table of migrations is not there.
+    // The table of migrations does not exist.
     return false;
   });
   if (!isCurrent) throw unavailable(t('The database has not been migrated to this version yet.'));
@@ -40,7 +40,7 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
       return { status: 'ok', database: database.dialect.name, version, buildId };
     },
     'GET /api/ready': async () => {
-      await demandReady(deps);
+      await requireReady(deps);
       return { status: 'ready', version, buildId };
     },
     'GET /api/openapi.json': () => openApiDocument(),

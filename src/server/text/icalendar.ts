@@ -1,10 +1,10 @@
-// Writes iCalendar (RFC 5545, with RFC 7986's properties): content lines, zones, components. Knows no event of ours.
+// Writes iCalendar (RFC 5545, with the properties of RFC 7986): content lines, time zones, components.
 import { escape as escapeText, foldLines } from 'ical-generator';
 
 /** A content line before folding: name with parameters, and a value that is already in the form of its type. */
 export type Line = string;
 
-/** A line with a TEXT value. Control characters, which no calendar may hold, are left out. */
+/** A line with a TEXT value. Drops control characters, which iCalendar forbids. */
 export function textLine(name: string, text: string): Line {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
   return `${name}:${escapeText(text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''), false)}`;
@@ -42,14 +42,14 @@ type ZoneLibrary = typeof import('timezones-ical-library');
 let library: Promise<ZoneLibrary> | undefined;
 const dayMs = 86_400_000;
 
-/** What a zone's clock is ahead of UTC, in milliseconds, really and by its definition; asking for both takes 0.1 ms. */
+/** UTC offsets of a zone in milliseconds: the real one, and the one by its VTIMEZONE. Computing both takes 0.1 ms. */
 type Offsets = { real: number; written: number };
 /** By zone and instant. */
 const offsets = new Map<string, Offsets>();
 
-/** Tells instants on the clock of zones, and collects the VTIMEZONEs that this takes. */
+/** Writes instants as local times with TZID, and collects their VTIMEZONEs. */
 export type ZoneWriter = {
-  /** A DTSTART or DTEND on the clock of the zone; in UTC where its rules cannot be written down. */
+  /** A DTSTART or DTEND as local time of the zone; in UTC where the VTIMEZONE would be wrong. */
   local(name: string, instant: string, timeZone: string): Line;
   /** The VTIMEZONE components of all zones used so far. */
   definitions(): Line[];
@@ -79,15 +79,15 @@ export async function createZoneWriter(): Promise<ZoneWriter> {
     offsets.set(key, made);
     return made;
   };
-  /** The offset around an instant where it is one and the same for days, which is nearly always; else null. */
+  /** The offset around an instant, if it is constant for days (the usual case); else null. */
   const steadyOffset = (timeZone: string, ms: number): number | null => {
     const noon = ms - (ms % dayMs) + dayMs / 2;
     const around = [noon - dayMs, noon, noon + dayMs].map((at) => offsetsAt(timeZone, at));
     const { real } = around[0] ?? { real: Number.NaN };
     return around.every((one) => one.real === real && one.written === real) ? real : null;
   };
-  // A definition has one rule per half-year; zones that follow the moon, or changed lately, do not fit into it. In an
-  // hour that the clocks go through twice, a local time means the first, but not to every program.
+  // A VTIMEZONE has one rule per half-year, which does not cover zones with lunar rules or recent changes. A local time in the
+  // repeated hour at the end of DST means the first one, but not to every program.
   const isExact = (zoned: Temporal.ZonedDateTime) => {
     const local = zoned.toPlainDateTime();
     const { real, written } = offsetsAt(zoned.timeZoneId, zoned.epochMilliseconds);
@@ -96,7 +96,7 @@ export async function createZoneWriter(): Promise<ZoneWriter> {
     );
     return real === written && first?.epochMilliseconds === second?.epochMilliseconds;
   };
-  /** `2026-11-28T10:30:00` on the clock of the zone; null where the definition does not tell it. */
+  /** The local time, such as `2026-11-28T10:30:00`; null where the VTIMEZONE would be wrong. */
   const localTime = (instant: string, timeZone: string): string | null => {
     const ms = Date.parse(instant);
     const offset = steadyOffset(timeZone, ms);
@@ -112,7 +112,7 @@ export async function createZoneWriter(): Promise<ZoneWriter> {
       used.set(timeZone, zone);
       return `${name};TZID=${zone.id}:${local.replace(/[-:]/g, '')}`;
     },
-    // Two names of one zone share its definition.
+    // Aliases of a zone share one VTIMEZONE.
     definitions: () => [...new Map([...used.values()].map(({ id, lines }) => [id, lines])).values()].flat(),
   };
 }

@@ -1,5 +1,5 @@
-// What people typed, made safe for mails, which also go to people who do not know the sender: one line, capped, and
-// nothing that a mail program would turn into a link. Mails are plain text, so there is no markup to escape.
+// Makes typed texts safe for mails, which may go to strangers: one line, capped, and without anything that a mail program
+// turns into a link. Mails are plain text, so there is no markup to escape.
 
 /** Longest subject, in visible characters: a line of RFC 5322. */
 const subjectMax = 78;
@@ -8,7 +8,7 @@ const subjectMax = 78;
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\u00ad\u200b\u2060-\u2064\ufeff]+/gu;
 /** A dot, in any script, or an at sign inside a domain or an e-mail address; the colon of a scheme. */
 const linkParts = /(?<=\S)[.。．｡@＠](?=\p{L})|:(?=\/\/)/gu;
-/** Ends a link for mail programs, and does not show. */
+/** Invisible, and breaks the link detection of mail programs. */
 const zeroWidthSpace = '\u200b';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -27,7 +27,7 @@ function capped(text: string, max: number): string {
   return text;
 }
 
-/** A text as one line without characters that are not seen. */
+/** A text as one line without invisible characters. */
 const oneLine = (text: string) => text.replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
 
 /** A name or note of a person for the body or subject of a mail: at most `max` visible characters, never a link. */

@@ -1,4 +1,4 @@
-// Parses Markdown off the event loop.
+// Parses Markdown in a worker thread.
 import type { Block } from '../../contract/text.ts';
 import { createParseThread, type ParseThread } from './parse-thread.ts';
 

@@ -1,4 +1,4 @@
-// The thread that parses Markdown: one text in, its blocks out.
+// The worker thread that parses Markdown into blocks.
 import { parseMarkdown } from './markdown.ts';
 import { answerWith } from './parse-in-thread.ts';
 

@@ -1,11 +1,11 @@
-// Turns Markdown into the blocks of contract/text.ts. Raw HTML, images and links elsewhere than https, http, mailto are dropped.
+// Parses Markdown into the blocks of contract/text.ts. Drops raw HTML, images, and links other than https, http and mailto.
 import type { Nodes, PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Block, Inline } from '../../contract/text.ts';
 
 const maxDepth = 20;
 
-/** The blocks of a Markdown text. Takes up to 0.2 s for 10 kB: the server asks descriptions.ts, which has a thread for it. */
+/** The blocks of a Markdown text. Takes up to 0.2 s for 10 kB, so the server parses in the thread of descriptions.ts. */
 export function parseMarkdown(markdown: string): Block[] {
   return fromMarkdown(markdown).children.flatMap((node) => blocksIn(node, 0));
 }
@@ -35,7 +35,7 @@ function blocksIn(node: Nodes, depth: number): Block[] {
   }
 }
 
-/** An item of a list is one run of text; what stood in blocks of its own is set apart by a line break. */
+/** Joins the blocks of a list item into one run of text, with line breaks between them. */
 function joined(blocks: Block[]): Inline[] {
   const runs = blocks.flatMap((block) => (block.type === 'list' ? block.items : [block.children]));
   return runs.flatMap((run, index) => (index === 0 ? run : [{ text: '\n' }, ...run]));
@@ -70,7 +70,7 @@ function inlinesIn(node: PhrasingContent, marks: Marks, depth: number): Inline[]
   }
 }
 
-/** Neighbours with the same marks become one run, as after a dropped tag. */
+/** Merges adjacent runs with the same marks, as after a dropped tag. */
 function merged(inlines: Inline[]): Inline[] {
   const runs: Inline[] = [];
   for (const inline of inlines) {

@@ -1,4 +1,4 @@
-// Money as words, in the manner of a person's language.
+// Formats money in a person's locale.
 import { decimalsOf } from '../../contract/values/currencies.ts';
 
 /** `1250 EUR` → `€12.50`: as many decimals as the currency has, none for yen and three for dinars. */

@@ -1,8 +1,8 @@
-// The thread's side of parse-thread.ts: one input in, its result out, with the processor time used so far.
+// The worker's side of parse-thread.ts: receives an input, and posts its result with the CPU time so far.
 import { parentPort } from 'node:worker_threads';
 import type { Parsed } from './parse-thread.ts';
 
-/** Answers every input with what `parse` makes of it. Called once, by the program of a thread. */
+/** Answers every input with the result of `parse`. Call it once, in the worker's module. */
 export function answerWith<Input, Output>(parse: (input: Input) => Output): void {
   const post = (result: Output | null) => {
     const { user, system } = process.threadCpuUsage();

@@ -1,8 +1,7 @@
-// Runs a parser off the event loop: one thread, a bounded queue, and a time limit after which the thread is terminated and
-// replaced.
+// Runs a parser in a worker thread, with a bounded queue and a timeout after which the thread is terminated and replaced.
 import { Worker } from 'node:worker_threads';
 
-/** Why an input was not parsed: it took too long, or too many others wait. */
+/** An input was not parsed: `slow` for a timeout or crash, `busy` for a full queue. */
 export class NotParsed extends Error {
   readonly reason: 'slow' | 'busy';
   constructor(reason: 'slow' | 'busy') {
@@ -19,14 +18,14 @@ export type ParseThread<Input, Output> = {
 
 type Task<Input, Output> = { input: Input; resolve(output: Output): void; reject(error: NotParsed): void };
 
-/** What the thread posts: its result, null in the first one, which says that it is ready; and its processor time so far. */
+/** The messages of the thread: a result (null in the first message, which means ready) and the thread's CPU time so far. */
 export type Parsed<Output> = { result: Output | null; cpuMs: number };
 
 const maxMemoryMb = 64;
 
 /**
- * `limitMs` is processor time of one input, so that a machine with much else to do refuses no plain one; ten times as
- * long by the clock ends it too. `maxWaiting` inputs wait at most.
+ * `limitMs` limits the CPU time of one input, so that a busy machine does not refuse a simple one. Ten times `limitMs` of wall
+ * time ends it too. At most `maxWaiting` inputs wait.
  */
 export function createParseThread<Input, Output>({
   worker: address,
@@ -53,10 +52,10 @@ export function createParseThread<Input, Output>({
     watch(worker, limitMs, performance.now());
   };
 
-  /** Looks again once the input can have used up its time. */
+  /** Checks the CPU time when the input can have used it up. */
   const watch = (running: Worker, inMs: number, startedAt: number) => {
     timer = setTimeout(async () => {
-      // One whose time can't be read any more has none left.
+      // The CPU time of an ended thread cannot be read.
       const usage = await running.cpuUsage().catch(() => null);
       if (running !== worker || !current) return;
       const leftMs = usage ? limitMs + usedBeforeMs - (usage.user + usage.system) / 1000 : 0;
@@ -75,14 +74,14 @@ export function createParseThread<Input, Output>({
     next();
   };
 
-  /** The thread hangs, died or ran out of memory: the next input gets a new one. */
+  /** Terminates a thread that hangs, crashed or ran out of memory; the next input starts a new one. */
   const fail = (running: Worker) => {
     if (running !== worker) return;
     clearTimeout(timer);
     worker = null;
     isReady = false;
     void running.terminate();
-    // A thread that never became ready would fail for every input that waits: none may wait for ever.
+    // A thread that never became ready would fail for every waiting input, so reject them all.
     const failed = current ? [current] : waiting.splice(0);
     current = null;
     for (const task of failed) task.reject(new NotParsed('slow'));

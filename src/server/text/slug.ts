@@ -1,4 +1,4 @@
-// A name as part of an address.
+// Slugs: names as a part of URLs.
 
 /** Of a folded name (`fold` of db/dialect.ts): `cold-water technique camp` → `cold-water-technique-camp`; may be empty. */
 export function slugOf(folded: string): string {

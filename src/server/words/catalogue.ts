@@ -1,4 +1,4 @@
-// Reads a language's catalogue for the server, which runs without a build.
+// Reads message catalogues for the server, which has no build step.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import compile from 'icu-minify/compile';
@@ -8,7 +8,7 @@ import { type CompiledMessage, english, keyOf, type Language } from '../../words
 
 const known = new Map<LanguageTag, Language>([['en', english]]);
 
-/** The language with its translations; read once. */
+/** The language with its translations; read at the first use. */
 export function languageOf(tag: LanguageTag): Language {
   const found = known.get(tag);
   if (found) return found;
@@ -18,7 +18,7 @@ export function languageOf(tag: LanguageTag): Language {
   return language;
 }
 
-/** The translations in a PO file, compiled, by the key of their English text; without those that are missing. */
+/** The compiled translations of a PO file by the key of the English text, without missing ones. */
 export function catalogueIn(text: string): Record<string, CompiledMessage> {
   return Object.fromEntries(
     PO.parse(text).items.flatMap(({ msgid, msgstr: [translation] }) =>
@@ -27,5 +27,5 @@ export function catalogueIn(text: string): Record<string, CompiledMessage> {
   );
 }
 
-/** As the build compiles texts: one without syntax stays as it is. */
+/** Compiles a message like the build; a text without syntax is returned unchanged. */
 export const compiled = (text: string): CompiledMessage => (/[{<']/.test(text) ? compile(text) : text);

@@ -1,23 +1,23 @@
-// Texts of the server in the language of whom they are for: of a request, or of a mail's recipient.
+// Messages of the server in the language of a request or of a mail's recipient.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { unsaid } from '../../contract/said.ts';
+import { parseSaid } from '../../contract/said.ts';
 import { type LanguageTag, languageFor } from '../../words/languages.ts';
 import { type CompiledMessage, formatMessage, type Values } from '../../words/message.ts';
 import { compiled, languageOf } from './catalogue.ts';
 
 const current = new AsyncLocalStorage<LanguageTag>();
 
-/** Runs what writes texts for someone who reads this language. */
+/** Runs `work`, in which `t` uses this language. */
 export const withLanguage = <Result>(tag: LanguageTag, work: () => Result): Result => current.run(tag, work);
 
-/** For the recipient of a mail, by the locale of their account. */
+/** The same for the recipient of a mail, by the locale of their account. */
 export const inLanguageOf = <Result>({ locale }: { locale: string }, work: () => Result): Result =>
   withLanguage(languageFor([locale]), work);
 
-/** English outside of a request. */
+/** The language of `t` now; English outside of a request. */
 export const languageNow = (): LanguageTag => current.getStore() ?? 'en';
 
-/** There are as many as there are texts in the sources. */
+/** Compiled English messages; bounded by the number of texts in the sources. */
 const messages = new Map<string, CompiledMessage>();
 
 /**
@@ -33,9 +33,9 @@ export function t(text: string, values?: Values): string {
   return formatMessage(languageOf(languageNow()), message, values) as string;
 }
 
-/** Says what `said` of the contract wrote. A text of zod's own, which no page sends anyone to, stays as it is. */
+/** Translates a message that `said` of the contract wrote. Zod's own messages, which no page shows, stay unchanged. */
 export function translated(message: string): string {
-  const said = unsaid(message);
+  const said = parseSaid(message);
   if (!said) return message;
   const [text, values] = said;
   return t(text, values);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { groups } from '../../../src/app/features/people/settings/notification-settings.tsx';
 import { changed, merged } from '../../../src/app/features/people/settings/use-settings.ts';
-import { notificationKinds } from '../../../src/contract/values/words.ts';
+import { notificationKinds } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { address, openAsAda, openDevice, password } from '../device.tsx';

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { isAdult, type ViewerRole, viewAs } from '../../../src/app/features/people/profile/view-as.ts';
 import type { Profile } from '../../../src/contract/people/me.ts';
-import { audiences, type ProfileField, profileFields } from '../../../src/contract/values/words.ts';
+import { audiences, type ProfileField, profileFields } from '../../../src/contract/values/enums.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer } from '../../support/server.ts';

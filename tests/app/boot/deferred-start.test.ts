@@ -1,6 +1,6 @@
 // The inline script at the end of a server-rendered page: when it starts the app, and when it asks for the start guard.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedAttribute, deferredAttribute } from '../../../src/contract/values/page.ts';
+import { deferredAttribute, startGuardTriggerAttribute } from '../../../src/contract/values/page.ts';
 
 let paint: () => void;
 let frames: (() => void)[];
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   paint = () => {};
   frames = [];
-  page.removeAttribute(askedAttribute);
+  page.removeAttribute(startGuardTriggerAttribute);
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
   vi.spyOn(window, 'addEventListener');
 });
@@ -70,14 +70,14 @@ describe('the start guard is asked for', () => {
     happen();
     happen();
     expect(opened()).toEqual(['start-guard']);
-    expect(page.getAttribute(askedAttribute)).toMatch(/^(error|sideline:repair)$/);
+    expect(page.getAttribute(startGuardTriggerAttribute)).toMatch(/^(error|sideline:repair)$/);
   });
 
   test('not for a picture that does not arrive', async () => {
     await openPage();
     addFailing('img');
     expect(opened()).toEqual([]);
-    expect(page.hasAttribute(askedAttribute)).toBe(false);
+    expect(page.hasAttribute(startGuardTriggerAttribute)).toBe(false);
   });
 });
 

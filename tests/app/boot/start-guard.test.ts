@@ -1,6 +1,6 @@
 // The start guard: the card on a page that does not start, and its way to the version of the app that waits.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedAttribute, startedAttribute } from '../../../src/contract/values/page.ts';
+import { startedAttribute, startGuardTriggerAttribute } from '../../../src/contract/values/page.ts';
 
 const page = document.documentElement;
 const takeOver = vi.fn(async () => {});
@@ -19,7 +19,7 @@ beforeEach(() => {
     onLine: true,
   });
   vi.spyOn(window, 'addEventListener');
-  for (const name of [askedAttribute, startedAttribute]) page.removeAttribute(name);
+  for (const name of [startGuardTriggerAttribute, startedAttribute]) page.removeAttribute(name);
   page.style.scrollPaddingBottom = '';
   document.head.innerHTML =
     '<meta name="build" content="one"><meta name="application-name" content="Harbour Club">';
@@ -64,7 +64,7 @@ describe('the card', () => {
   });
 
   test('is shown for a failure from before the guard was there', async () => {
-    page.setAttribute(askedAttribute, 'error');
+    page.setAttribute(startGuardTriggerAttribute, 'error');
     await openPage();
     expect(card()).not.toBeNull();
   });

@@ -1,7 +1,7 @@
 // Days, weeks and months of the calendar, its position in the address, and its requests by month.
 import { expect, it } from 'vitest';
 import {
-  monthQuestion,
+  monthRequest,
   monthsAround,
   monthsTouching,
   shiftMonth,
@@ -79,7 +79,7 @@ it('the heading names the period that is shown', () => {
 });
 
 it('requests use whole UTC months, so that their cache keys repeat', () => {
-  expect(monthQuestion('2026-12')).toEqual({
+  expect(monthRequest('2026-12')).toEqual({
     query: { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' },
   });
   expect(shiftMonth('2026-01', -1)).toBe('2025-12');

@@ -1,7 +1,7 @@
 // Each team's colour and mark: stable, distinct, and readable.
 import { expect, it } from 'vitest';
 import { looksOf, noTeamColors, teamColors } from '../../../src/app/features/calendar/team-looks.ts';
-import type { GroupColor } from '../../../src/contract/values/words.ts';
+import type { GroupColor } from '../../../src/contract/values/enums.ts';
 
 /** WCAG's relative luminance. */
 function luminance(hex: string): number {

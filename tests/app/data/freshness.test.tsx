@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { useShown } from '../../../src/app/data/resources/freshness.ts';
+import { useAnswerUpdates } from '../../../src/app/data/resources/freshness.ts';
 
 test('a screen receives a change from the moment it is on the page', () => {
   const worker = new EventTarget();
@@ -10,7 +10,7 @@ test('a screen receives a change from the moment it is on the page', () => {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
   const apply = vi.fn();
   function Screen() {
-    useShown(['/api/a', '/api/b'], apply);
+    useAnswerUpdates(['/api/a', '/api/b'], apply);
     // After the screen's own effect, and before any other.
     useLayoutEffect(() => {
       for (const address of ['/api/b', '/api/c']) {

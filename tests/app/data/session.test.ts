@@ -1,6 +1,6 @@
 // docs/product.md, "Sessions and cookies": restoring the session, the stored user, and what an authentication error does.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts';
+import { supportsSecureCookies } from '../../../src/app/data/session/auth-cookie.ts';
 import {
   broken,
   hasAuthCookie,
@@ -441,7 +441,7 @@ describe('signing in and out', () => {
 
     it('asks for nothing if Secure cookies are stored, and leaves no hint before the answer', async () => {
       refuseCookies(() => false);
-      expect(keepsSecureCookies()).toBe(true);
+      expect(supportsSecureCookies()).toBe(true);
       expect(hasAuthCookie()).toBe(false);
       const { page, server } = await open();
       await page.run(() => page.login('coach', 'a password', 'here'));

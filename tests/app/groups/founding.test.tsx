@@ -2,8 +2,8 @@
 // the real API.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isTyping } from '../../../src/app/data/forms/drafts.ts';
-import { groupColors } from '../../../src/contract/values/words.ts';
+import { isTyping } from '../../../src/app/data/forms/session-drafts.ts';
+import { groupColors } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { address, openAsAda, openDevice } from '../device.tsx';

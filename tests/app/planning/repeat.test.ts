@@ -30,7 +30,7 @@ import { repeatDates } from '../../../src/app/features/planning/repeat/repeat-da
 import { repeatErrors } from '../../../src/app/features/planning/repeat/repeat-errors.ts';
 import { datesNote, datesText, leftOutText } from '../../../src/app/features/planning/repeat/repeat-words.ts';
 import { daysOf } from '../../../src/recurrence/days.ts';
-import { isComplaint, parseRule, weekdays } from '../../../src/recurrence/rule.ts';
+import { isRuleError, parseRule, weekdays } from '../../../src/recurrence/rule.ts';
 
 const tuesday = '2026-11-24';
 const trainings: Repeat = {
@@ -97,7 +97,7 @@ describe('the rule of the controls', () => {
         const sent = recurrenceOf(repeat, first);
         if (sent === null) throw new Error('Nothing is sent.');
         const rule = parseRule(sent.rrule);
-        if (isComplaint(rule)) throw new Error(rule.message);
+        if (isRuleError(rule)) throw new Error(rule.message);
         const back = repeatOf(sent, first);
         if (back === null) throw new Error(`The controls cannot make ${sent.rrule}.`);
         expect(recurrenceOf(back, first)).toEqual(sent);

@@ -65,7 +65,7 @@ const languageIn = (locale: string) => languageOf(languageFor([locale]));
 /** Renders a page like the server, with its own modules. */
 async function renderPage(url: string, locale: string) {
   vi.resetModules();
-  const { answersOf, drawPage } = await import('../../../src/app/ssr/entry-server.tsx');
+  const { answersOf, renderPage } = await import('../../../src/app/ssr/entry-server.tsx');
   const [pathname = '', search = ''] = url.split(/(?=\?)/);
   const answers: Record<string, unknown> = {};
   for (const { key, address, isList } of answersOf(pathname, search)) {
@@ -73,7 +73,7 @@ async function renderPage(url: string, locale: string) {
     answers[key] = isList ? [answer] : answer;
   }
   const drawn = { locale, now: now.getTime(), answers, problems: {} };
-  const page = await drawPage(url, drawn, languageIn(locale));
+  const page = await renderPage(url, drawn, languageIn(locale));
   // React's server renderer leaves its contexts set until it renders again; the client shares them here.
   await new Promise<void>((resolve) => void renderToPipeableStream(<i />, { onAllReady: () => resolve() }));
   return { drawn, ...page };
@@ -155,7 +155,7 @@ it.each(
     const app: ReactNode = (
       <CacheProvider value={createStyleCache()}>
         <BrowserRouter>
-          <App drawn={{ ...server.drawn, locale: hydrationLocale(locale, server.texts) }} />
+          <App renderData={{ ...server.drawn, locale: hydrationLocale(locale, server.texts) }} />
         </BrowserRouter>
       </CacheProvider>
     );

@@ -21,7 +21,7 @@ const mainPath = '/explore/events';
 const frames = {
   icons: ['icons-public'],
   shared: ['common-public'],
-  signedIn: ['common', 'device-care', 'outbox-button'],
+  signedIn: ['common', 'offline-sync', 'outbox-button'],
 };
 
 /** The rows of every route, each over or under its bar. Requires the build; see built.ts. */

@@ -114,8 +114,8 @@ describe('a lazy chunk that throws', () => {
   const parts: [string, string, Role][] = [
     ['pwa', 'throw new TypeError("a bug of ours")', 'visitor'],
     ['pwa', 'export const Pwa = () => { throw new TypeError("a bug of ours") }', 'visitor'],
-    ['device-care', 'throw new TypeError("a bug of ours")', 'trainee'],
-    ['device-care', 'export const DeviceCare = () => { throw new TypeError("a bug of ours") }', 'trainee'],
+    ['offline-sync', 'throw new TypeError("a bug of ours")', 'trainee'],
+    ['offline-sync', 'export const OfflineSync = () => { throw new TypeError("a bug of ours") }', 'trainee'],
     [
       'outbox-button',
       'export const OutboxButton = () => { throw new TypeError("a bug of ours") }',
@@ -137,7 +137,7 @@ describe('a lazy chunk that throws', () => {
     const { page } = await phone('trainee');
     await page
       .context()
-      .route('**/assets/device-care-*.js', (route) =>
+      .route('**/assets/offline-sync-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("a bug of ours")' }),
       );
     await page.goto('/my/teams');

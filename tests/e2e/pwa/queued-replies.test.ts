@@ -114,7 +114,7 @@ test.each([
   const page = await context.newPage();
   await signInAs(page, person.username);
   const missing = new Set<string>();
-  await page.route('**/assets/{device-care,outbox-button}-*.js', (route) => {
+  await page.route('**/assets/{offline-sync,outbox-button}-*.js', (route) => {
     missing.add(route.request().url());
     return treat(route);
   });

@@ -138,7 +138,7 @@ test.each(drawn)('requests only its icon before the first paint: %s', async (pat
       .matchAll(/<(script|link|use|img)\b[^>]*?\s(?:src|href)="[^"]*"[^>]*>/g),
   ]
     .map(([tag]) => tag)
-    .filter((tag) => !/ rel="(icon|apple-touch-icon|canonical)"| loading="lazy"/.test(tag));
+    .filter((tag) => !/ rel="(icon|apple-touch-icon|canonical|alternate)"| loading="lazy"/.test(tag));
   expect(asked).toEqual([]);
   expect(held).toMatch(/<script type="module"[^>]* src="\/assets\//);
 });

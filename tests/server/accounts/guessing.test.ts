@@ -2,7 +2,7 @@
 // notified.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { countAttempt, waitAfter } from '../../../src/server/accounts/sign-in/attempt-rules.ts';
+import { countAttempt, delayAfter } from '../../../src/server/accounts/sign-in/attempt-rules.ts';
 import { buildApi } from '../../../src/server/api.ts';
 import { type Client, createClient } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
@@ -324,7 +324,9 @@ describe('the owner of an account', () => {
 });
 
 test('waitAfter begins at 5 s with the tenth failure and doubles up to 15 minutes', () => {
-  expect([0, 9, 10, 11, 12, 18, 1000].map(waitAfter)).toEqual([0, 0, 5000, 10_000, 20_000, 900_000, 900_000]);
+  expect([0, 9, 10, 11, 12, 18, 1000].map(delayAfter)).toEqual([
+    0, 0, 5000, 10_000, 20_000, 900_000, 900_000,
+  ]);
 });
 
 test('countAttempt counts each failure beyond the free ones, also of an address that failed before', () => {

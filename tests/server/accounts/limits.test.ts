@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dummyHash, hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { buildApi } from '../../../src/server/api.ts';
-import { createGate } from '../../../src/server/http/limits/gate.ts';
+import { createSemaphore } from '../../../src/server/http/limits/semaphore.ts';
 import { createClient } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -99,7 +99,7 @@ describe('registrations', () => {
 
 describe('password hashing', () => {
   it('runs two at a time, queues some in order, and rejects the rest with 503', async () => {
-    const gate = createGate({ running: 2, waiting: 3, refusal: () => 'Full' });
+    const gate = createSemaphore({ running: 2, waiting: 3, refusal: () => 'Full' });
     const finish: (() => void)[] = [];
     const order: number[] = [];
     const enter = (name: number) =>
@@ -123,7 +123,7 @@ describe('password hashing', () => {
   });
 
   it('continues after a failure', async () => {
-    const gate = createGate({ running: 1, waiting: 1, refusal: () => 'Full' });
+    const gate = createSemaphore({ running: 1, waiting: 1, refusal: () => 'Full' });
     const failing = gate(() => Promise.reject(new Error('no memory')));
     const next = gate(async () => 'fine');
     await expect(failing).rejects.toThrow('no memory');

@@ -13,16 +13,16 @@ import {
   membershipStatuses,
   publications,
   registrationStates,
-} from '../../../src/contract/values/words.ts';
+} from '../../../src/contract/values/enums.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
-import { nobody, replyStanding } from '../../../src/server/events/can-rules.ts';
-import { canSeeEvent, rosterScopeOf, seesConfirmedPlaces } from '../../../src/server/events/policy.ts';
+import { noRegistration, replyStanding } from '../../../src/server/events/can-rules.ts';
+import { canSeeEvent, rosterScopeOf, seesConfirmedPeople } from '../../../src/server/events/policy.ts';
 import { roleAt, roleOf, visitingTeamsOf } from '../../../src/server/events/role-rules.ts';
 import { listAttendance, listRegistrations } from '../../../src/server/events/roster-queries.ts';
 import { standingOf } from '../../../src/server/groups/queries.ts';
 import { findOwnReply } from '../../../src/server/registrations/queries.ts';
-import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
+import { organizersToNotify } from '../../../src/server/registrations/recipient-queries.ts';
 import {
   buildAttendance,
   buildEvent,
@@ -167,11 +167,11 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
       const event = { ...row, teams: ofEvent };
       expect(roleAt(event, standing)).toBe(role);
       expect(row.runs === 1).toBe(role === 'coach');
-      const own = world.reply ? await findOwnReply(db, id, me.id) : nobody;
+      const own = world.reply ? await findOwnReply(db, id, me.id) : noRegistration;
       const sees = canSeeEvent(row, role, replyStanding(row, own, now));
       expect(row.sees === 1).toBe(sees);
       // Only those who run an event are notified as organizers, and its leaders among them always.
-      const isNotified = (await organizersToTell(db, id, 'eventFull')).includes(me.id);
+      const isNotified = (await organizersToNotify(db, id, 'eventFull')).includes(me.id);
       expect(isNotified && role !== 'coach').toBe(false);
       if (world.isLeader && role === 'coach') expect(isNotified).toBe(true);
       for (const key of [role, `${role} ${sees}`]) seen.set(key, (seen.get(key) ?? 0) + 1);
@@ -188,7 +188,7 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
           await buildRegistration(db, { event_id: id, person_id, state });
         const scope = rosterScopeOf(row, role, own.my_state);
         const read = { eventId: id, after: null, limit: 100, viewerId: me.id, scope, now };
-        const isConfirmedShown = seesConfirmedPlaces(row, own.my_state);
+        const isConfirmedShown = seesConfirmedPeople(row, own.my_state);
         const expected = others.filter(
           (one) => isOwn(one) || (isConfirmedShown && one.state === 'confirmed'),
         );

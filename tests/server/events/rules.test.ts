@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf, remainingPlaces } from '../../../src/server/events/can-rules.ts';
+import { phaseOf, remainingSeats } from '../../../src/server/events/can-rules.ts';
 import { daysOf, instantNear, refundUntilOf, storedInstant } from '../../../src/server/events/rules.ts';
 import { deviceOf } from '../../../src/server/me/rules.ts';
 import { adultBornBy } from '../../../src/server/people/rules.ts';
@@ -15,9 +15,9 @@ describe('the rules of an event', () => {
   });
 
   it('places left: none when overbooked, and no number without a limit', () => {
-    expect(remainingPlaces(10, 4)).toBe(6);
-    expect(remainingPlaces(3, 5)).toBe(0);
-    expect(remainingPlaces(null, 5)).toBeNull();
+    expect(remainingSeats(10, 4)).toBe(6);
+    expect(remainingSeats(3, 5)).toBe(0);
+    expect(remainingSeats(null, 5)).toBeNull();
   });
 
   it('the refund deadline is counted in local time, across both clock changes', () => {

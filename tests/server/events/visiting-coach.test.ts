@@ -1,8 +1,8 @@
 // An event of two teams: people of the owner run it; coaches of the other team see and mark only their own
 // members.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembershipRole } from '../../../src/contract/values/words.ts';
-import { organizersToTell } from '../../../src/server/registrations/recipient-queries.ts';
+import type { MembershipRole } from '../../../src/contract/values/enums.ts';
+import { organizersToNotify } from '../../../src/server/registrations/recipient-queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAttendance,
@@ -285,14 +285,14 @@ describe('an event of two teams', () => {
   it("notifies coaches of its owner of requests, and those who run the owner's organization of refunds", async () => {
     const { home, away, people } = world;
     const event = await world.event({ leaders: [people.awayCoach.id] });
-    expect(await organizersToTell(db(), event.id, 'approvalOwed')).toEqual([people.homeCoach.id]);
+    expect(await organizersToNotify(db(), event.id, 'approvalOwed')).toEqual([people.homeCoach.id]);
     const both = [people.homeCoach.id, people.homeAdmin.id].toSorted();
-    expect((await organizersToTell(db(), event.id, 'refundAsked')).toSorted()).toEqual(both);
+    expect((await organizersToNotify(db(), event.id, 'refundAsked')).toSorted()).toEqual(both);
     // The organizer does not own this one, so no one there is notified.
     const owned = await world.event({ owner_team_id: away.id, organizer_organization_id: home.clubId });
     const coaches = [people.awayOwner.id, people.awayCoach.id];
-    expect((await organizersToTell(db(), owned.id, 'approvalOwed')).toSorted()).toEqual(coaches.toSorted());
-    expect((await organizersToTell(db(), owned.id, 'refundAsked')).toSorted()).toEqual(
+    expect((await organizersToNotify(db(), owned.id, 'approvalOwed')).toSorted()).toEqual(coaches.toSorted());
+    expect((await organizersToNotify(db(), owned.id, 'refundAsked')).toSorted()).toEqual(
       [...coaches, people.awayClubAdmin.id].toSorted(),
     );
   });
@@ -329,7 +329,7 @@ describe('the owner of an event', () => {
       'In both',
     ]);
     expect(await namesIn(people.awayCoach, 'registrations', event)).toEqual(ownReplies);
-    expect((await organizersToTell(db(), event.id, 'approvalOwed')).toSorted()).toEqual(
+    expect((await organizersToNotify(db(), event.id, 'approvalOwed')).toSorted()).toEqual(
       [clubCoach.id, people.homeAdmin.id].toSorted(),
     );
   });

@@ -1,7 +1,7 @@
 // A member who left or was removed loses places at private events, and keeps a minimal view of their own
 // past.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RegistrationState } from '../../../src/contract/values/words.ts';
+import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildMembership,

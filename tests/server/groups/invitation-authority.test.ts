@@ -1,11 +1,11 @@
 // Invitations over time: they are valid while the inviter may invite, for 30 days, and coaches cannot change
 // those of admins.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { membershipRoles } from '../../../src/contract/values/words.ts';
-import { anonymise } from '../../../src/server/accounts/leaving-queries.ts';
+import { membershipRoles } from '../../../src/contract/values/enums.ts';
+import { anonymise } from '../../../src/server/accounts/account-deletion-queries.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
-import { holds } from '../../../src/server/groups/invitations/held-invitation-queries.ts';
-import { actingRole, rolesInReach } from '../../../src/server/groups/members/membership-rules.ts';
+import { isValidInvitation } from '../../../src/server/groups/invitations/valid-invitation-queries.ts';
+import { actingRole, manageableRoles } from '../../../src/server/groups/members/membership-rules.ts';
 import { standingOf } from '../../../src/server/groups/queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
@@ -58,7 +58,7 @@ const allTraces = { team: 200, myTeams: 1, notices: [1, 1] };
 const noTraces = { team: 404, myTeams: 0, notices: [0, 0] };
 
 describe('the SQL condition of a valid invitation', () => {
-  it('agrees with rolesInReach for every role of the inviter in team and organization', async () => {
+  it('agrees with manageableRoles for every role of the inviter in team and organization', async () => {
     const organization = await buildOrganization(db());
     const { id: teamId } = await buildTeam(db(), { organization_id: organization.id });
     const roles = [null, ...membershipRoles];
@@ -77,7 +77,7 @@ describe('the SQL condition of a valid invitation', () => {
         for (const role of membershipRoles) {
           const ofTeam = { id: teamId, organization_id: organization.id };
           const toTeam = await buildInvitation(db(), { team_id: teamId, role, invited_by: id });
-          if (rolesInReach('team', actingRole('team', ofTeam, standing)).includes(role))
+          if (manageableRoles('team', actingRole('team', ofTeam, standing)).includes(role))
             expected.add(toTeam.id);
           const ofOrganization = { id: organization.id, organization_id: null };
           const acting = actingRole('organization', ofOrganization, standing);
@@ -86,10 +86,14 @@ describe('the SQL condition of a valid invitation', () => {
             role,
             invited_by: id,
           });
-          if (rolesInReach('organization', acting).includes(role)) expected.add(toOrganization.id);
+          if (manageableRoles('organization', acting).includes(role)) expected.add(toOrganization.id);
         }
       }
-    const held = await db().selectFrom('invitations as i').select('i.id').where(holds(now())).execute();
+    const held = await db()
+      .selectFrom('invitations as i')
+      .select('i.id')
+      .where(isValidInvitation(now()))
+      .execute();
     expect(new Set(held.map(({ id }) => id))).toEqual(expected);
     expect(expected.size).toBeGreaterThan(100);
   });

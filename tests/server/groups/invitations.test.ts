@@ -1,6 +1,6 @@
 // Inviting people by username and by e-mail, without revealing more about them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembershipRole } from '../../../src/contract/values/words.ts';
+import type { MembershipRole } from '../../../src/contract/values/enums.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';

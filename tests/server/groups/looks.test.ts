@@ -1,7 +1,7 @@
 // Colours of groups, founding with an id, my organizations, and previews of descriptions.
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { groupColors } from '../../../src/contract/values/words.ts';
+import { groupColors } from '../../../src/contract/values/enums.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MembershipRole, membershipStatuses } from '../../../src/contract/values/words.ts';
+import type { MembershipRole, membershipStatuses } from '../../../src/contract/values/enums.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import {
   buildEvent,

@@ -1,5 +1,5 @@
 // Helpers that add people to groups and read the results.
-import type { MembershipRole, MembershipStatus } from '../../../src/contract/values/words.ts';
+import type { MembershipRole, MembershipStatus } from '../../../src/contract/values/enums.ts';
 import { buildMembership, buildUser } from '../../support/factories.ts';
 import type { TestServer } from '../../support/server.ts';
 

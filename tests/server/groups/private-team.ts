@@ -1,5 +1,5 @@
 // A private club with a private team and a paid future event of that team: shared by tests of ended roles.
-import type { MembershipRole } from '../../../src/contract/values/words.ts';
+import type { MembershipRole } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildEvent,

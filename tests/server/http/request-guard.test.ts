@@ -18,7 +18,7 @@ export const answersOf = () => [];
 export const headOf = () => ({});
 export const pictureOf = () => ({ version: 'v', address: '/picture.png' });
 export const pictureSize = {};
-export async function drawPage() { return { html: '', css: '' }; }`;
+export async function renderPage() { return { html: '', css: '' }; }`;
 
 let folder: string;
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MyEventTab } from '../../../src/contract/values/words.ts';
+import type { MyEventTab } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAttendance,

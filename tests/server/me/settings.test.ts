@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notificationKinds } from '../../../src/contract/values/words.ts';
+import { notificationKinds } from '../../../src/contract/values/enums.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { type BuiltUser, buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

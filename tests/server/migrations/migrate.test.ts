@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, migrations } from '../../../src/server/db/migrate.ts';
 import type { Database, Db } from '../../../src/server/db/open.ts';
-import { findHeldInvitation } from '../../../src/server/groups/invitations/held-invitation-queries.ts';
+import { findValidInvitation } from '../../../src/server/groups/invitations/valid-invitation-queries.ts';
 import { buildInvitation, buildTeam, buildUser } from '../../support/factories.ts';
 import { openNewDatabase } from '../../support/server.ts';
 
@@ -73,8 +73,8 @@ test('migration 0008 keeps invitations with an inviter and ends those without on
   await buildInvitation(db, { team_id: team.id, user_id: ended.id, role: 'coach', invited_by: null });
   await migrate(database);
   const at = '2026-11-21T10:00:00.000Z';
-  expect(await findHeldInvitation(db, 'team', team.id, kept.id, at)).toMatchObject({ role: 'coach' });
-  expect(await findHeldInvitation(db, 'team', team.id, ended.id, at)).toBeNull();
+  expect(await findValidInvitation(db, 'team', team.id, kept.id, at)).toMatchObject({ role: 'coach' });
+  expect(await findValidInvitation(db, 'team', team.id, ended.id, at)).toBeNull();
   expect(await db.selectFrom('memberships').select('status').execute()).toEqual([{ status: 'active' }]);
 });
 

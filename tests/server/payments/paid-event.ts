@@ -1,6 +1,6 @@
 // A paid event with few places, and its people: shared by payment tests.
 import type { ParsedBody } from '../../../src/contract/api.ts';
-import type { Card, SandboxNews } from '../../../src/server/ports/payments/sandbox/cards.ts';
+import type { Card, WebhookTiming } from '../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildEvent, buildOffer, buildUser } from '../../support/factories.ts';
 import { runJob, type TestServer } from '../../support/server.ts';
@@ -53,7 +53,7 @@ export async function payAtSandbox(
   server: TestServer,
   checkoutUrl: string | null | undefined,
   card: Card = accepted,
-  news: SandboxNews = 'now',
+  news: WebhookTiming = 'now',
 ): Promise<void> {
   await server.payments.sandbox?.pay(refOf(checkoutUrl), card, news);
 }

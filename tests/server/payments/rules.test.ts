@@ -7,7 +7,7 @@ import {
   type RegistrationState,
   refundStates,
   registrationStates,
-} from '../../../src/contract/values/words.ts';
+} from '../../../src/contract/values/enums.ts';
 import { standingFrom } from '../../../src/server/groups/rules.ts';
 import { canRefund } from '../../../src/server/payments/policy.ts';
 import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';
@@ -17,11 +17,11 @@ import {
   mismatchOf,
   mustEnd,
   nextCheck,
+  nextPaymentState,
   paymentEdges,
-  placingOf,
+  paymentOutcomeOf,
   refundEdges,
   refundLimitOf,
-  stepFor,
 } from '../../../src/server/payments/rules.ts';
 import type { CheckoutState } from '../../../src/server/ports/payments/port.ts';
 import { paymentHoldMs } from '../../../src/server/registrations/rules.ts';
@@ -63,7 +63,7 @@ describe('the status transitions of a payment', () => {
       fc.property(paymentState, fc.array(checkoutState), (start, words) => {
         let state = start;
         for (const word of words) {
-          const step = stepFor(state, word);
+          const step = nextPaymentState(state, word);
           if (step !== null) expect(paymentEdges[state]).toContain(step);
           state = step ?? state;
         }
@@ -150,8 +150,10 @@ describe('a checkout of the provider that is ours', () => {
 });
 
 describe('a successful payment', () => {
-  const placing = (state: RegistrationState | null, given: Partial<Parameters<typeof placingOf>[0]> = {}) =>
-    placingOf({ state, isPaidFor: false, isOn: true, isFree: true, isWelcome: true, ...given });
+  const placing = (
+    state: RegistrationState | null,
+    given: Partial<Parameters<typeof paymentOutcomeOf>[0]> = {},
+  ) => paymentOutcomeOf({ state, isPaidFor: false, isOn: true, isFree: true, isWelcome: true, ...given });
 
   it('confirms a held place, restores an expired one if free, and otherwise is refunded', () => {
     const leadsTo = Object.fromEntries(

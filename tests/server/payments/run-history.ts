@@ -2,16 +2,16 @@
 // the violations during the run and at the end.
 import type { Deps } from '../../../src/server/deps.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
-import { beginPayment } from '../../../src/server/payments/begin.ts';
-import { carryOutRefunds } from '../../../src/server/payments/carry-out.ts';
-import { decideRefund, settleCash } from '../../../src/server/payments/decide.ts';
+import { beginPayment } from '../../../src/server/payments/begin-payment.ts';
 import { checkDuePayments } from '../../../src/server/payments/jobs.ts';
+import { decideRefund, settleCash } from '../../../src/server/payments/payment-decisions.ts';
+import { carryOutRefunds } from '../../../src/server/payments/process-refunds.ts';
 import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
 import { cancelEvent } from '../../../src/server/registrations/ending/cancel-event.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../src/server/registrations/manage.ts';
 import { reply } from '../../../src/server/registrations/reply.ts';
-import { openScene, type Work } from '../../../src/server/registrations/seats.ts';
+import { lockEvent, type Tx } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildOffer } from '../../support/factories.ts';
 import { type Armed, InjectedFault } from './faults.ts';
 import { violationsAtEnd } from './final-invariants.ts';
@@ -60,11 +60,11 @@ export async function runHistory(
 
   const withLockedEvent = (
     userId: string,
-    task: (work: Work, scene: NonNullable<Awaited<ReturnType<typeof openScene>>>) => Promise<unknown>,
+    task: (work: Tx, scene: NonNullable<Awaited<ReturnType<typeof lockEvent>>>) => Promise<unknown>,
   ) =>
     deps.database.db.transaction().execute(async (transaction) => {
       const work = { db: transaction, dialect: deps.database.dialect, at: deps.now().toISOString() };
-      const scene = await openScene(work, event.id, userId);
+      const scene = await lockEvent(work, event.id, userId);
       if (scene) await task(work, scene);
     });
   const respond = (userId: string, response: 'attending' | 'cancel') =>

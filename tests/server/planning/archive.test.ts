@@ -1,6 +1,6 @@
 // Archiving an ended event, restoring it, and deleting one without replies.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MyEventTab } from '../../../src/contract/values/words.ts';
+import type { MyEventTab } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildAttendance, buildEvent, buildRegistration } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

@@ -2,7 +2,7 @@
 // it is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registrationStates } from '../../../src/contract/values/words.ts';
+import { registrationStates } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';

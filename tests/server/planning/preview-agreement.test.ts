@@ -1,8 +1,8 @@
 // The preview agrees with the change, for random events, replies and changes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/values/words.ts';
-import { bringUpToNow } from '../../../src/server/registrations/change-queries.ts';
+import { eventVisibilities, joinPolicies, registrationStates } from '../../../src/contract/values/enums.ts';
+import { refreshSeats } from '../../../src/server/registrations/change-queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAbsence,
@@ -137,7 +137,7 @@ test('the numbers of a preview equal those of the change, for any replies', {
       await db
         .transaction()
         .execute((trx) =>
-          bringUpToNow({ db: trx, dialect: server.database.dialect, at: now }, event.id, club.admin.id),
+          refreshSeats({ db: trx, dialect: server.database.dialect, at: now }, event.id, club.admin.id),
         );
       await db.deleteFrom('notifications').where('event_id', '=', event.id).execute();
       const said = await client.call('POST /api/events/{id}/preview', { params, body });

@@ -1,7 +1,7 @@
 // Performs the steps of a history of a series, as the coaches, the members and the jobs.
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
-import { isComplaint, parseRule, ruleText } from '../../../src/recurrence/rule.ts';
+import { formatRule, isRuleError, parseRule } from '../../../src/recurrence/rule.ts';
 import type { Card } from '../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { runJob, type TestServer } from '../../support/server.ts';
@@ -203,8 +203,8 @@ async function bodyOf({ server }: World, step: Change, { id, version, starts_at,
       .where('e.id', '=', id)
       .executeTakeFirstOrThrow();
     const rule = parseRule(series.rrule);
-    if (isComplaint(rule)) throw new Error(rule.message);
-    const rrule = ruleText({ ...rule, count: null, until: series.recurrence_id?.slice(0, 10) ?? null });
+    if (isRuleError(rule)) throw new Error(rule.message);
+    const rrule = formatRule({ ...rule, count: null, until: series.recurrence_id?.slice(0, 10) ?? null });
     return { version, scope: 'following', leftOut: step.leftOut, recurrence: { rrule } };
   }
   const { minutes } = step;

@@ -144,7 +144,7 @@ describe('two processes on one PostgreSQL', () => {
     await sql`create table later (text text)`.execute(plain.db);
     const write = () => sql`insert into later values ('x')`.execute(plain.db);
     const before = there.database.version();
-    await plain.dialect.announceWrites(plain.db);
+    await plain.dialect.createWriteTriggers(plain.db);
     await write();
     await expect.poll(() => there.database.version()).not.toBe(before);
   });

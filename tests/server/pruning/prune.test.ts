@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { Tables } from '../../../src/server/db/schema.ts';
-import { ages } from '../../../src/server/pruning/ages.ts';
 import { prune } from '../../../src/server/pruning/prune.ts';
+import { retentionRules } from '../../../src/server/pruning/retention.ts';
 import {
   buildEvent,
   buildInvitation,
@@ -147,7 +147,7 @@ const rows: Record<string, (since: string) => Promise<unknown>> = {
 const deletedOf = async (what: string) =>
   (await prune(database, at)).find((one) => one.what === what)?.deleted;
 
-const byInstant = ages.filter(({ what }) => rows[what]);
+const byInstant = retentionRules.filter(({ what }) => rows[what]);
 
 test.each(byInstant)(
   '$what are deleted when $days days have passed, and not a millisecond before',
@@ -170,14 +170,16 @@ test('every retention period has a boundary test', () => {
     'Counts of what a person did on a day',
     'Changes that calendar addresses have to show',
   ];
-  expect(ages.map(({ what }) => what).toSorted()).toEqual([...Object.keys(rows), ...others].toSorted());
+  expect(retentionRules.map(({ what }) => what).toSorted()).toEqual(
+    [...Object.keys(rows), ...others].toSorted(),
+  );
 });
 
 test("the README's table of retention periods matches the program", () => {
   const text = readFileSync('README.md', 'utf8');
   const shown = [...text.matchAll(/^\| ([A-Z][^|]+) \| (\d+) days? \| ([^|]+) \|$/gm)];
   expect(shown.map(([, what, days, why]) => ({ what, days: Number(days), why }))).toEqual(
-    ages.map(({ what, days, why }) => ({ what, days, why })),
+    retentionRules.map(({ what, days, why }) => ({ what, days, why })),
   );
 });
 
@@ -216,7 +218,7 @@ describe('pruning', () => {
       'attendance',
       'events',
     ];
-    expect(ages.filter(({ table }) => kept.includes(table))).toEqual([]);
+    expect(retentionRules.filter(({ table }) => kept.includes(table))).toEqual([]);
   });
 
   it('keeps change records for two days by the clock of the database', async () => {

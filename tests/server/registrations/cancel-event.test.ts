@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RegistrationState } from '../../../src/contract/values/words.ts';
+import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import { addNotifications } from '../../../src/server/notifications/queries.ts';
 import { signIn } from '../../support/client.ts';
 import {

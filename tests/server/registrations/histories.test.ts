@@ -1,7 +1,7 @@
 // Random histories of people, organizers, clocks and jobs: the seat invariants hold after every step.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RegistrationState } from '../../../src/contract/values/words.ts';
+import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { waitlistPosition } from '../../../src/server/events/queries.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
@@ -9,7 +9,7 @@ import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { changeRegistration } from '../../../src/server/registrations/manage.ts';
 import { reply } from '../../../src/server/registrations/reply.ts';
 import { edges, takesSeat } from '../../../src/server/registrations/rules.ts';
-import { openScene } from '../../../src/server/registrations/seats.ts';
+import { lockEvent } from '../../../src/server/registrations/seats.ts';
 import { buildEvent, buildMembership, buildOffer, buildTeam, buildUser } from '../../support/factories.ts';
 import { isLong } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
@@ -164,7 +164,7 @@ async function carryOut(step: Step, eventId: string, at: string, rows: Map<strin
   try {
     await db.transaction().execute(async (transaction) => {
       const work = { db: transaction, dialect, at };
-      const scene = await openScene(work, eventId, user.id);
+      const scene = await lockEvent(work, eventId, user.id);
       if (!scene) throw new Error('The event is gone.');
       if (step.kind === 'reply') {
         const respondedAt = new Date(Date.parse(at) - step.minutesAgo * 60_000).toISOString();

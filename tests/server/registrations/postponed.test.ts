@@ -1,6 +1,6 @@
 // A postponed event: who may ask for its new date, who is notified of it, and what is closed meanwhile.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { registrationStates } from '../../../src/contract/values/words.ts';
+import type { registrationStates } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

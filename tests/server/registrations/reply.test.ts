@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RegistrationState } from '../../../src/contract/values/words.ts';
+import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { registrationStates } from '../../../src/contract/values/words.ts';
+import { registrationStates } from '../../../src/contract/values/enums.ts';
 import { ageOn } from '../../../src/server/events/can-rules.ts';
 import { assertEdge, edges, offerUntil } from '../../../src/server/registrations/rules.ts';
 

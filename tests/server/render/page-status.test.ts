@@ -26,7 +26,7 @@ const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).
 const folder = buildFolder(`
 export { answersOf } from ${addressOf('src/app/routing/answers.ts')};
 export { headOf } from ${addressOf('src/app/ssr/head.ts')};
-export const drawPage = async () => ({ html: 'drawn', css: '' });`);
+export const renderPage = async () => ({ html: 'drawn', css: '' });`);
 
 let server: TestServer;
 let site: ReturnType<typeof buildSite>;

@@ -12,7 +12,7 @@ const drawing = `
 const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
 export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
-export async function drawPage(url, { answers, now }) {
+export async function renderPage(url, { answers, now }) {
   if (url === '/') throw new Error('a bug');
   const time = url.endsWith('?clock') ? now : '';
   return { html: '<p>' + answers.health.status + time + '</p>', css: '.a{color:red}' };

@@ -1,6 +1,6 @@
 // Texts of the server: English from the sources, other languages from catalogues, and texts of the contract.
 import { describe, expect, it } from 'vitest';
-import { said, unsaid } from '../../../src/contract/said.ts';
+import { parseSaid, said } from '../../../src/contract/said.ts';
 import { catalogueIn, compiled } from '../../../src/server/words/catalogue.ts';
 import { inLanguageOf, languageNow, t, translated, withLanguage } from '../../../src/server/words/t.ts';
 import { formatMessage } from '../../../src/words/message.ts';
@@ -79,7 +79,7 @@ describe('the language', () => {
 
 describe('said', () => {
   it('carries a text and its values through a string', () => {
-    expect(unsaid(said('At most {max}', { max: 5 }))).toEqual(['At most {max}', { max: 5 }]);
+    expect(parseSaid(said('At most {max}', { max: 5 }))).toEqual(['At most {max}', { max: 5 }]);
     expect(said('Required')).toBe('Required');
     expect(translated(said('At most {max}', { max: 5 }))).toBe('At most 5');
     expect(translated(said("You can't"))).toBe("You can't");
@@ -87,7 +87,7 @@ describe('said', () => {
 
   it('leaves texts of others alone that are not ICU MessageFormat', () => {
     const foreign = 'Invalid string: must match pattern /^[a-z]{2}$/';
-    expect(unsaid(foreign)).toBeNull();
+    expect(parseSaid(foreign)).toBeNull();
     expect(translated(foreign)).toBe(foreign);
   });
 });

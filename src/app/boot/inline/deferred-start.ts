@@ -1,10 +1,14 @@
-// Inline at the end of a server-rendered page: starts the app after the first paint. On a fast line, or from a cache, its
-// scripts would otherwise be there first and delay the paint. They wait in templates, as does the start guard, which is
-// asked for as a file when something fails.
-import { askedAttribute, type Deferred, deferredAttribute } from '../../../contract/values/page.ts';
+// Inline at the end of a server-rendered page: loads the app's deferred scripts after the first paint. On a fast
+// connection, or from a cache, they would otherwise delay it. They are in <template> elements, as is the start guard, which
+// is loaded when something fails.
+import {
+  type Deferred,
+  deferredAttribute,
+  startGuardTriggerAttribute,
+} from '../../../contract/values/page.ts';
 import { repairEvent } from '../../pwa/chunk-guard.ts';
 
-/** Not every browser reports a paint, and a page that nobody looks at is never painted. */
+/** Starts after this time without a paint: not every browser reports it, and a background tab is never painted. */
 const longestMs = 1000;
 
 function open(name: Deferred): void {
@@ -14,19 +18,19 @@ function open(name: Deferred): void {
 
 const start = () => open('scripts');
 
-function askForGuard(event: Event): void {
+function loadStartGuard(event: Event): void {
   const { type, target } = event;
-  // A picture that does not arrive is no failed start.
+  // A picture that fails to load is no failed start.
   if (type === 'error' && !(target instanceof HTMLScriptElement) && !(event as ErrorEvent).error) return;
-  document.documentElement.setAttribute(askedAttribute, type);
+  document.documentElement.setAttribute(startGuardTriggerAttribute, type);
   open('start-guard');
 }
 
-addEventListener(repairEvent, askForGuard);
-// The error of a script that does not arrive does not bubble.
-addEventListener('error', askForGuard, true);
+addEventListener(repairEvent, loadStartGuard);
+// The error event of a script that fails to load does not bubble.
+addEventListener('error', loadStartGuard, true);
 setTimeout(start, longestMs);
-// A frame later, as the first paint may have been half of the page.
+// One frame later, because the first paint may show only a part of the page.
 new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(start))).observe({
   type: 'paint',
   buffered: true,

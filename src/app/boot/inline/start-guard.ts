@@ -1,8 +1,8 @@
-// A start that fails ends in a card with a way on, and with the next version of the app if that is there already. Inline in
-// the app shell; a server-rendered page can be read before it starts, and asks for this as a file when something fails
-// (deferred-start.ts). It stays readable, its bars at the foot too: there the card is a notice above them.
-// Repairs on request, too: drops the worker and all files, then loads the page again.
-import { askedAttribute, rootId, startedAttribute } from '../../../contract/values/page.ts';
+// The start guard: shows a card if the app fails to start, and moves to the next version if one is installed. Inline in
+// the app shell; a server-rendered page loads it as a file when something fails (deferred-start.ts). There the card is a
+// notice above the bottom bar, so that the page stays readable.
+// Also repairs on request: unregisters the worker, deletes all caches, and reloads the page.
+import { rootId, startedAttribute, startGuardTriggerAttribute } from '../../../contract/values/page.ts';
 import { ownBuild, pageMeta } from '../../data/session/page-meta.ts';
 import { repairEvent } from '../../pwa/chunk-guard.ts';
 import { findNewest, takeOver } from '../../pwa/take-over.ts';
@@ -15,21 +15,21 @@ async function repair(): Promise<void> {
   try {
     for (const registration of (await workers?.getRegistrations()) ?? []) await registration.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
-    // A broken copy may also be in the browser's own cache.
+    // The HTTP cache may also hold a broken copy.
     for (const { src, href } of document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(
       'script[src],link[rel=modulepreload]',
     ))
       await fetch(src || href, { cache: 'reload' });
   } catch {
-    // What could not be dropped may still be whole.
+    // Reload anyway: the remaining files may be intact.
   }
   location.reload();
 }
 
 /**
- * Counts a restart, and says whether it may be done: at most two of one build, and none where they cannot be counted, or a
- * broken build would go round for ever. Without a version that waits only the second one may help: the version that was
- * told to take over came too late for the first.
+ * Counts a restart and returns whether it is allowed: at most two per build, and none without sessionStorage, to prevent a
+ * reload loop. Without a waiting worker only the second restart may help: in the first one, the new worker may have
+ * activated too late.
  */
 function countRestart(isWaiting: boolean): boolean {
   try {
@@ -96,14 +96,14 @@ function show(): void {
   };
   addButton('Retry', () => location.reload());
   if (!isOffline) addButton('Repair', repair);
-  // What is at the end of the page, or has focus, is not under it.
+  // Keeps the end of the page and the focused element clear of the card.
   if (isReadable)
     document.body.style.paddingBottom = page.style.scrollPaddingBottom = `${card.offsetHeight + 104}px`;
   void moveToNext();
 }
 
 addEventListener(repairEvent, repair);
-// A script that does not arrive (its error does not bubble), or that throws before the app runs.
+// A script that fails to load (its error event does not bubble), or that throws before the app runs.
 addEventListener(
   'error',
   (event) => {
@@ -113,5 +113,5 @@ addEventListener(
   },
   true,
 );
-const asked = page.getAttribute(askedAttribute);
+const asked = page.getAttribute(startGuardTriggerAttribute);
 if (asked) (asked === 'error' ? show : repair)();

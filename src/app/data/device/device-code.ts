@@ -1,12 +1,12 @@
-// The code that keeps things on this device, loaded for people who are signed in: a visitor's first load goes without.
+// Lazy loading of device.ts for signed-in users, so that it is not part of a visitor's first load.
 type Device = typeof import('./device.ts');
 
 let device: Device | null = null;
 
-/** Null until it was loaded. */
+/** Null until it is loaded. */
 export const deviceNow = (): Device | null => device;
 
-/** Loads it; null where that fails, and then nothing is kept. */
+/** Loads it; null if that fails: then nothing is stored. */
 export async function loadDeviceCode(): Promise<Device | null> {
   try {
     device ??= await import('./device.ts');

@@ -1,27 +1,27 @@
-// SWR's answers of the person signed in, kept on their device: read back before the first paint, written down as they
-// come. Only what the contract allows, and only while this person is signed in.
+// SWR's cache of the signed-in user, persisted on the device: loaded before the first paint, and saved as answers arrive.
+// Only answers that the contract allows, and only while this user is signed in.
 import { useSyncExternalStore } from 'react';
 import type { Cache, State } from 'swr';
 import { isAnswerOf, readAt } from '../../../offline/answer-shapes.ts';
 import {
   type DeviceStore,
+  deleteOthersSavedAnswers,
+  deleteSavedAnswers,
+  deleteUserRows,
   deviceStore,
-  forgetAnswers,
-  forgetOthersAnswers,
-  forgetPerson,
 } from '../../../offline/device-store.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offline/saved-answers.ts';
 import { idle } from '../http/idle.ts';
 import { noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 
-/** Begins the key of a row that holds a list: its first page is what is kept. Other rows have the address alone. */
+/** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
 const restMs = 400;
 
 type Saved = ReadonlyMap<string, SavedAnswer>;
 let loading: { userId: string; saved: Promise<Saved> } | null = null;
-/** What has been read back. */
+/** The loaded answers. */
 let loaded: { userId: string; saved: Saved } | null = null;
 
 let trouble: 'full' | 'unavailable' | null = null;
@@ -33,7 +33,7 @@ function setTrouble(next: typeof trouble): void {
   for (const listener of listeners) listener();
 }
 
-/** What the device cannot keep, for the settings to say; null while all is well. */
+/** Why the device cannot save answers, for the settings; null while it can. */
 export function useStorageTrouble(): typeof trouble {
   return useSyncExternalStore(
     (listener) => {
@@ -47,7 +47,7 @@ export function useStorageTrouble(): typeof trouble {
 
 const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);
 
-/** Whether what a row holds can be shown: an answer as this version of the app expects it, or pages of it. */
+/** Whether the data of a row match the contract of this version of the app. */
 function isUsable(row: string, data: unknown): boolean {
   const call = readAt(addressOfRow(row));
   if (call === null) return false;
@@ -56,7 +56,7 @@ function isUsable(row: string, data: unknown): boolean {
   return Array.isArray(data) && data.length > 0 && data.every(isAnswer);
 }
 
-/** What this device holds of a person, read once. Never rejects: without storage there is nothing. */
+/** Loads a user's saved answers, once. Never rejects: without storage the map is empty. */
 export function loadDevice(userId: string): Promise<Saved> {
   if (loading?.userId !== userId) loading = { userId, saved: readBack(userId) };
   return loading.saved;
@@ -74,9 +74,9 @@ async function readBack(userId: string): Promise<Saved> {
   return saved;
 }
 
-/** The cache for one person: filled from the device, and written back to it for as long as `isHere`. */
+/** The SWR cache of one user: filled from the device, and saved to it while `isHere` returns true. */
 export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
-  // What was read back for someone who has left is theirs alone.
+  // Drop the loaded answers of another user.
   if (loading?.userId !== userId) forgetLoaded();
   return new PersonalCache(userId, isHere, loaded?.saved ?? []);
 }
@@ -94,7 +94,7 @@ class PersonalCache extends Map<string, State> {
 
   constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
     super();
-    // Data only: a state that was loading or failing then says nothing about now.
+    // Only the data: a saved loading or error state would be outdated.
     for (const [row, { data }] of saved) {
       const address = addressOfRow(row);
       super.set(row === address ? address : rememberList(address), { data });
@@ -115,13 +115,13 @@ class PersonalCache extends Map<string, State> {
       if (list === null) this.#dirty.set(key, state.data);
       else this.#dirty.set(listMark + list, (state.data as unknown[]).slice(0, 1));
       clearTimeout(this.#timer);
-      // A large answer takes the frame of a tap to be copied.
+      // Copying a large answer would delay the frame of a tap.
       this.#timer = setTimeout(() => void idle().then(() => this.#flush()), restMs);
     }
     return this;
   }
 
-  /** A list is kept as a list: its pages under their own addresses would count as fresh when read back. */
+  /** A list is saved as a list: its pages under their own addresses would count as fresh when loaded. */
   #isKept(address: string, isList: boolean): boolean {
     return maySave(address) && !address.includes('cursor=') && (isList || !this.has(listKey(address)));
   }
@@ -130,7 +130,7 @@ class PersonalCache extends Map<string, State> {
     clearTimeout(this.#timer);
     const answers = new Map(this.#dirty);
     this.#dirty.clear();
-    // What comes after signing out is nobody's any more.
+    // Answers that arrive after a logout are not saved.
     if (answers.size === 0 || !this.#isHere()) return;
     try {
       await saveAnswers(this.#store, answers, Date.now());
@@ -141,8 +141,8 @@ class PersonalCache extends Map<string, State> {
   }
 }
 
-/** How many answers of a person are kept here, and about how many bytes they take; null where none can be kept. */
-export async function keptHere(userId: string): Promise<{ count: number; bytes: number } | null> {
+/** The number of a user's saved answers and their approximate size; null if storage is unavailable. */
+export async function savedStats(userId: string): Promise<{ count: number; bytes: number } | null> {
   try {
     const saved = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
     return { count: saved.size, bytes: [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -152,23 +152,23 @@ export async function keptHere(userId: string): Promise<{ count: number; bytes: 
   }
 }
 
-/** Deletes the answers of a person here; what waits to be sent stays. Rejects with StorageError. */
-export const clearKept = forgetAnswers;
+/** Deletes a user's saved answers; queued writes stay. Rejects with StorageError. */
+export const clearSavedAnswers = deleteSavedAnswers;
 
-/** Deletes what a person could read here; what they have not sent stays. */
+/** Deletes a user's saved answers and the loaded ones; queued writes stay. Never rejects. */
 export function forgetSaved(userId: string): Promise<void> {
   forgetLoaded();
-  return forgetAnswers(userId).catch(report);
+  return deleteSavedAnswers(userId).catch(report);
 }
 
-/** Deletes what is kept of a person here: answers and waiting changes. */
+/** Deletes a user's saved answers and queued writes. */
 export function forget(userId: string): Promise<void> {
   forgetLoaded();
-  return forgetPerson(userId).catch(report);
+  return deleteUserRows(userId).catch(report);
 }
 
-/** Deletes what others could read here; someone else is signed in now. */
-export const forgetOthers = (userId: string) => forgetOthersAnswers(userId).catch(report);
+/** Deletes the saved answers of all other users. */
+export const forgetOthers = (userId: string) => deleteOthersSavedAnswers(userId).catch(report);
 
 function report(error: unknown): void {
   setTrouble((error as { kind?: typeof trouble }).kind ?? 'unavailable');

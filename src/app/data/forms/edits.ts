@@ -1,24 +1,24 @@
-// What was typed into a form about something stored: what of it would be saved, and what to do where the stored thing has
-// changed elsewhere meanwhile. Pure.
+// The edits of a stored object in a form: the changes to save, and the conflicts if the object has changed on the server
+// meanwhile (three-way merge). Pure.
 
-/** What was typed, and the form as it was then; `at` in milliseconds. */
+/** The typed values, and the form's values before (`base`); `at` in milliseconds. */
 export type Edits<V> = { base: V; typed: Partial<V>; at: number };
 type Key<V> = keyof V & string;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that would be saved: typed, and not what is there anyway. */
+/** The fields to save: typed, and different from the current values. */
 export function changesOf<V extends object>(edits: Edits<V> | null, now: V): Key<V>[] {
   const keys = Object.keys(edits?.typed ?? {}) as Key<V>[];
   return keys.filter((key) => !isSame(edits?.typed[key], now[key]));
 }
 
-/** The fields that were changed here and elsewhere, each in its own way: the person chooses. */
+/** The fields that were changed here and on the server, to different values: the user chooses. */
 export function conflictsOf<V extends object>(edits: Edits<V> | null, now: V): Key<V>[] {
   return changesOf(edits, now).filter((key) => edits && !isSame(edits.base[key], now[key]));
 }
 
-/** What was typed, with more fields. What is as it was before is not a change, whatever others do with it meanwhile. */
+/** Adds typed fields to the edits. A field with its base value is no edit, even if the server's value changes. */
 export function typedInto<V extends object>(
   edits: Edits<V> | null,
   { fields, now, at }: { fields: Partial<V>; now: V; at: number },
@@ -30,7 +30,7 @@ export function typedInto<V extends object>(
   return { base, typed: Object.fromEntries(typed) as Partial<V>, at };
 }
 
-/** What was typed, after the person has chosen for some fields: theirs goes in, or what is there now stays. */
+/** The edits after the user has resolved some conflicts: `mine` keeps the typed values, `theirs` drops them. */
 export function resolved<V extends object>(
   edits: Edits<V>,
   keys: readonly Key<V>[],
@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** Whether what a device has kept are edits of a form like `sample`, whose fields are texts, flags or lists of texts. */
+/** Whether a stored value is edits of a form like `sample`, whose fields are strings, booleans or arrays of strings. */
 export function isEditsLike<V extends object>(value: unknown, sample: V): value is Edits<V> {
   if (!isObject(value) || !Number.isFinite(value.at)) return false;
   const { base, typed } = value;

@@ -1,11 +1,11 @@
-// One action per press: once at a time, and what went wrong in words. For forms there is use-form.ts.
+// Runs a button's action, one at a time, with its error as text. For forms see use-form.ts.
 import { useRef, useState } from 'react';
 import { t } from '../../words/t.ts';
-import { ApiError, retryHint, UnkeptError, UnreachableError } from '../http/problem.ts';
+import { ApiError, NotStoredError, retryHint, UnreachableError } from '../http/problem.ts';
 
 export const needsConnection = () => t("This needs a connection, and you don't have one right now.");
 
-/** `run` resolves to whether it worked; `failure` says why not. Errors that are nobody's answer are thrown on. */
+/** `run` resolves to whether the action succeeded; `failure` says why not. Unexpected errors are rethrown. */
 export function useAction() {
   const isRunning = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useAction() {
 }
 
 export function failureText(error: unknown): string {
-  if (error instanceof UnkeptError) return error.message;
+  if (error instanceof NotStoredError) return error.message;
   if (error instanceof UnreachableError)
     return error.mayHaveArrived
       ? t("We didn't get an answer. Once you're back online, you'll see here whether it worked.")

@@ -1,7 +1,7 @@
-// Sending a form: once at a time, nothing typed is lost (also not to a reload), and what is wrong gets the focus.
+// Submits a form, one request at a time. Input survives errors and reloads, and the first invalid field gets the focus.
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formErrors } from '../http/problem.ts';
-import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './drafts.ts';
+import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './session-drafts.ts';
 
 export type FormValues = Record<string, string>;
 type Errors = { form: string | null; fields: Record<string, string> };
@@ -9,8 +9,8 @@ type Errors = { form: string | null; fields: Record<string, string> };
 const noErrors: Errors = { form: null, fields: {} };
 
 /**
- * `check` answers what is wrong by field before anything is sent; `send` rejects with what the server refused. After a
- * success the form stays busy, because what follows replaces it.
+ * `check` returns validation errors by field before the form is sent; `send` rejects with the server's refusal. After a
+ * success the form stays busy, because the next page replaces it.
  */
 export function useForm({
   check,
@@ -44,7 +44,7 @@ export function useForm({
     for (const [name, value] of new FormData(currentTarget))
       if (typeof value === 'string') values[name] = value;
     const refuse = ({ form, fields }: Errors) => {
-      // A message about a field that this form does not show still has to be read.
+      // Errors of fields that this form does not show become part of the form's error.
       const stray = Object.entries(fields).filter(([name]) => !elements.namedItem(name));
       setErrors({ fields, form: form ?? (stray.map(([, message]) => message).join(' ') || null) });
     };

@@ -1,12 +1,12 @@
-// The only place that talks to the server: builds requests from the contract's types, refreshes an expired session once,
-// and reports an authentication error to the session (docs/product.md, "Sessions and cookies").
+// The API client: builds requests from the contract's types, refreshes an expired session once, and reports
+// authentication errors to the session (docs/product.md, "Sessions and cookies").
 import type { Answer, Body, Call, Params, Query } from '../../../contract/api.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 import { readAt } from '../../../offline/answer-shapes.ts';
 import { type ApiAnswer, readApiAnswer } from '../../../offline/api-answer.ts';
 import { localeIn } from '../../../words/languages.ts';
 import { pageLanguage } from '../../words/t.ts';
-import { distrust, isCopy, noteAnswer, noteFailure, takeDistrust } from '../resources/freshness.ts';
+import { consumeInvalidation, invalidate, isCopy, noteAnswer, noteFailure } from '../resources/freshness.ts';
 import { hasAuthCookie } from '../session/auth-cookie.ts';
 import { noteServerTime } from './clock.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
@@ -21,7 +21,7 @@ export type Request<K extends Call> = Part<'params', Params<K>> &
   OptionalPart<'query', Query<K>> &
   Part<'body', Body<K>> & { headers?: Record<string, string>; signal?: AbortSignal };
 
-/** The address of a call, its path filled in and its query in a fixed order: the same question, the same address. */
+/** The URL of a call, with its query sorted: equal requests have equal URLs, which are used as cache keys. */
 export function urlOf(call: Call, request: { params?: unknown; query?: unknown }): string {
   const path = call
     .slice(call.indexOf(' ') + 1)
@@ -35,16 +35,16 @@ export function urlOf(call: Call, request: { params?: unknown; query?: unknown }
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** docs/product.md, "Sessions and cookies": a 401 or 403 of these says something about the form, not about the session. */
+/** docs/product.md, "Sessions and cookies": a 401 or 403 of these calls is about the form, not about the session. */
 const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
 
-/** What the session does with what calls find out about it. */
+/** The callbacks by which calls read and update the session. */
 type SessionLink = {
-  /** Who is signed in here, as far as the page knows; null for a visitor. */
+  /** The id of the user who is signed in on this page; null for a visitor. */
   personNow(): string | null;
-  /** The handler of docs/product.md, "Sessions and cookies": the API has answered 401 or 403. */
+  /** The handler of docs/product.md, "Sessions and cookies", for a 401 or 403. */
   onAuthError(status: number): void;
-  /** The browser's cookies belong to someone else than the page shows. */
+  /** The browser's cookies belong to another user than the page shows. */
   onOtherPerson(): void;
 };
 let link: SessionLink = { personNow: () => null, onAuthError() {}, onOtherPerson() {} };
@@ -53,20 +53,21 @@ export function linkSession(session: SessionLink): void {
 }
 
 /**
- * Makes a call. Rejects with ApiError when the API refuses, and with UnreachableError when no answer of its own comes:
- * with ForeignAnswerError where something else answers, and with OtherPersonError where the person has changed meanwhile.
+ * Makes a call. Rejects with ApiError when the API refuses it, and with UnreachableError when the API does not answer.
+ * Rejects with ForeignAnswerError when a proxy or portal answers, and with OtherPersonError when the user has changed.
  */
 export async function callApi<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
-  const asker = link.personNow();
+  const requestedBy = link.personNow();
   const startedAt = Date.now();
-  const ask = async () => {
-    const answer = await send(call, request, asker);
-    if (link.personNow() !== asker) throw new OtherPersonError();
+  const attempt = async () => {
+    const answer = await send(call, request, requestedBy);
+    if (link.personNow() !== requestedBy) throw new OtherPersonError();
     return answer;
   };
   const isHandled = !withoutAuthHandler.test(call);
-  let answer = await ask();
-  if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, asker))) answer = await ask();
+  let answer = await attempt();
+  if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, requestedBy)))
+    answer = await attempt();
   if (answer.kind === 'success') return answer.data as Answer<K>;
   const error = new ApiError(answer.problem.status, answer.problem);
   if (error.code === 'other_person') {
@@ -79,25 +80,29 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
 
 let writeCount = 0;
 
-/** How many writes have come to an end since the page was loaded: what was read before one may not be true after it. */
-export const endedWrites = (): number => writeCount;
+/** How many writes have ended since the page was loaded. A read from before a write may be outdated after it. */
+export const finishedWrites = (): number => writeCount;
 
 type OwnAnswer = Exclude<ApiAnswer, { kind: 'foreign' }>;
 
 const isStatus = (answer: OwnAnswer, status: number) =>
   answer.kind === 'problem' && answer.problem.status === status;
 
-async function send<K extends Call>(call: K, request: Request<K>, asker: string | null): Promise<OwnAnswer> {
+async function send<K extends Call>(
+  call: K,
+  request: Request<K>,
+  requestedBy: string | null,
+): Promise<OwnAnswer> {
   const { body } = request as { body?: unknown };
   const url = urlOf(call, request);
   const isRead = call.startsWith('GET ');
   const isFile = body instanceof Blob;
   const headers = {
     Accept: 'application/json',
-    // In the language of the page, whatever the browser wants most.
+    // The language of the page, not the browser's first preference.
     'Accept-Language': localeIn(pageLanguage().tag, navigator.language),
     ...(body ? { 'Content-Type': isFile ? body.type : 'application/json' } : {}),
-    ...(hasAuthCookie() ? { [personHeader]: asker ?? 'unknown' } : {}),
+    ...(hasAuthCookie() ? { [personHeader]: requestedBy ?? 'unknown' } : {}),
     ...request.headers,
   };
   const endWatch = watchCall();
@@ -107,23 +112,23 @@ async function send<K extends Call>(call: K, request: Request<K>, asker: string 
     const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
       credentials: 'include',
-      // The API sends none; a network's own sign-in page does.
+      // The API never redirects; a captive portal does.
       redirect: 'manual',
-      ...(isRead && takeDistrust(url) ? { cache: 'reload' } : {}),
+      ...(isRead && consumeInvalidation(url) ? { cache: 'reload' } : {}),
       headers,
       ...(body ? { body: isFile ? body : JSON.stringify(body) } : {}),
       ...(request.signal ? { signal: request.signal } : {}),
     });
     const isSaved = isCopy(response);
-    // Before its body is read: the worker may already say what the server says.
+    // Before the body is read: the worker's update of this copy may already arrive.
     if (isSaved) noteAnswer(url, response);
-    // A server-rendered page knows the addresses of its reads only.
+    // Hydration reads by URL; `readAt` maps the URL to its call.
     const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response);
     if (answer.kind === 'foreign') {
-      // A copy of the worker's that cannot be read: the server has a better one.
+      // The worker's cached copy is unreadable: ask the server instead.
       if (isSaved) {
-        distrust(url);
-        return await send(call, request, asker);
+        invalidate(url);
+        return await send(call, request, requestedBy);
       }
       reportUnreachable(answer.isPortal ? 'portal' : 'unreachable');
       throw new ForeignAnswerError(answer.isPortal, hadNetwork && !isRead);
@@ -148,28 +153,28 @@ const refreshedKey = 'sessionRefreshedAt';
 let refreshedAt = 0;
 let refreshing: Promise<boolean> | null = null;
 
-/** Parallel calls of this tab wait for one refresh, also where Web Locks are missing. */
-function refreshOnce(startedAt: number, asker: string | null): Promise<boolean> {
-  refreshing ??= refreshSession(startedAt, asker).finally(() => {
+/** Parallel calls of this tab share one refresh, also without Web Locks. */
+function refreshOnce(startedAt: number, requestedBy: string | null): Promise<boolean> {
+  refreshing ??= refreshSession(startedAt, requestedBy).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
 /**
- * Refreshes the session once for all tabs. True when the call may be repeated: this tab refreshed, or another tab did
- * since `startedAt`. Without Web Locks the server's leeway for parallel refreshes covers the race.
+ * Refreshes the session once for all tabs. True when the call may be repeated: this tab or another one has refreshed
+ * since `startedAt`. Without Web Locks, the server's grace period for parallel refreshes covers the race.
  */
-async function refreshSession(startedAt: number, asker: string | null): Promise<boolean> {
+async function refreshSession(startedAt: number, requestedBy: string | null): Promise<boolean> {
   const refresh = async () => {
-    if (link.personNow() !== asker) throw new OtherPersonError();
+    if (link.personNow() !== requestedBy) throw new OtherPersonError();
     if (refreshedSince(startedAt)) return true;
     try {
       await callApi('POST /api/auth/refresh', {});
     } catch (error) {
-      // Only a real refusal ends a session; no network or a failing server keeps it.
+      // Only a refusal ends the session; a network error or a 5xx does not.
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error;
-      // Someone has signed in on another tab since.
+      // A user may have signed in on another tab since.
       return refreshedSince(startedAt);
     }
     noteRenewal();
@@ -178,13 +183,13 @@ async function refreshSession(startedAt: number, asker: string | null): Promise<
   return withLock('session-refresh', refresh);
 }
 
-/** The cookies are new from now on, for all tabs. */
+/** Records for all tabs that the auth cookies were renewed now. */
 export function noteRenewal(): void {
   refreshedAt = Date.now();
   try {
     localStorage.setItem(refreshedKey, String(refreshedAt));
   } catch {
-    // Without storage other tabs refresh for themselves.
+    // Without storage each tab refreshes for itself.
   }
 }
 

@@ -1,89 +1,89 @@
-// What is known of the way to the server: whether the device has a network, whether the server answers, and whether it
-// takes long. Calls say how they fared; only after one failed to reach it is the server asked, with growing pauses.
+// The connection to the server: whether the device is online, whether the server answers, and whether it is slow.
+// Calls report their results. After a failed call the server is probed with exponential backoff.
 import { useSyncExternalStore } from 'react';
 import { readApiAnswer } from '../../../offline/api-answer.ts';
 
 /**
- * `offline`: the device says so. `unreachable`: it has a network, but the server does not answer. `portal`: the network
- * answers in its place, and wants a sign-in of its own first. `slow`: the server has not answered yet.
+ * `offline`: `navigator.onLine` is false. `unreachable`: the device is online, but the server does not answer. `portal`: a
+ * captive portal answers. `slow`: a call takes long.
  */
 export type Connectivity = 'online' | 'slow' | 'offline' | 'unreachable' | 'portal';
 
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 const probeLimitMs = 8000;
-/** A call that takes longer than this is slow. */
+/** A call is slow after this time. */
 const slowMs = 4000;
 
 let state: Connectivity = 'online';
-/** Why the server does not answer; null while it does. */
-let absence: 'unreachable' | 'portal' | null = null;
+/** Why the server cannot be reached; null while it can. */
+let outage: 'unreachable' | 'portal' | null = null;
 let slowCalls = 0;
 let pauseMs = firstPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isListening = false;
 const listeners = new Set<() => void>();
-const returns = new Set<() => void>();
+const reconnectListeners = new Set<() => void>();
 
-const hasWay = (way: Connectivity) => way === 'online' || way === 'slow';
+const isReachable = (value: Connectivity) => value === 'online' || value === 'slow';
 
 function update(): void {
   const before = state;
-  state = !navigator.onLine ? 'offline' : (absence ?? (slowCalls > 0 ? 'slow' : 'online'));
+  state = !navigator.onLine ? 'offline' : (outage ?? (slowCalls > 0 ? 'slow' : 'online'));
   if (state === before) return;
   for (const listener of listeners) listener();
-  if (hasWay(state) && !hasWay(before)) for (const listener of returns) listener();
+  if (isReachable(state) && !isReachable(before)) for (const listener of reconnectListeners) listener();
 }
 
-/** Follows the device. Not at import: a server that draws has none. */
+/** Subscribes to the browser's events. Not at import: the server has none when it renders. */
 function listen(): void {
   if (isListening) return;
   isListening = true;
   addEventListener('offline', update);
   addEventListener('online', () => {
-    if (absence) void probe();
-    const hadWay = hasWay(state);
+    if (outage) void probe();
+    const wasReachable = isReachable(state);
     update();
-    // A network that was gone for less than anyone noticed is another one all the same.
-    if (hadWay && hasWay(state)) for (const listener of returns) listener();
+    // `online` without a noticed `offline`: the network may still have changed, so notify.
+    if (wasReachable && isReachable(state)) for (const listener of reconnectListeners) listener();
   });
   addEventListener('visibilitychange', () => {
-    if (absence && document.visibilityState === 'visible') void probe();
+    if (outage && document.visibilityState === 'visible') void probe();
   });
   update();
 }
 
-/** No answer of the server came, or one of the network's own. */
+/** A call got no response, or one of a captive portal. */
 export function reportUnreachable(why: 'unreachable' | 'portal' = 'unreachable'): void {
   listen();
   if (navigator.onLine) {
-    if (!absence) {
+    if (!outage) {
       pauseMs = firstPauseMs;
       timer = setTimeout(probe, pauseMs);
     }
-    absence = why;
+    outage = why;
   }
   update();
 }
 
-/** The server itself has answered. */
+/** The server has answered a call. */
 export function reportReached(): void {
-  if (!absence) return;
-  absence = null;
+  if (!outage) return;
+  outage = null;
   clearTimeout(timer);
   update();
 }
 
-/** Counts a call as slow once it takes long, until the function that it returns is called. */
+/** Counts a call as slow after `slowMs`, until the returned function is called. */
 export function watchCall(): () => void {
   let isSlow = false;
-  const patience = setTimeout(() => {
+  const slowTimer = setTimeout(() => {
     isSlow = true;
     slowCalls += 1;
     update();
   }, slowMs);
   return () => {
-    clearTimeout(patience);
+    clearTimeout(slowTimer);
     if (!isSlow) return;
     slowCalls -= 1;
     update();
@@ -93,10 +93,10 @@ export function watchCall(): () => void {
 async function probe(): Promise<void> {
   clearTimeout(timer);
   const found = await findServer();
-  // A call may have reached it meanwhile.
-  if (!absence) return;
+  // A call may have reached the server meanwhile.
+  if (!outage) return;
   if (found === 'reached') return reportReached();
-  absence = found;
+  outage = found;
   update();
   clearTimeout(timer);
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -118,16 +118,16 @@ async function findServer(): Promise<'reached' | 'unreachable' | 'portal'> {
   }
 }
 
-/** Calls back each time the way to the server is there again. The function it returns ends that. */
-export function onReturn(listener: () => void): () => void {
+/** Calls `listener` each time the server can be reached again. Returns a function that unsubscribes. */
+export function onReconnect(listener: () => void): () => void {
   listen();
-  returns.add(listener);
+  reconnectListeners.add(listener);
   return () => {
-    returns.delete(listener);
+    reconnectListeners.delete(listener);
   };
 }
 
-/** Whether the person, or a very slow network, asks for as little as possible: then nothing is asked ahead. */
+/** Whether data saving is on or the network is 2G: then nothing is prefetched. */
 export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
@@ -147,5 +147,5 @@ export function useConnectivity(): Connectivity {
   );
 }
 
-/** Whether there is a way to the server, as far as is known. */
-export const useOnline = (): boolean => hasWay(useConnectivity());
+/** Whether the server can be reached, as far as the page knows. */
+export const useOnline = (): boolean => isReachable(useConnectivity());

@@ -1,6 +1,4 @@
-// For work that can wait until the page has nothing better to do.
-
-/** Resolves in such a moment, or after two seconds without one. */
+/** Resolves when the browser is idle, or after two seconds. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2000 });

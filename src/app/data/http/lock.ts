@@ -1,6 +1,6 @@
 /**
- * Runs work while holding a Web Lock, so that one tab at a time does it. Where locks are missing, or denied as in a browser
- * that lets no site keep anything, it runs without one.
+ * Runs work while holding a Web Lock, so that one tab at a time does it. Runs it without a lock if the browser has no
+ * Web Locks or denies them, as when site data are blocked.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   let hasStarted = false;

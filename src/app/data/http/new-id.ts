@@ -1,6 +1,6 @@
-// Ids of what is made on this device, perhaps offline: UUIDs of version 7 (RFC 9562), as the server makes its own.
+// Ids of objects that this device creates, perhaps offline: UUIDv7 (RFC 9562), like the server's own.
 
-/** 48 bits of time, then random bits around the marks of version and variant. */
+/** 48 bits of time, then random bits around the version and variant fields. */
 export function newId(
   now: number = Date.now(),
   random: Uint8Array = crypto.getRandomValues(new Uint8Array(10)),

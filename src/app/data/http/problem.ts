@@ -1,4 +1,4 @@
-// What can go wrong with a call, as the page sees it.
+// The errors of API calls, with texts for the page.
 import type { FieldError, ProblemBody } from '../../../contract/values/problems.ts';
 import { t } from '../../words/t.ts';
 import { instanceOfPage } from '../session/instance.ts';
@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
 /** No answer came: the device is offline, or the server cannot be reached. */
 export class UnreachableError extends Error {
-  /** False for a read, and where there was no network to begin with; else the server may have done it all the same. */
+  /** Whether the server may have executed the write. False for reads, and if the device was offline from the start. */
   readonly mayHaveArrived: boolean;
 
   constructor(cause: unknown, mayHaveArrived = true) {
@@ -30,7 +30,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Something on the way answered in place of the server: a network's own sign-in page (`isPortal`), or a proxy. */
+/** A proxy or a captive portal (`isPortal`) answered in place of the server. */
 export class ForeignAnswerError extends UnreachableError {
   readonly isPortal: boolean;
 
@@ -42,7 +42,7 @@ export class ForeignAnswerError extends UnreachableError {
   }
 }
 
-/** The person changed while the call was under way, so the page drops the answer. */
+/** Another user signed in during the call, so the page drops the response. */
 export class OtherPersonError extends UnreachableError {
   constructor() {
     super(null);
@@ -50,8 +50,8 @@ export class OtherPersonError extends UnreachableError {
   }
 }
 
-/** No answer came, and this device cannot keep the change until one does. */
-export class UnkeptError extends UnreachableError {
+/** The server did not answer, and this device cannot store the write to send it later. */
+export class NotStoredError extends UnreachableError {
   constructor(storage: 'full' | 'unavailable', cause: unknown) {
     super(cause);
     this.message =
@@ -66,7 +66,7 @@ export class UnkeptError extends UnreachableError {
   }
 }
 
-/** The browser kept no cookie of the session that the server has just opened. */
+/** The browser did not store the cookies of the session that the server has just opened. */
 export class NoCookiesError extends Error {
   constructor() {
     super(
@@ -78,7 +78,7 @@ export class NoCookiesError extends Error {
   }
 }
 
-/** When a refused call may be repeated, to follow its message; empty where the server does not say. */
+/** The Retry-After time of a refusal as a sentence after its message; empty if the server sends none. */
 export function retryHint({ retryAfterSeconds: seconds = 0 }: ApiError): string {
   if (seconds === 0) return '';
   if (seconds <= 120) return ` ${t('Try again in {seconds} s.', { seconds })}`;
@@ -88,7 +88,7 @@ export function retryHint({ retryAfterSeconds: seconds = 0 }: ApiError): string 
     : ` ${t('Try again in {hours} hours.', { hours: Math.ceil(minutes / 60) })}`;
 }
 
-/** The messages of a refused form by field, and one for the form as a whole where no field explains it. */
+/** The error messages of a form by field, and one for the whole form if no field has the error. */
 export function formErrors(error: unknown): { form: string | null; fields: Record<string, string> } {
   if (error instanceof ApiError) {
     const fields = Object.fromEntries(error.fields.map((field) => [field.path, field.message]));

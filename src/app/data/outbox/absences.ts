@@ -1,4 +1,4 @@
-// Absences as writes that may wait: what is sent, what each is about, and what the list of waiting changes calls it.
+// Absences as queued writes: their bodies, subjects, and titles in the list of queued writes.
 import type { Absence } from '../../../contract/events/absences.ts';
 import { newId } from '../http/new-id.ts';
 import type { QueuedWrite } from './outbox.ts';
@@ -9,14 +9,14 @@ const add = 'POST /api/users/me/absences';
 /** Decided now, on this device. */
 const decided = () => ({ occurredAt: new Date().toISOString() });
 
-/** What a write about an absence is about: see `Write` of outbox.ts. */
+/** The subject of each write (see `Write` in outbox.ts). */
 export const absenceSubject = {
   add: (id: string) => `absence:${id}`,
   change: (id: string) => `absence:${id}:change`,
   end: (id: string) => `absence:${id}:end`,
 };
 
-/** `title` is what the list of waiting changes calls it. */
+/** `title`: the text in the list of queued writes. */
 export const addAbsence = (days: Days, title: string, id = newId()) =>
   ({
     call: add,
@@ -38,10 +38,10 @@ export const changeAbsence = ({ id, version }: Absence, days: Days, title: strin
 export const endAbsence = ({ id }: Absence, title: string) =>
   ({ call: 'POST /api/users/me/absences/{id}/end', params: { id }, body: undefined, title }) as const;
 
-/** The days of an absence that waits on this device to be added. */
+/** A queued new absence. */
 export type WaitingAbsence = { row: QueuedWrite; id: string; from: string; to: string };
 
-/** The absences among the writes that wait. */
+/** The new absences among the queued writes. */
 export const waitingAbsences = (rows: readonly QueuedWrite[]): WaitingAbsence[] =>
   rows
     .filter(({ call }) => call === add)

@@ -1,69 +1,72 @@
-// The writes of the person signed in that wait on this device: queued, shown, cancelled, and sent when there is a way.
-// One sender for all tabs; the rules of the line are in src/offline/outbox.ts.
+// The outbox of the signed-in user: queues writes, shows and cancels them, and sends them when the server can be reached.
+// One tab sends for all; the rules of the queue are in src/offline/outbox.ts.
 import { useSyncExternalStore } from 'react';
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
 import {
   type DeviceStore,
+  deleteSavedAnswers,
   deviceStore,
-  forgetAnswers,
-  longPatienceMs,
+  longTimeoutMs,
   StorageError,
 } from '../../../offline/device-store.ts';
 import {
   enqueue,
-  type Line,
   type NewWrite,
   type Outcome,
+  type Queue,
   type QueuedWrite,
   type Refusal,
-  readLine,
-  sendLine,
+  readQueue,
+  sendQueue,
 } from '../../../offline/outbox.ts';
 import { callApi, type Request } from '../http/call.ts';
-import { onReturn } from '../http/connectivity.ts';
+import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
-import { ApiError, UnkeptError } from '../http/problem.ts';
-import { tellSettled } from '../resources/tell-settled.ts';
+import { ApiError, NotStoredError } from '../http/problem.ts';
+import { notifyWriteAcknowledged } from '../resources/notify-acknowledged.ts';
 import { sessionNow } from '../session/session.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
 
 const channelName = 'outbox';
 const lockName = 'sideline-outbox';
-/** An answer that takes longer is taken as lost; the write is sent again. */
+/** After this time a response counts as lost, and the write is sent again. */
 const answerMs = 20_000;
-/** A way that is back sooner after a failed attempt, on the same network, says nothing: other answers arrive, not this one. */
-const returnMs = 2000;
-/** How long someone waits for the server before they are told that it is kept and goes out later. */
-const patienceMs = 4000;
+/**
+ * A reconnect within this time after a failed attempt does not trigger another one: other calls reach the server on this
+ * network, and this write still failed.
+ */
+const minReconnectMs = 2000;
+/** How long the user waits for the server before the page says that the write is queued. */
+const sendTimeoutMs = 4000;
 
-let owner: string | null = null;
-let line: Line = [];
-/** Whether `line` is what the device has stored. */
+let openUserId: string | null = null;
+let queue: Queue = [];
+/** Whether `queue` is what the device has stored. */
 let isRead = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When a write last found no answer, by `performance.now()`. */
+/** When a write last got no response, by `performance.now()`. */
 let failedAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
-/** Those who wait for what becomes of a write: of one they have just made by its id, of one that waits by its subject. */
-const waiting = new Map<string, (outcome: Outcome) => void>();
-const watching = new Map<string, (answer: unknown) => void>();
+/** Callbacks for the outcome of writes: by id for writes just made, by subject for queued ones. */
+const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
+const answerListeners = new Map<string, (answer: unknown) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-const storeOf = (userId: string, patienceMs?: number): DeviceStore<QueuedWrite> =>
-  deviceStore('outbox', userId, patienceMs);
+const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedWrite> =>
+  deviceStore('outbox', userId, timeoutMs);
 
-/** What can be read again makes room for what was decided here. */
-const makeRoomFor = (userId: string) => () => forgetAnswers(userId);
+/** Deletes saved answers, which can be read again, to free space for writes. */
+const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 
-async function readAgain(): Promise<void> {
-  const userId = owner;
-  // What can't be read stays as it was last read, and `isRead` says whether it ever was: forms wait for that.
-  const read = userId === null ? [] : await readLine(storeOf(userId)).catch(() => null);
-  // Someone else's by now.
-  if (owner !== userId) return;
+async function readStored(): Promise<void> {
+  const userId = openUserId;
+  // If reading fails, the last queue stays. Forms wait for `isRead`, which says whether it was ever read.
+  const read = userId === null ? [] : await readQueue(storeOf(userId)).catch(() => null);
+  // Another user has signed in meanwhile.
+  if (openUserId !== userId) return;
   if (read !== null) {
-    line = read;
+    queue = read;
     isRead = true;
   }
   for (const listener of listeners) listener();
@@ -73,22 +76,22 @@ const isSettled = (data: unknown): data is { settled: string } =>
   typeof data === 'object' && data !== null && 'settled' in data && typeof data.settled === 'string';
 
 async function changed(): Promise<void> {
-  await readAgain();
+  await readStored();
   channel?.postMessage('changed');
 }
 
 /**
- * The line of this person from now on; null when nobody is signed in. Code that needs the outbox opens it: a screen can be
- * there before all that looks after the device.
+ * Opens the outbox of a user; null closes it. All code that needs the outbox calls this, because a screen may be rendered
+ * before OfflineSync is loaded.
  */
 export function openOutbox(userId: string | null): void {
   followOtherTabs();
-  if (owner === userId) return;
-  owner = userId;
-  line = [];
+  if (openUserId === userId) return;
+  openUserId = userId;
+  queue = [];
   isRead = false;
-  waiting.clear();
-  void readAgain();
+  outcomeListeners.clear();
+  void readStored();
 }
 
 let isFollowing = false;
@@ -98,20 +101,20 @@ function followOtherTabs(): void {
   if (isFollowing) return;
   isFollowing = true;
   channel?.addEventListener('message', async ({ data }) => {
-    if (isSettled(data)) tellSettled(data.settled);
-    await readAgain();
+    if (isSettled(data)) notifyWriteAcknowledged(data.settled);
+    await readStored();
     // The tab that made a write may be gone before it is sent.
     if (isSending) await flush();
   });
 }
 
-/** Sends what this person has waiting, now and at every moment when it may work. */
+/** Sends the user's queued writes, now and whenever sending may succeed again. */
 export function startSending(userId: string): void {
   openOutbox(userId);
-  void readAgain().then(() => flush({ now: true }));
+  void readStored().then(() => flush({ now: true }));
   if (isSending) return;
   isSending = true;
-  onReturn(() => void flush({ now: performance.now() - failedAt > returnMs }));
+  onReconnect(() => void flush({ now: performance.now() - failedAt > minReconnectMs }));
   for (const event of ['pageshow', 'focus', 'online'])
     addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
@@ -120,42 +123,43 @@ export function startSending(userId: string): void {
 }
 
 /**
- * Sends what waits. `now`: also what was told to wait, because something has changed. Many may ask at once; one tab sends.
+ * Sends the queued writes. `now`: also those that are in backoff, because something has changed. May be called by many at
+ * once: one tab sends.
  */
 export async function flush({ now = false } = {}): Promise<void> {
-  const userId = owner;
-  if (userId === null || !line.some(([, { refusal }]) => refusal === null)) return;
+  const userId = openUserId;
+  if (userId === null || !queue.some(([, { refusal }]) => refusal === null)) return;
   clearTimeout(timer);
   const run = async () => {
     const store = storeOf(userId);
     if (now)
-      for (const [key, row] of await readLine(store))
+      for (const [key, row] of await readQueue(store))
         if (row.notBefore > 0) await store.replace(key, { ...row, notBefore: 0 });
-    const next = await sendLine({
+    const next = await sendQueue({
       store,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(write, userId),
-      settled: (write, outcome) => {
-        waiting.get(write.id)?.(outcome);
-        if (outcome.kind === 'done') watching.get(write.subject)?.(outcome.answer);
-        tellSettled(write.call);
-        // Other tabs show what it was about, too.
+      onSettled: (write, outcome) => {
+        outcomeListeners.get(write.id)?.(outcome);
+        if (outcome.kind === 'done') answerListeners.get(write.subject)?.(outcome.answer);
+        notifyWriteAcknowledged(write.call);
+        // Other tabs revalidate what the write affects, too.
         channel?.postMessage({ settled: write.call });
         void changed();
       },
-      makeRoom: makeRoomFor(userId),
+      freeSpace: freeSpaceFor(userId),
       now: Date.now,
-      chance: Math.random,
+      random: Math.random,
     });
     if (next !== null) timer = setTimeout(() => void flush(), Math.max(0, next - Date.now()));
   };
   try {
-    // Without Web Locks two tabs may send the same write: the server makes it happen once.
+    // Without Web Locks two tabs may send the same write: its Idempotency-Key makes the server execute it once.
     await withLock(lockName, run);
   } catch (error) {
     console.warn('The waiting changes could not be read.', error);
   }
-  await readAgain();
+  await readStored();
 }
 
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
@@ -167,7 +171,7 @@ async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
 }
 
 async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
-  // Both by the device's own clock, whatever it shows: the server takes out what it is off by.
+  // Both times are by the device's clock: the server corrects `occurredAt` by the offset of `sentAt`.
   const sentAt = 'occurredAt' in body ? { sentAt: new Date().toISOString() } : {};
   try {
     const answer = await callApi(
@@ -185,7 +189,7 @@ async function attempt({ id, call, params, body }: NewWrite & { id: string }): P
   }
 }
 
-/** A reply that the server took and did not do, as in docs/product.md, "Wire rules". */
+/** A 2xx response that refuses the reply (docs/product.md, "Wire rules"). */
 function refusedAnswer(answer: unknown): Outcome | null {
   const { outcome, reason } = (answer ?? {}) as { outcome?: string; reason?: string | null };
   if (outcome !== 'refused') return null;
@@ -201,7 +205,7 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'refused', refusal: fields.length > 0 ? { code, message, fields } : { code, message } };
 }
 
-/** What became of a write just made. `waiting`: it is kept on this device, and will be sent. */
+/** The outcome of a write just made. `waiting`: it is queued on this device. */
 export type Sent<K extends Call> =
   | { kind: 'done'; answer: Answer<K> }
   | ({ kind: 'refused'; answer: Answer<K> | undefined } & Refusal)
@@ -213,9 +217,9 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
 >;
 
 /**
- * Makes a write that may wait: it is kept first and sent then. Resolves when the server has settled it, or as soon as it
- * is clear that it must wait. Where the device cannot keep it, it is sent at once, and rejects with UnkeptError if no
- * answer comes.
+ * Makes a write that can be queued: stores it first, then sends it. Resolves when the server has answered, or when it is
+ * clear that the write stays queued. If the device cannot store it, it is sent at once, and rejects with NotStoredError
+ * if the server does not answer.
  */
 export async function write<K extends Call>({
   call,
@@ -225,40 +229,40 @@ export async function write<K extends Call>({
   title,
 }: Write<K>): Promise<Sent<K>> {
   const userId = sessionNow().user?.id;
-  if (!userId) throw new Error('Nobody is signed in.');
+  if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
   const id = crypto.randomUUID();
   const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
-  const keep = (patienceMs?: number) =>
-    enqueue(storeOf(userId, patienceMs), row, { now: Date.now(), id, makeRoom: makeRoomFor(userId) });
+  const store = (timeoutMs?: number) =>
+    enqueue(storeOf(userId, timeoutMs), row, { now: Date.now(), id, freeSpace: freeSpaceFor(userId) });
   try {
-    await keep();
+    await store();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const sent = sentOf<K>(await attempt({ ...row, id }));
-    if (sent.kind === 'waiting') return keepUnsent<K>(() => keep(longPatienceMs));
-    tellSettled(call);
+    if (sent.kind === 'waiting') return storeUnsent<K>(() => store(longTimeoutMs));
+    notifyWriteAcknowledged(call);
     return sent;
   }
   let outcome: Outcome = { kind: 'later' };
-  waiting.set(id, (settled) => {
+  outcomeListeners.set(id, (settled) => {
     outcome = settled;
   });
   await changed();
-  await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-  waiting.delete(id);
+  await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
+  outcomeListeners.delete(id);
   const sent = sentOf<K>(outcome);
-  // The user who made it is here to decide; it need not wait in the list.
+  // The user sees the refusal at once, so it does not stay in the list.
   if (sent.kind === 'refused') await cancel(id);
   return sent;
 }
 
-/** For a write that found neither room on the device nor a way to the server: a storage that was only slow gets more time. */
-async function keepUnsent<K extends Call>(keep: () => Promise<unknown>): Promise<Sent<K>> {
+/** Retries storing with a longer timeout, when neither the storage nor the server has answered. */
+async function storeUnsent<K extends Call>(store: () => Promise<unknown>): Promise<Sent<K>> {
   try {
-    await keep();
+    await store();
   } catch (error) {
-    if (error instanceof StorageError) throw new UnkeptError(error.kind, error);
+    if (error instanceof StorageError) throw new NotStoredError(error.kind, error);
     throw error;
   }
   await changed();
@@ -273,24 +277,24 @@ function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
   return { kind: 'waiting' };
 }
 
-/** Calls back with the answer to the write that waits about a subject, if this tab sends it. Returns how to stop. */
+/** Calls `listener` with the answer to the queued write of a subject, if this tab sends it. Returns a function that unsubscribes. */
 export function onLateAnswer(subject: string, listener: (answer: unknown) => void): () => void {
-  watching.set(subject, listener);
-  return () => void watching.delete(subject);
+  answerListeners.set(subject, listener);
+  return () => void answerListeners.delete(subject);
 }
 
-/** Takes a write out of the line. One that was already sent may have happened; the next answer of the server tells. */
+/** Removes a write from the queue. If it was already sent, the server may have executed it. */
 export async function cancel(id: string): Promise<void> {
   const found =
-    line.find(([, row]) => row.id === id) ??
-    (owner && (await readLine(storeOf(owner))).find(([, row]) => row.id === id));
-  if (owner && found)
-    await storeOf(owner)
+    queue.find(([, row]) => row.id === id) ??
+    (openUserId && (await readQueue(storeOf(openUserId))).find(([, row]) => row.id === id));
+  if (openUserId && found)
+    await storeOf(openUserId)
       .remove([found[0]])
       .catch((error: unknown) => console.warn('The change still waits.', error));
   await changed();
-  // Whether one that was sent has happened only the server knows.
-  if (found && found[1].attempts > 0) tellSettled(found[1].call);
+  // Only the server knows whether a write that was sent has been executed, so read again.
+  if (found && found[1].attempts > 0) notifyWriteAcknowledged(found[1].call);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -299,27 +303,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const noLine: Line = [];
+const emptyQueue: Queue = [];
 
-/** What waits, oldest first; nobody sees another's, also where the line was opened and its person has left. */
+/** The queued writes, oldest first. Empty if the outbox is still open for a user who has signed out. */
 export function useOutbox(): readonly QueuedWrite[] {
   const rows = useSyncExternalStore(
     subscribe,
-    () => (owner === sessionNow().user?.id ? line : noLine),
-    () => noLine,
+    () => (openUserId === sessionNow().user?.id ? queue : emptyQueue),
+    () => emptyQueue,
   );
   return rows.map(([, row]) => row);
 }
 
-/** The write that waits about a subject, the newest first; null where there is none. */
-export function useWaiting(subject: string): QueuedWrite | null {
+/** The newest queued write of a subject; null if there is none. */
+export function useQueued(subject: string): QueuedWrite | null {
   return useOutbox().findLast((row) => row.subject === subject) ?? null;
 }
 
-/** False until the device has said what waits: up to then an empty outbox means nothing. */
+/** False until the outbox was read from the device: until then it is empty for another reason. */
 export const useOutboxRead = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isRead && owner === sessionNow().user?.id,
+    () => isRead && openUserId === sessionNow().user?.id,
     () => false,
   );

@@ -1,4 +1,4 @@
-// Planning as writes that may wait: what they are about, where one goes on with them, and what is said while they wait.
+// Planning events as queued writes: their subjects, the pages where they can be edited, and their state while queued.
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import { ApiError, UnreachableError } from '../http/problem.ts';
 import type { QueuedWrite } from './outbox.ts';
@@ -11,38 +11,38 @@ const duplicate = 'POST /api/events/{id}/duplicate';
 const editPlace = 'PATCH /api/places/{id}';
 const planning: readonly string[] = [create, edit, publish, archive, duplicate];
 
-/** What a write about an event is about: a newer one takes the place of one that was never sent. */
+/** The subject of each write: a newer write of the same subject replaces one that was never sent. */
 export const plannedSubject = {
   create: (id: string) => `event:${id}`,
   edit: (id: string) => `event:${id}:edit`,
-  /** Publishing, postponing, archiving, and bringing back: the last one counts. */
+  /** Shared by publish, postpone, archive and restore: the last one counts. */
   publish: (id: string) => `event:${id}:publish`,
   duplicate: (id: string) => `event:${id}:duplicate`,
   editPlace: (id: string) => `place:${id}`,
 };
 
-/** `unknown`: the server could not be asked. */
+/** `unknown`: the server could not be reached. */
 export type Preview = ChangePreview | 'unknown';
 
-/** What planning would do. Rejects with what the server refused. */
+/** Resolves to the preview of a change. Rejects with the server's refusal. */
 export async function askPreview(asked: Promise<ChangePreview>): Promise<Preview> {
   try {
     return await asked;
   } catch (error) {
     if (error instanceof UnreachableError) return 'unknown';
-    // The outbox waits where the server is busy or ill, so this is no refusal.
+    // The outbox retries after a 429 or 5xx, so this is no refusal.
     if (error instanceof ApiError && (error.status === 429 || error.status >= 500)) return 'unknown';
     throw error;
   }
 }
 
-/** Whether a waiting change plans an event. */
+/** Whether a queued write plans an event. */
 export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);
 
-/** Whether a waiting change edits a place. */
+/** Whether a queued write edits a place. */
 export const isPlaceEdit = ({ call }: QueuedWrite): boolean => call === editPlace;
 
-/** The page on which a planned change is looked at again; null for other changes. */
+/** The path of the page where a queued planning write can be reviewed; null for other writes. */
 export function planningPath({ call, params, body }: QueuedWrite): string | null {
   if (call === create && typeof body.id === 'string') return `/my/events/new?draft=${body.id}`;
   if (call === edit) return `/my/events/${params.id}/edit`;
@@ -50,17 +50,17 @@ export function planningPath({ call, params, body }: QueuedWrite): string | null
   return call === publish || call === archive || call === duplicate ? `/my/events/${params.id}` : null;
 }
 
-/** Whether people see the event as soon as this is sent. */
+/** Whether this write publishes the event. */
 export const isPublishing = ({ call, body }: QueuedWrite): boolean =>
   call === publish || ((call === create || call === edit) && body.publication === 'published');
 
-/** What was chosen in the week of the calendar, as instants: a new event, or other times for one that is there. */
+/** A time span chosen in the calendar's week, as instants: for a new event, or to move an existing one. */
 export type WeekPlan = { startsAt: string; endsAt: string } & (
   | { kind: 'new'; teamId: string | null }
   | { kind: 'move'; eventId: string }
 );
 
-/** A new event as its form shows it: what the week compares with its own. */
+/** A new event as its form shows it, for the week to compare with the other events. */
 export type PlannedClaim = {
   startsAt: string;
   endsAt: string;
@@ -69,15 +69,15 @@ export type PlannedClaim = {
   placeId: string | null;
 };
 
-/** What the week gives to the part that plans in it, which routes.tsx brings from another feature. */
+/** The props that the calendar's week passes to its planner, which routes.tsx takes from another feature. */
 export type WeekPlannerProps = {
   plan: WeekPlan;
-  /** What the event overlaps, in words; empty where it overlaps nothing. */
+  /** The overlapping events, in words; empty if there are none. */
   overlaps: string;
   onClaim: (claim: PlannedClaim) => void;
   /**
-   * It is saved, waits, was refused or was given up. `eventId`: the event that it was about. `said`: null where nothing has
-   * changed, so that the week need not be asked for again.
+   * Called when the write is saved, queued, refused or abandoned. `eventId`: the event of the write. `said`: null if
+   * nothing has changed, so that the week does not revalidate.
    */
   onDone: (outcome: { said: string | null; eventId: string | null; isRefused?: boolean }) => void;
 };

@@ -1,15 +1,15 @@
-// Replies to events as writes that may wait: what is sent, and what the list of waiting changes calls it.
+// Replies to events as queued writes: their bodies, and their titles in the list of queued writes.
 import { useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
-import type { AttendingLead, EventStatus, Response } from '../../../contract/values/words.ts';
+import type { AttendingLead, EventStatus, Response } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import { type QueuedWrite, write } from './outbox.ts';
-import { useCommand } from './use-command.ts';
+import { useQueuedWrite } from './use-queued-write.ts';
 
-/** `cancel` gives up a place, a wait or a request. */
+/** `cancel` gives up a place, a position on the waitlist, or a request. */
 export type ReplyChoice = Response | 'cancel';
 
-/** `leadsTo`: where attending leads, as the person saw it; who saw that it is full means to wait. */
+/** `leadsTo`: the result of attending that the page showed. For `waitlist` the write asks for the waitlist only. */
 type Details = { leadsTo?: AttendingLead | null; note?: string; offerId?: string };
 
 const put = 'PUT /api/events/{id}/registration';
@@ -28,7 +28,7 @@ const others: Record<Exclude<ReplyChoice, 'attending'>, Message> = {
   cancel: msg('Not going any more'),
 };
 
-/** An event that is replied to. A maybe to a postponed one is the wish to be told its new date. */
+/** The event of a reply. `tentative` to a postponed event asks for a notification of its new date. */
 type RepliedTo = { id: string; name: string; eventStatus: EventStatus };
 
 const whilePostponed: Partial<Record<ReplyChoice, Message>> = {
@@ -36,7 +36,7 @@ const whilePostponed: Partial<Record<ReplyChoice, Message>> = {
   cancel: msg('No longer interested'),
 };
 
-/** What a reply says, in words that promise nothing: the server has not said yes. */
+/** The text of a reply; it promises nothing, because the server has not accepted it yet. */
 export function replyText(
   choice: ReplyChoice,
   leadsTo: AttendingLead | null,
@@ -47,7 +47,7 @@ export function replyText(
   return t(choice === 'attending' ? attending[leadsTo ?? 'place'] : others[choice]);
 }
 
-/** The event that a waiting change is a reply to; null for other changes. */
+/** The id of the event that a queued write replies to; null for other writes. */
 export function eventOfReply({ call, params }: QueuedWrite): string | null {
   return call === put || call === remove ? (params.id ?? null) : null;
 }
@@ -70,8 +70,8 @@ function replyTo(event: RepliedTo, choice: ReplyChoice, { leadsTo = null, note, 
   return { call: put, params, body, title } as const;
 }
 
-/** Makes a reply that was refused because the event filled up into one for its waitlist. */
-export async function waitInstead({ params, body, subject, title }: QueuedWrite): Promise<void> {
+/** Turns a reply that was refused because the event is full into one for the waitlist. */
+export async function joinWaitlistInstead({ params, body, subject, title }: QueuedWrite): Promise<void> {
   try {
     await write({
       call: put,
@@ -81,35 +81,35 @@ export async function waitInstead({ params, body, subject, title }: QueuedWrite)
       title: title.replace(/^[^:]*/, t(attending.waitlist)),
     });
   } catch (error) {
-    // The refusal still stands, and with it the question.
+    // The refused write stays in the list, with its button.
     console.warn('The waitlist could not be joined.', error);
   }
 }
 
-/** My reply to one event: the one that waits or was refused, and how to make another. */
+/** My reply to one event: the queued or refused one, and a function to make another. */
 export function useReply(event: RepliedTo) {
-  const command = useCommand(`registration:${event.id}`);
+  const queued = useQueuedWrite(`registration:${event.id}`);
   const [last, setLast] = useState<{ details: Details; isSuperseded: boolean } | null>(null);
-  const { row, refused } = command;
+  const { row, refused } = queued;
 
-  /** Resolves to the server's answer, or null where there is none yet, or a refusal. */
+  /** Resolves to the server's answer; null if the reply is queued or refused. */
   const reply = async (choice: ReplyChoice, details: Details = {}): Promise<Answer<ReplyCall> | null> => {
     setLast({ details, isSuperseded: false });
-    const sent = await command.send<ReplyCall>(replyTo(event, choice, details));
+    const sent = await queued.send<ReplyCall>(replyTo(event, choice, details));
     if (sent?.kind !== 'done') return null;
     setLast({ details, isSuperseded: sent.answer.outcome === 'superseded' });
     return sent.answer;
   };
   return {
-    ...command,
+    ...queued,
     reply,
-    /** What is on its way to the server or waits to be; null where nothing does. */
+    /** The reply that is queued or being sent; null if there is none. */
     pending: row && !row.refusal ? choiceOf(row) : null,
-    /** The person has replied otherwise since, somewhere else. */
+    /** The user has since sent another reply from another device. */
     isSuperseded: last?.isSuperseded ?? false,
-    /** The answer to a refusal because it is full. */
+    /** Joins the waitlist after a refusal because the event is full. */
     joinWaitlist: () => {
-      if (row?.refusal) void waitInstead(row);
+      if (row?.refusal) void joinWaitlistInstead(row);
       else if (refused) void reply('attending', { ...last?.details, leadsTo: 'waitlist' });
     },
   };

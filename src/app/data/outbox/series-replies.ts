@@ -1,18 +1,18 @@
-// One answer for the dates of a series, as a write that may wait: for all that are to come, or for those of some days.
-import type { Response } from '../../../contract/values/words.ts';
+// Replies to a series as queued writes: one reply for all future dates, or for those between two days.
+import type { Response } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import type { QueuedWrite } from './outbox.ts';
 
 const call = 'PUT /api/series/{id}/registration';
 
-/** The first and the last day that are answered for; null is any. */
+/** The first and the last day of the reply; null is unbounded. */
 export type Days = { from: string | null; to: string | null };
 
-/** The series that a waiting change is an answer for; null for other changes. */
+/** The id of the series that a queued write replies to; null for other writes. */
 export const seriesOfReply = (row: QueuedWrite): string | null =>
   row.call === call ? (row.params.id ?? null) : null;
 
-/** What it is about: another answer for the same days takes its place as long as it was not sent. */
+/** The subject of the write: a newer reply for the same days replaces one that was never sent. */
 export const seriesReplySubject = (id: string, { from, to }: Days): string =>
   `series-registration:${id}:${from ?? ''}:${to ?? ''}`;
 
@@ -22,7 +22,7 @@ const titles: Record<Response, Message> = {
   declined: msg("Can't make {about}"),
 };
 
-/** `about`: which dates, and the series: `all dates: Evening row`. */
+/** `about`: the dates and the series, such as `all dates: Evening row`. */
 export function replyToSeries(id: string, response: Response, { from, to }: Days, about: string) {
   return {
     call,
@@ -37,7 +37,7 @@ export function replyToSeries(id: string, response: Response, { from, to }: Days
   } as const;
 }
 
-/** Still coming to the dates that moved: the others stay as they are. `about`: `12 dates: Evening row`. */
+/** Confirms the dates that moved, and leaves the others unchanged. `about`: `12 dates: Evening row`. */
 export const replyToMovedDates = (id: string, about: string) =>
   ({
     call,

@@ -1,18 +1,18 @@
-// How the calendar is asked for: by whole months of UTC, one address each, so that every view and every zone finds the
-// same answers, also offline. Pure.
+// The requests of the calendar: one per whole month in UTC, so that all views and time zones share the same cached
+// answers, also offline. Pure.
 
 /** `YYYY-MM`. */
 export type Month = string;
 
 const monthOf = (at: number): Month => new Date(at).toISOString().slice(0, 7);
 
-/** The month so many months later; earlier where negative. */
+/** The month `by` months later; earlier if negative. */
 export function shiftMonth(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(Date.UTC(year, number - 1 + by, 1));
 }
 
-/** The months that a span touches, `to` excluded; both in milliseconds. */
+/** The months that a span overlaps, `to` excluded; both in milliseconds. */
 export function monthsTouching(from: number, to: number): Month[] {
   const months = [monthOf(from)];
   for (const last = monthOf(Math.max(from, to - 1)); ; ) {
@@ -24,12 +24,12 @@ export function monthsTouching(from: number, to: number): Month[] {
 
 const startOf = (month: Month) => `${month}-01T00:00:00.000Z`;
 
-/** What to ask `GET /api/users/me/calendar` for one month. */
-export function monthQuestion(month: Month): { query: { from: string; to: string } } {
+/** The request of `GET /api/users/me/calendar` for one month. */
+export function monthRequest(month: Month): { query: { from: string; to: string } } {
   return { query: { from: startOf(month), to: startOf(shiftMonth(month, 1)) } };
 }
 
-/** From the month before to three months ahead: what a device keeps ready. */
+/** The months that are prefetched for offline use: from the last month to three months ahead. */
 export function monthsAround(now: number): Month[] {
   return [-1, 0, 1, 2, 3].map((by) => shiftMonth(monthOf(now), by));
 }

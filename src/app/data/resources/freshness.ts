@@ -1,48 +1,48 @@
-// Which of the answers on the page are copies from this device, and from when. The worker shows a copy first and tells
-// here what the server says; a screen then changes in place.
+// The freshness of the answers on the page: which are copies from this device, and how old they are. The service worker
+// responds with a copy first and revalidates it (stale-while-revalidate); its message then updates the screen in place.
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { contentNameOf } from '../../../contract/values/etag.ts';
+import { contentHashOf } from '../../../contract/values/etag.ts';
 import { savedAtHeader, type WorkerMessage } from '../../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from '../http/connectivity.ts';
 
-/** When each answer was got, and since when a copy is shown that the server has not confirmed; in milliseconds. */
+/** When an answer was received, and since when it is shown as a copy that is not revalidated; in milliseconds. */
 type Got = { at: number; copySince: number | null; hasFailed?: true; version?: string | null };
 const answers = new Map<string, Got>();
-/** What the mounted screens show, by the hook that shows it. */
+/** The addresses that mounted hooks show, by the id of the hook. */
 const shown = new Map<string, readonly string[]>();
 const listeners = new Set<() => void>();
 type Refreshed = (address: string, answer: unknown) => void;
 const refreshed = new Set<Refreshed>();
 
-/** How long a copy is shown without a word while the server is asked. */
+/** How long a copy is shown without a notice while it is revalidated. */
 const quietMs = 1500;
 
 function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether this answer is a copy from this device, and not the server's. */
+/** Whether a response is a copy from this device. */
 export const isCopy = ({ headers }: Response): boolean => headers.has(savedAtHeader);
 
-/** Addresses whose next answer must be the server's own, not a copy. */
-const distrusted = new Set<string>();
+/** Addresses whose next read must bypass the copy. */
+const invalidated = new Set<string>();
 
-/** The copy at an address cannot be used: the next call asks the server. */
-export function distrust(address: string): void {
-  distrusted.add(address);
+/** Marks the copy at an address as unusable: the next call asks the server. */
+export function invalidate(address: string): void {
+  invalidated.add(address);
 }
 
-/** Whether the copy at an address is distrusted, which holds for one call. */
-export const takeDistrust = (address: string): boolean => distrusted.delete(address);
+/** Whether the copy at an address is invalidated; resets it. */
+export const consumeInvalidation = (address: string): boolean => invalidated.delete(address);
 
-/** Notes when the answer to a read was got. */
+/** Records when the answer to a read was received. */
 export function noteAnswer(address: string, { headers }: Response): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
   answers.set(address, {
     at: saved ? Number(saved) : now,
     copySince: saved ? now : null,
-    version: contentNameOf(headers.get('etag')),
+    version: contentHashOf(headers.get('etag')),
   });
   if (saved) {
     listen();
@@ -51,7 +51,7 @@ export function noteAnswer(address: string, { headers }: Response): void {
   changed();
 }
 
-/** The server was asked and failed: the copy that is shown stays what it is. */
+/** Records that the server failed to answer a read: a copy that is shown stays a copy. */
 export function noteFailure(address: string): void {
   const answer = answers.get(address);
   if (!answer) return;
@@ -59,10 +59,10 @@ export function noteFailure(address: string): void {
   changed();
 }
 
-/** These answers are shown as the device kept them, by address. */
+/** Records answers that are shown as saved on the device, by address. */
 export function noteCopies(times: Iterable<[address: string, savedAt: number]>): void {
   const now = Date.now();
-  // What the server has said meanwhile counts for more.
+  // A newer answer of the server takes precedence.
   for (const [address, at] of times)
     if ((answers.get(address)?.at ?? 0) < at) answers.set(address, { at, copySince: now });
   setTimeout(changed, quietMs);
@@ -84,28 +84,33 @@ function take(message: WorkerMessage): void {
   } else if (message.reason === 'unreachable' || message.reason === 'portal')
     reportUnreachable(message.reason);
   else reportReached();
-  // Asked again, the server says itself what is wrong.
+  // The screen reads again and gets the server's error.
   if (message.type === 'NOT_REFRESHED' && message.reason === 'refused') {
-    distrust(message.address);
+    invalidate(message.address);
     for (const listener of refreshed) listener(message.address, undefined);
   }
   changed();
 }
 
-/** `listener` hears what the server says where it differs from a copy; undefined where it refuses. For as long as the page lives. */
+/** Calls `listener` with an answer of the server that differs from the copy; undefined if it refuses. Never unsubscribes. */
 export function onRefreshed(listener: Refreshed): void {
   refreshed.add(listener);
 }
 
 /**
- * Keeps a screen's answers up to date: `apply` gets what the server says where it differs from the copy that is shown;
- * undefined where it refuses, and should be asked for the reason. How old an aside is says nothing of the page.
+ * Updates a screen's answers: calls `apply` with the server's answer if it differs from the copy that is shown; with
+ * undefined if the server refuses, so that the screen reads again. `excludedFromFreshness` leaves secondary reads out of the
+ * page's "saved at" time.
  */
-export function useShown(addresses: readonly string[], apply: Refreshed, isAside = false): void {
+export function useAnswerUpdates(
+  addresses: readonly string[],
+  apply: Refreshed,
+  excludedFromFreshness = false,
+): void {
   const id = useId();
   const latest = useRef(apply);
   const wanted = addresses.join(' ');
-  // From the moment it is on the page: what the worker says before an effect is run would be lost.
+  // In a layout effect: a message of the worker before a passive effect runs would be lost.
   useLayoutEffect(() => {
     latest.current = apply;
   });
@@ -119,23 +124,23 @@ export function useShown(addresses: readonly string[], apply: Refreshed, isAside
     return () => void refreshed.delete(listener);
   }, [wanted]);
   useEffect(() => {
-    if (isAside) return;
+    if (excludedFromFreshness) return;
     shown.set(id, wanted.split(' '));
     changed();
     return () => {
       shown.delete(id);
       changed();
     };
-  }, [id, wanted, isAside]);
+  }, [id, wanted, excludedFromFreshness]);
 }
 
-/** The time of the oldest answer on the page, in milliseconds; null where none is known. */
+/** The time of the oldest answer on the page, in milliseconds; null if none is known. */
 function oldestShown(): number | null {
   const times = [...shown.values()].flat().flatMap((address) => answers.get(address)?.at ?? []);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Of a copy that is shown and that the server has not confirmed: whether it takes its time, or has failed. */
+/** Whether revalidating a copy on the page is slow or has failed; null otherwise. */
 function doubt(): 'slow' | 'failed' | null {
   const before = Date.now() - quietMs;
   const onPage = [...shown.values()].flat().map((address) => answers.get(address));
@@ -150,7 +155,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What the page says of the age of what it shows. */
+/** The age of the page's content, and why it may be outdated. */
 export function useSavedAt(): { savedAt: number | null; doubt: 'slow' | 'failed' | null } {
   return {
     savedAt: useSyncExternalStore(subscribe, oldestShown, () => null),
@@ -158,7 +163,7 @@ export function useSavedAt(): { savedAt: number | null; doubt: 'slow' | 'failed'
   };
 }
 
-/** When the copy that is shown for an address was saved, in milliseconds; null where the server has confirmed it. */
+/** When the copy at an address was saved, in milliseconds; null if it was revalidated. */
 export function useCopyAt(address: string | null): number | null {
   const copyAt = () => {
     const answer = address === null ? undefined : answers.get(address);
@@ -167,11 +172,11 @@ export function useCopyAt(address: string | null): number | null {
   return useSyncExternalStore(subscribe, copyAt, () => null);
 }
 
-/** What the answer's content was called when it was read last (contract/etag.ts); null where none was. */
+/** The content name of the last answer (contract/values/etag.ts); null if there was none. */
 export const versionAt = (address: string): string | null => answers.get(address)?.version ?? null;
 
-/** When the answer at hand was got, in milliseconds; null where none was. */
+/** When the last answer was received, in milliseconds; null if there was none. */
 export const answeredAt = (address: string): number | null => answers.get(address)?.at ?? null;
 
-/** Every address whose answer this page has had: what the worker may keep on a first visit. */
+/** Every address that this page has read: on a first visit the worker caches their answers. */
 export const seenAddresses = () => [...answers.keys()];

@@ -1,4 +1,4 @@
-// SWR's keys of lists that grow by pages. What is in such a key is SWR's own affair, so the address behind it is remembered.
+// SWR's keys of paginated lists. Their format is internal to SWR, so the address of each key is remembered.
 import { unstable_serialize } from 'swr/infinite';
 
 const addresses = new Map<string, string>();
@@ -6,7 +6,7 @@ const addresses = new Map<string, string>();
 /** SWR's key of the list whose first page is at this address. */
 export const listKey = (address: string): string => unstable_serialize(() => address);
 
-/** The same, remembered for `listAddress`. Only in a browser: a server would remember every address that anyone asks for. */
+/** The same, remembered for `listAddress`. Only in a browser: on a server the map would grow without bounds. */
 export function rememberList(address: string): string {
   const key = listKey(address);
   addresses.set(key, address);

@@ -1,6 +1,6 @@
 declare module 'virtual:affected-reads' {
-  /** What the addresses of reads look like. */
+  /** Patterns of the URLs of reads. */
   export const patterns: string[];
-  /** Of each write: the reads that it affects, as indices in `patterns`. */
+  /** The reads that each write affects, as indices in `patterns`. */
   export const writes: Partial<Record<string, number[]>>;
 }

@@ -1,5 +1,5 @@
-// How the person signed in wants dates and times written: their settings, mirrored on this device, so that the first
-// paint is right. Beside `user`, which holds exactly what docs/product.md, "Sessions and cookies", says.
+// The user's locale and time zone, mirrored in localStorage, so that the first paint has the right dates and times. They
+// are not part of `user`, whose fields docs/product.md, "Sessions and cookies", defines.
 
 /** `locale`: BCP 47. `timeZone`: IANA. */
 export type Display = { locale: string; timeZone: string };
@@ -8,13 +8,13 @@ const key = 'display';
 const listeners = new Set<() => void>();
 let display: Display | null | undefined;
 
-/** Null where nobody is signed in, and as long as their settings are not known. */
+/** Null for a visitor, and while the user's settings are unknown. */
 export function displayNow(): Display | null {
-  if (display === undefined) display = readKept();
+  if (display === undefined) display = readStored();
   return display;
 }
 
-function readKept(): Display | null {
+function readStored(): Display | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
@@ -25,8 +25,8 @@ function readKept(): Display | null {
   }
 }
 
-/** Shows it at once and keeps it; null forgets it. */
-export function keepDisplay(next: Display | null): void {
+/** Applies and stores the settings; null deletes them. */
+export function storeDisplay(next: Display | null): void {
   const before = displayNow();
   if (before?.locale === next?.locale && before?.timeZone === next?.timeZone) return;
   display = next;
@@ -34,7 +34,7 @@ export function keepDisplay(next: Display | null): void {
     if (next === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // Storage is blocked: it lasts until the page is left.
+    // Storage is blocked: the settings last until the page closes.
   }
   for (const listener of listeners) listener();
 }

@@ -1,17 +1,17 @@
-// What the operator has set for this instance: its name, who may register, and which texts there are. It comes with the
-// page, in the head of the app shell, so that it is known offline and in the first paint.
+// The instance's settings: its name, who may register, and which texts exist. They are in <meta> elements of the app
+// shell, so that the first paint has them, also offline.
 import {
   type RegistrationMode,
   registrationModes,
   type SiteText,
   siteTexts,
-} from '../../../contract/values/words.ts';
-import { useDrawn } from '../resources/drawn.ts';
+} from '../../../contract/values/enums.ts';
+import { useRenderData } from '../resources/render-data.ts';
 import { pageMeta } from './page-meta.ts';
 
 export type Instance = { name: string; registration: RegistrationMode; texts: readonly SiteText[] };
 
-/** As the page in a browser says it. */
+/** Read from the page's <meta> elements. */
 export function instanceOfPage(): Instance {
   const registration = pageMeta('registration');
   const texts = pageMeta('site-texts')?.split(' ') ?? [];
@@ -22,5 +22,5 @@ export function instanceOfPage(): Instance {
   };
 }
 
-/** While the server renders a page it says so itself. */
-export const useInstance = (): Instance => useDrawn().instance ?? instanceOfPage();
+/** The server has no document: it passes the instance with the render data. */
+export const useInstance = (): Instance => useRenderData().instance ?? instanceOfPage();

@@ -1,8 +1,8 @@
-// Reads what the page says of itself in <meta> elements. Undefined while the server renders, where there is no document.
+// Reads the page's <meta> elements. Undefined while the server renders, because it has no document.
 import type { MetaName } from '../../../contract/values/page.ts';
 
 export const pageMeta = (name: MetaName): string | undefined =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
-/** The build that this page is of. */
+/** The build id of this page. */
 export const ownBuild = (): string => pageMeta('build') ?? '';

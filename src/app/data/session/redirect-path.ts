@@ -1,8 +1,8 @@
-// The saved path of docs/product.md, "Route guard": where to go after signing in. Kept for this tab, `/` when there is none.
+// The saved path of docs/product.md, "Route guard": where to go after signing in. Stored per tab; `/` by default.
 
 const key = 'redirectPath';
 
-/** Only an absolute path on this site counts; anything else is `/`, so that a crafted link leads nowhere else. */
+/** An absolute path on this site; anything else becomes `/`, to prevent open redirects. */
 export function safePath(path: string | null | undefined): string {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\\\s]/.test(path)) return '/';
   return path;
@@ -15,11 +15,11 @@ export function saveRedirectPath(path: string): void {
   try {
     sessionStorage.setItem(key, remembered);
   } catch {
-    // Storage is blocked: remembered until the page is left.
+    // Storage is blocked: the path lasts until the page closes.
   }
 }
 
-/** The saved path, which stays saved. */
+/** The saved path; does not reset it. */
 export function savedRedirectPath(): string {
   try {
     return safePath(sessionStorage.getItem(key) ?? remembered);
@@ -28,7 +28,7 @@ export function savedRedirectPath(): string {
   }
 }
 
-/** The saved path, which then resets to `/`. */
+/** The saved path; resets it to `/`. */
 export function takeRedirectPath(): string {
   const path = savedRedirectPath();
   try {
@@ -40,7 +40,7 @@ export function takeRedirectPath(): string {
   return path;
 }
 
-/** The way to /login that leads back here. In the address, so that it also works before hydration. */
+/** The URL of /login that returns to `from`. In the query, so that it also works before hydration. */
 export function loginPath(from: string): string {
   return `/login?from=${encodeURIComponent(safePath(from))}`;
 }

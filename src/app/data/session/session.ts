@@ -1,21 +1,21 @@
-// Who is signed in, as the page knows it: the stored user, restored at startup and mirrored in localStorage.
-// The server alone decides; what stands here only says what to show.
+// The session as the page knows it: the stored user, restored at startup and mirrored in localStorage.
+// Only the server authorizes; this state decides what the page shows.
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../../contract/people/auth.ts';
 import type { Profile } from '../../../contract/people/me.ts';
+import type { UserType } from '../../../contract/values/enums.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
-import type { UserType } from '../../../contract/values/words.ts';
 import { t } from '../../words/t.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
-import { forgetDrafts } from '../forms/draft.ts';
+import { forgetDrafts } from '../forms/local-drafts.ts';
 import { callApi, linkSession, noteRenewal } from '../http/call.ts';
-import { onReturn } from '../http/connectivity.ts';
+import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { NoCookiesError, OtherPersonError, UnreachableError } from '../http/problem.ts';
-import { forgetAuthCookie, hasAuthCookie, keepsSecureCookies } from './auth-cookie.ts';
-import { keepDisplay } from './display.ts';
-import { forgetLeft, keepLeft, overduePeople } from './left-people.ts';
+import { forgetAuthCookie, hasAuthCookie, supportsSecureCookies } from './auth-cookie.ts';
+import { storeDisplay } from './display.ts';
+import { clearExpired, noteExpired, overdueUserIds } from './expired-sessions.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 
 /** The stored user of docs/product.md, "Sessions and cookies", exactly. */
@@ -29,10 +29,10 @@ export type StoredUser = {
 };
 
 /**
- * `restoring`: an auth cookie exists, and who it belongs to is being asked.
- * `ended`: the session has just ended here; the guard leads to /login with the notice and then calls `acknowledgeEnd`.
- * `arrivingFrom`: the key of the location where the user has just signed in; the guard does not redirect while that location is
- * current. Null once another location is rendered.
+ * `restoring`: an auth cookie exists, and its user is being fetched.
+ * `ended`: the session has just ended here; the guard redirects to /login with the notice and calls `acknowledgeEnd`.
+ * `arrivingFrom`: the key of the location where the user has just signed in; the guard does not redirect while that
+ * location is current. Null once another location is rendered.
  */
 export type Session =
   | { status: 'restoring' | 'anonymous'; user: null }
@@ -40,9 +40,9 @@ export type Session =
   | { status: 'signedIn'; user: StoredUser; arrivingFrom: string | null };
 
 const key = 'user';
-/** A session that has ended here, and of which the server has not heard yet. */
+/** A session that has ended on this device, but not on the server yet. */
 const endedKey = 'signedOut';
-/** `isLogout`: the person has signed out, and so leaves nothing behind. */
+/** `isLogout`: the user has signed out, so all their data on this device are deleted. */
 type EndedSession = { userId: string | null; isLogout: boolean };
 /** Web Lock for opening and ending sessions: ending an old one must not delete the cookies of a new one. */
 const lockName = 'sideline-session';
@@ -78,7 +78,7 @@ export async function startSession(): Promise<void> {
       saveRedirectPath(location.pathname + location.search);
       void endSession({ isLogout: false, notice: t('Your session has ended. Sign in to continue.') });
     },
-    onOtherPerson: () => void meetOther(),
+    onOtherPerson: () => void switchUser(),
   });
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
@@ -86,15 +86,15 @@ export async function startSession(): Promise<void> {
     const { user } = session;
     if (stored.status === 'signedIn') void loadDeviceCode().then(() => change(fromStored(readStored())));
     else change(stored);
-    // Ended in another tab: what this one was just writing down goes, too.
+    // The session ended in another tab: also delete what this tab has just stored.
     const ended = readEnded();
     if (user && stored.user?.id !== user.id && ended) void forgetPerson(user.id, ended.isLogout);
   });
-  void forgetOverdue();
+  void deleteOverdue();
   if (readEnded()) {
     forgetAuthCookie();
     storeUser(null);
-    return tellServer();
+    return logOutUntilAcknowledged();
   }
   const stored = readStored();
   if (!hasAuthCookie()) {
@@ -115,10 +115,11 @@ async function restore(): Promise<void> {
     // A refused profile may have ended the session meanwhile.
     if (session.status === 'restoring') storeUser(user);
   } catch (error) {
-    // docs/product.md, "Sessions and cookies": a failed session call clears the user. Without an answer it is asked again once there is a way.
+    // docs/product.md, "Sessions and cookies": a failed session call clears the user. If the server was unreachable,
+    // it is called again on reconnect.
     if (session.status === 'restoring') storeUser(null);
     if (!(error instanceof UnreachableError)) return;
-    const stop = onReturn(() => {
+    const stop = onReconnect(() => {
       stop();
       if (session.status !== 'anonymous' || !hasAuthCookie()) return;
       change({ status: 'restoring', user: null });
@@ -127,8 +128,8 @@ async function restore(): Promise<void> {
   }
 }
 
-/** The cookies are someone else's by now: this tab follows. */
-async function meetOther(): Promise<void> {
+/** The cookies belong to another user now: this tab switches to that user. */
+async function switchUser(): Promise<void> {
   const { user } = session;
   const stored = readStored();
   if (stored && stored.id !== user?.id) return change(fromStored(stored));
@@ -137,14 +138,14 @@ async function meetOther(): Promise<void> {
 }
 
 /**
- * Signs in and fetches the profile (docs/product.md, "Accounts"). Rejects with the server's refusal, or with NoCookiesError, for the
- * form to show. The caller then navigates to the saved path. `from` is the key of the current location.
+ * Signs in and fetches the profile (docs/product.md, "Accounts"). Rejects with the server's refusal, or with
+ * NoCookiesError, for the form to show. The caller then navigates to the saved path. `from`: the key of the current location.
  */
 export async function login(username: string, password: string, from: string): Promise<void> {
   const answer = await withLock(lockName, async () => {
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
-    const headers: Record<string, string> = keepsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
+    const headers: Record<string, string> = supportsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
     const opened = await callApi('POST /api/auth/login', { body: { username, password }, headers });
     noteRenewal();
     mark(endedKey, null);
@@ -152,13 +153,13 @@ export async function login(username: string, password: string, from: string): P
   });
   if (!hasAuthCookie()) throw new NoCookiesError();
   const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);
-  forgetLeft(user.id);
+  clearExpired(user.id);
   await device?.forgetOthers(user.id);
   mirror(user);
   change({ status: 'signedIn', user, arrivingFrom: from });
 }
 
-/** Another location is rendered: from now on the guard treats the session like any other. */
+/** Another location is rendered, so the guard may redirect again. */
 export function acknowledgeArrival(): void {
   if (session.status === 'signedIn' && session.arrivingFrom !== null)
     change({ ...session, arrivingFrom: null });
@@ -182,7 +183,7 @@ async function withProfile(user: SessionUser): Promise<StoredUser> {
   }
 }
 
-/** What the server says of the person signed in stands in the stored user too. */
+/** Copies a profile that was read or saved into the stored user. */
 export function adoptProfile({ id, name, email, isCoach, profile }: Profile): void {
   if (session.status !== 'signedIn' || session.user.id !== id) return;
   const user: StoredUser = {
@@ -197,78 +198,79 @@ export function adoptProfile({ id, name, email, isCoach, profile }: Profile): vo
   change({ ...session, user });
 }
 
-/** Signs out here and on the server, and clears what this device holds of the person. /login then shows `notice`. */
+/** Signs out here and on the server, and deletes the user's data on this device. /login then shows `notice`. */
 export async function logout({ notice = null }: { notice?: string | null } = {}): Promise<void> {
   saveRedirectPath('/');
   await endSession({ isLogout: true, notice });
 }
 
 /**
- * docs/product.md, "Sessions and cookies": clears tokens and state and leads to /login. In this order: other tabs and this one forget the person,
- * then the device does, then the server. As long as it has not heard, a mark keeps the session from coming back.
+ * docs/product.md, "Sessions and cookies": clears tokens and state and redirects to /login. First all tabs drop the user,
+ * then the device deletes their data, then the server revokes the session. Until then `signedOut` in localStorage keeps
+ * the session from being restored.
  */
 async function endSession({ isLogout, notice }: { isLogout: boolean; notice: string | null }): Promise<void> {
   const { user } = session;
-  // Who signs out leaves no trace, and so no id in the mark.
+  // After a logout nothing on the device names the user, so their id is not stored either.
   const ended = { userId: isLogout ? null : (user?.id ?? null), isLogout };
   const isMarked = mark(endedKey, JSON.stringify(ended satisfies EndedSession));
   forgetAuthCookie();
   mirror(null);
   change({ status: 'ended', user: null, notice });
   if (user) await forgetPerson(user.id, isLogout);
-  await tellServer(isMarked ? null : ended);
+  await logOutUntilAcknowledged(isMarked ? null : ended);
 }
 
 /**
- * What this device forgets of someone whose session has ended: all of it where they have signed out; else what can be
- * read again. What they have not sent waits for them, 30 days at most.
+ * Deletes the data of a user whose session has ended: all of them after a logout, else only what can be read again.
+ * Drafts and queued writes stay for 30 days at most.
  */
 async function forgetPerson(userId: string, isLogout: boolean): Promise<void> {
   const device = loadDeviceCode();
   if (isLogout) {
     forgetDrafts(userId);
-    forgetLeft(userId);
+    clearExpired(userId);
     await (await device)?.forget(userId);
   } else {
-    keepLeft(userId, Date.now());
+    noteExpired(userId, Date.now());
     await (await device)?.forgetSaved(userId);
   }
 }
 
-/** What was left unsent for too long goes. */
-async function forgetOverdue(): Promise<void> {
-  for (const userId of overduePeople(Date.now())) await forgetPerson(userId, true);
+/** Deletes drafts and queued writes of users who have been signed out for more than 30 days. */
+async function deleteOverdue(): Promise<void> {
+  for (const userId of overdueUserIds(Date.now())) await forgetPerson(userId, true);
 }
 
 /** Pause before the logout call is sent again. */
-const tellAgainMs = 30_000;
+const retryMs = 30_000;
 
 /**
- * Ends the session on the server that was ended here; again and again, until it has heard. `unmarked`: what could not be
- * marked on this device.
+ * Ends the session on the server, and retries until the server answers. `unmarked`: the ended session, if localStorage
+ * could not store it.
  */
-async function tellServer(unmarked: EndedSession | null = null): Promise<void> {
+async function logOutUntilAcknowledged(unmarked: EndedSession | null = null): Promise<void> {
   try {
     await withLock(lockName, async () => {
-      // Signing in has ended the old session on the way, and taken the mark away.
+      // A new login has already ended the old session and removed the mark.
       const ended = unmarked ?? readEnded();
       if (!ended) return;
       await logOutOnServer(ended);
       mark(endedKey, null);
     });
   } catch (error) {
-    console.warn('The server has not heard of the end of the session yet.', error);
+    console.warn('The server could not end the session yet.', error);
     const again = () => {
       clearTimeout(timer);
       stop();
-      void tellServer(unmarked);
+      void logOutUntilAcknowledged(unmarked);
     };
-    const timer = setTimeout(again, tellAgainMs);
-    const stop = onReturn(again);
+    const timer = setTimeout(again, retryMs);
+    const stop = onReconnect(again);
   }
 }
 
-/** Revokes the session and deletes its cookies, unless they are someone else's by now. */
+/** Revokes the session and deletes its cookies, unless they belong to another user by now. */
 async function logOutOnServer({ userId }: EndedSession): Promise<void> {
   try {
     await callApi('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
@@ -277,7 +279,7 @@ async function logOutOnServer({ userId }: EndedSession): Promise<void> {
   }
 }
 
-/** The guard has led to /login. */
+/** The guard has redirected to /login. */
 export function acknowledgeEnd(): void {
   if (session.status === 'ended') change(anonymous);
 }
@@ -292,10 +294,10 @@ function storeUser(user: StoredUser | null): void {
 
 function mirror(user: StoredUser | null): void {
   mark(key, user && JSON.stringify(user));
-  if (user === null) keepDisplay(null);
+  if (user === null) storeDisplay(null);
 }
 
-/** False where storage is blocked: the session is then restored from its cookie next time. */
+/** Writes to localStorage. False where storage is blocked: the session is then restored from its cookie next time. */
 function mark(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(name);
@@ -310,7 +312,7 @@ function readEnded(): EndedSession | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(endedKey) ?? 'null');
     if (value === null) return null;
-    // An earlier version said only that someone had signed out.
+    // An earlier version stored a value without these fields, and only after a logout.
     const { userId = null, isLogout = true } = value as Partial<EndedSession>;
     return { userId, isLogout };
   } catch {

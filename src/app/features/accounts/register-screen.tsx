@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ChangeEvent, type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SiteText } from '../../../contract/values/words.ts';
-import { isTyping } from '../../data/forms/drafts.ts';
+import type { SiteText } from '../../../contract/values/enums.ts';
+import { isTyping } from '../../data/forms/session-drafts.ts';
 import { useForm } from '../../data/forms/use-form.ts';
 import { callApi } from '../../data/http/call.ts';
 import { useInstance } from '../../data/session/instance.ts';

@@ -1,5 +1,5 @@
 // A color and a mark for each team: the same in every view and on every device. Plain data.
-import { type GroupColor, groupColors } from '../../../contract/values/words.ts';
+import { type GroupColor, groupColors } from '../../../contract/values/enums.ts';
 import { groupHues } from '../../ui/sports-field/field-hues.ts';
 
 /** The colors for teams without their own. Without red, which would look like an error. */

@@ -3,11 +3,11 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
-import { answerAhead } from '../../data/device/fetch-ahead.ts';
+import { prefetchAnswer } from '../../data/device/offline-prefetch.ts';
 import { urlOf } from '../../data/http/call.ts';
 import {
   type Month,
-  monthQuestion,
+  monthRequest,
   monthsTouching,
   shiftMonth,
 } from '../../data/resources/calendar-months.ts';
@@ -74,10 +74,10 @@ export function useDays(
   };
 }
 
-const addressOf = (month: Month) => urlOf(call, monthQuestion(month));
+const addressOf = (month: Month) => urlOf(call, monthRequest(month));
 
 const MonthFeed = memo(function MonthFeed({ month, onAnswer }: { month: Month; onAnswer: () => void }) {
-  const { data, error } = useResource(call, monthQuestion(month));
+  const { data, error } = useResource(call, monthRequest(month));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is when to tell
   useEffect(onAnswer, [onAnswer, data, error]);
   return null;
@@ -100,7 +100,7 @@ function useNeighbours(months: readonly Month[]): void {
   useEffect(() => {
     const beside = [shiftMonth(months.at(-1) ?? '', 1), shiftMonth(months[0] ?? '', -1)];
     const timer = setTimeout(() => {
-      for (const month of beside) void answerAhead(store, call, monthQuestion(month));
+      for (const month of beside) void prefetchAnswer(store, call, monthRequest(month));
     }, restMs);
     return () => clearTimeout(timer);
   }, [store, months]);

@@ -2,7 +2,7 @@
 
 import { Suspense } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
-import { useDrawn } from '../../data/resources/drawn.ts';
+import { useRenderData } from '../../data/resources/render-data.ts';
 import { listParts } from '../../format/intl.ts';
 import { moneyText, priceText } from '../../format/money.ts';
 import { useBrowserZone, useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
@@ -62,7 +62,7 @@ function When({ event, viewer: { locale, now } }: Props) {
   const yours = yourStartBeside(event, useBrowserZone(), locale);
   // The server renders before the viewer's zone is known, so the line is reserved for everyone: nothing moves
   // later. On a phone it has no room for more.
-  const hasZoneLine = useDrawn().isDrawnView || yours !== null;
+  const hasZoneLine = useRenderData().isServerRendered || yours !== null;
   const { arriveMinutesBefore: early, eventStatus } = event;
   const { day, times } = rangeParts(event, locale, now);
   const range = (

@@ -1,7 +1,7 @@
 // My events in tabs: needing a reply, upcoming, waitlisted, past, and coaching.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef } from 'react';
-import { type MyEventTab, myEventTabs } from '../../../contract/values/words.ts';
+import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { isPlanning } from '../../data/outbox/planned.ts';
 import { useList } from '../../data/resources/use-resource.ts';

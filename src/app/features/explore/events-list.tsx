@@ -25,7 +25,7 @@ export function EventsList({ chosenId, isMain }: { chosenId: string | undefined;
   const { filters, list } = useEventList();
   const viewer = useViewer();
   const isSignedIn = useSession().user !== null;
-  const { data: overview } = useResource('GET /api/explore/facets', {}, { isAside: true });
+  const { data: overview } = useResource('GET /api/explore/facets', {}, { excludedFromFreshness: true });
   const quick = quickChips(overview?.facets);
   const organizerName = filters.organizer ? list.items?.[0]?.organizer?.name : undefined;
   return (

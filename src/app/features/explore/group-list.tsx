@@ -2,7 +2,7 @@
 
 import { type ComponentType, useMemo } from 'react';
 import { activityNames } from '../../../contract/values/activities.ts';
-import { levels } from '../../../contract/values/words.ts';
+import { levels } from '../../../contract/values/enums.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { activityName } from '../../format/activity-words.ts';
@@ -37,7 +37,7 @@ export function GroupList<Item extends { id: string }>({
   useDocumentTitle(t('Explore'));
   const viewer = useViewer();
   const { params } = useListPlace();
-  const { data: overview } = useResource('GET /api/explore/facets', {}, { isAside: true });
+  const { data: overview } = useResource('GET /api/explore/facets', {}, { excludedFromFreshness: true });
   const facets = overview?.facets;
   const quick = useMemo(
     () => [

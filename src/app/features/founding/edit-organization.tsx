@@ -1,7 +1,7 @@
 // The form of an existing organization.
 import type { Organization } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
-import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
+import { readUncached, useAdopt } from '../../data/resources/adopt.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { msg, t } from '../../words/t.ts';
@@ -36,7 +36,7 @@ export function EditOrganization({ organization, userId }: { organization: Organ
         body: { ...organizationBody(values, keys), version },
       }),
     reload: async () => {
-      const fresh = await askAgain('GET /api/organizations/{id}', { params: { id } });
+      const fresh = await readUncached('GET /api/organizations/{id}', { params: { id } });
       if (fresh) await adopt(fresh);
       return fresh;
     },

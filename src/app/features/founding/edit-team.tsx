@@ -2,7 +2,7 @@
 
 import type { Team } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
-import { askAgain, useAdopt } from '../../data/resources/adopt.ts';
+import { readUncached, useAdopt } from '../../data/resources/adopt.ts';
 import { activityName } from '../../format/activity-words.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
@@ -28,7 +28,7 @@ export function EditTeam({ team, userId }: { team: Team; userId: string }) {
     edit: (values, keys, { version }) =>
       callApi('PATCH /api/teams/{id}', { params: { id }, body: { ...teamBody(values, keys), version } }),
     reload: async () => {
-      const fresh = await askAgain('GET /api/teams/{id}', { params: { id } });
+      const fresh = await readUncached('GET /api/teams/{id}', { params: { id } });
       if (fresh) await adopt(fresh);
       return fresh;
     },

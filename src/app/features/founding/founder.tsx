@@ -30,7 +30,7 @@ const ConfirmAddress = lazy(async () => ({
 
 /** Nothing where the address is confirmed, or while that is unknown. */
 export function AddressNotice() {
-  const { data } = useResource('GET /api/users/me/settings', {}, { isAside: true });
+  const { data } = useResource('GET /api/users/me/settings', {}, { excludedFromFreshness: true });
   if (!data || data.emailVerifiedAt !== null) return null;
   return (
     <Suspense fallback={null}>

@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
+import { useLatestNotifications } from '../../data/resources/use-latest-notifications.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { useLatestNotifications } from '../../data/resources/use-unread.ts';
 import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';

@@ -1,6 +1,6 @@
 // /my/notifications: my notifications, newest first.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useWaiting } from '../../data/outbox/outbox.ts';
+import { useQueued } from '../../data/outbox/outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { markRead, NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -15,7 +15,7 @@ const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', 
 export function NotificationsScreen() {
   const viewer = useViewer();
   const list = useList('GET /api/users/me/notifications', {});
-  const waiting = useWaiting('notifications');
+  const waiting = useQueued('notifications');
   const { items, error } = list;
   const newest = items?.[0];
   const hasUnread = items?.some(({ readAt }) => readAt === null) ?? false;

@@ -1,6 +1,6 @@
 // /imprint, /privacy and /terms: a text of the operator, with its own title.
 import { useLocation } from 'react-router';
-import { siteTexts } from '../../../contract/values/words.ts';
+import { siteTexts } from '../../../contract/values/enums.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { titled } from '../../format/site-text.ts';
 import { findRoute } from '../../routing/paths.ts';

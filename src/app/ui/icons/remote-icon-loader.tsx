@@ -2,14 +2,14 @@
 // name. Iconify fetches and caches the icons; we render them, because its own component writes innerHTML.
 import { addAPIProvider, loadIcon } from '@iconify/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { onReturn } from '../../data/http/connectivity.ts';
+import { onReconnect } from '../../data/http/connectivity.ts';
 import { pageMeta } from '../../data/session/page-meta.ts';
 import { shapeElements } from './icon.tsx';
 
 const isFallbackOn = () => pageMeta('icon-fallback') === 'on';
 
-// docs/product.md, "App behaviour": given up after 1,500 ms. Iconify waits `rotate` before it asks the next address, and `timeout` after
-// the last one.
+// docs/product.md, "App behaviour": the timeout is 1,500 ms. Iconify waits `rotate` before it requests the next URL, and
+// `timeout` after the last one.
 const config = {
   path: '/',
   rotate: 750,
@@ -38,9 +38,9 @@ function loadShapes(icon: string): Promise<ReactElement[]> {
 
 const waiting = new Set<() => void>();
 startAttempt();
-onReturn(() => {
+onReconnect(() => {
   startAttempt();
-  // Icons whose request is still pending are asked for again, too.
+  // Icons whose request is still pending are requested again, too.
   loadedShapes.clear();
   for (const retry of waiting) retry();
 });

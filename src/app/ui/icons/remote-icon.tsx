@@ -1,6 +1,6 @@
-// Icons by name from the local icon endpoint (docs/product.md, "App behaviour"), for what is not part of the app's own frame.
-// The box has its size from the start; an icon that does not come in time leaves it empty, and is asked for again once
-// the server can be reached again.
+// Icons by name from the local icon endpoint (docs/product.md, "App behaviour"), for content rather than the app's own
+// frame. The box has its size from the start. An icon that times out leaves it empty, and is requested again after a
+// reconnect.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';

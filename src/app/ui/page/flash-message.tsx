@@ -1,13 +1,13 @@
 // A message of the previous page, such as "Saved.": it travels in the navigation state and is announced once.
 // A message about a queued write (`subject`) is shown only while that write is in the outbox.
 import { useLocation } from 'react-router';
-import { useWaiting } from '../../data/outbox/outbox.ts';
+import { useQueued } from '../../data/outbox/outbox.ts';
 import { Notice } from '../notice.tsx';
 
 export function FlashMessage() {
   const { state } = useLocation();
   const { said, subject } = (state ?? {}) as { said?: unknown; subject?: unknown };
-  const waiting = useWaiting(typeof subject === 'string' ? subject : '');
+  const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
   return typeof said === 'string' && !isOver ? <Notice icon="circle-check">{said}</Notice> : null;
 }

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';
-import type { GroupColor } from '../../../contract/values/words.ts';
+import type { GroupColor } from '../../../contract/values/enums.ts';
 import { FieldLines } from '../sports-field/field-lines.tsx';
 import { Back } from './screen.tsx';
 

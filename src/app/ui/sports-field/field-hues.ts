@@ -1,7 +1,7 @@
 // The colors of activities and groups: the dark background of field art, and marks on light and dark ground.
 // Plain data.
 import type { Activity } from '../../../contract/values/activities.ts';
-import type { GroupColor } from '../../../contract/values/words.ts';
+import type { GroupColor } from '../../../contract/values/enums.ts';
 
 const hues: Record<Activity, string> = {
   athletics: '#9f1239',

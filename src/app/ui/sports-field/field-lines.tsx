@@ -3,7 +3,7 @@
 import { url as sprite } from 'virtual:field-sprite';
 import { type JSX, useSyncExternalStore } from 'react';
 import { type Activity, activities } from '../../../contract/values/activities.ts';
-import type { GroupColor } from '../../../contract/values/words.ts';
+import type { GroupColor } from '../../../contract/values/enums.ts';
 import { fieldHue } from './field-hues.ts';
 
 const never = () => () => {};

@@ -25,7 +25,7 @@ const dot = (x: number, y: number) => circle(x, y, 0.7);
 const upright = (line: string, tint = ''): FieldArt => ({ line, tint, mirror: 'matrix(1 0 0-1 0 120)' });
 /** The right half repeats the left one. */
 const wide = (line: string, tint = ''): FieldArt => ({ line, tint, mirror: 'matrix(-1 0 0 1 400 0)' });
-/** One drawing for both crops: the card shows its part of it. */
+/** One field art for both crops: the card shows a part of it. */
 const both = (line: string, tint = '', box = '134 0 132 220'): [FieldArt, FieldArt] => [
   { line, tint, box },
   { line, tint },

@@ -1,23 +1,23 @@
-// Our cookies, with the attributes of docs/product.md, "Sessions and cookies". Our own serialiser: Hono's refuses this Max-Age.
+// Cookies with the attributes of docs/product.md, "Sessions and cookies". Own serializer: Hono's rejects this Max-Age.
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import type { Config } from '../../config.ts';
 
 type Names = Config['cookies'];
 
 /**
- * `secure`: docs/product.md, "Sessions and cookies". `plain` is for a browser on this machine that keeps no Secure cookies over plain HTTP
- * (Safari on `http://localhost`); SameSite=None needs Secure, so it is Lax there.
+ * `secure`: docs/product.md, "Sessions and cookies". `plain`: for a browser on this machine that stores no Secure cookies
+ * over plain HTTP (Safari on `http://localhost`). SameSite=None requires Secure, so `plain` is Lax.
  */
 export type CookieForm = 'secure' | 'plain';
 const formAttributes: Record<CookieForm, string> = { secure: 'Secure; SameSite=None', plain: 'SameSite=Lax' };
 
-/** docs/product.md, "Sessions and cookies"; browsers cap it at 400 days. The session behind it has its own life on the server. */
+/** docs/product.md, "Sessions and cookies"; browsers cap it at 400 days. The server expires the session itself. */
 const maxAgeSeconds = 60 * 60 * 24 * 100_000;
 
-/** The hint says which form its session has, so that a refresh keeps it. */
+/** The hint cookie stores the form of its session, so that a refresh uses the same form. */
 const hintOf: Record<CookieForm, string> = { secure: '1', plain: 'plain' };
 
-/** The form for the answer to a request: plain only where the browser asked for it or has it, and `isPlainLoopback`. */
+/** The cookie form of a response: plain only with `isPlainLoopback`, and if the browser asks for it or has it. */
 export function cookieFormOf(
   { headers, isPlainLoopback }: { headers: Headers; isPlainLoopback: boolean },
   names: Names,
@@ -27,7 +27,7 @@ export function cookieFormOf(
   return isPlainLoopback && isWanted ? 'plain' : 'secure';
 }
 
-/** The Set-Cookie lines of a session. The hint is readable and says nothing but that the other two exist. */
+/** The Set-Cookie values of a session. The hint is readable by scripts and contains no secret. */
 export function sessionCookies(
   names: Names,
   tokens: { access: string; refresh: string },
@@ -40,12 +40,12 @@ export function sessionCookies(
   ];
 }
 
-/** The Set-Cookie line of the token by which a device that signed in before is known. It outlives the session. */
+/** The Set-Cookie value of the token of a known device. It outlives the session. */
 export function deviceCookie(names: Names, token: string, form: CookieForm): string {
   return line(names.device, token, { maxAgeSeconds, isHttpOnly: true, form });
 }
 
-/** The Set-Cookie lines that delete a session's cookies, in each form that the browser may hold. */
+/** The Set-Cookie values that delete a session's cookies, in each form that the browser may have. */
 export function deletedCookies(names: Names, { isPlainLoopback }: { isPlainLoopback: boolean }): string[] {
   const forms: CookieForm[] = isPlainLoopback ? ['secure', 'plain'] : ['secure'];
   return forms.flatMap((form) => [
@@ -55,7 +55,7 @@ export function deletedCookies(names: Names, { isPlainLoopback }: { isPlainLoopb
   ]);
 }
 
-/** `value` must be of cookie characters, as base64url and JWTs are. */
+/** `value` must be a valid cookie value, as base64url and JWTs are. */
 function line(
   name: string,
   value: string,
@@ -65,7 +65,7 @@ function line(
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; ${isHttpOnly ? 'HttpOnly; ' : ''}${formAttributes[form]}`;
 }
 
-/** The value of the first cookie with this name; null when there is none, it is empty, or far longer than ours are. */
+/** The value of the first cookie with this name; null if it is missing, empty, or longer than any of our values. */
 export function readCookie(headers: Headers, name: string): string | null {
   const prefix = `${name}=`;
   for (const part of headers.get('cookie')?.split(';') ?? []) {

@@ -1,4 +1,4 @@
-// How long a session lives (docs/quality.md, "Security"). Pure.
+// Session lifetime (docs/quality.md, "Security"). Pure.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const idleMs = 30 * dayMs;
@@ -6,13 +6,13 @@ const absoluteMs = 180 * dayMs;
 
 export type SessionTimes = { created_at: string; last_seen_at: string; revoked_at: string | null };
 
-/** A session that was not revoked lives if it began and was last used after these instants. */
-export function aliveAfter(at: Date): { createdAt: string; lastSeenAt: string } {
+/** A session that is not revoked is active if it was created and last used after these instants. */
+export function sessionCutoffs(at: Date): { createdAt: string; lastSeenAt: string } {
   return { createdAt: before(at, absoluteMs), lastSeenAt: before(at, idleMs) };
 }
 
-export function isAlive(session: SessionTimes, at: Date): boolean {
-  const after = aliveAfter(at);
+export function isSessionActive(session: SessionTimes, at: Date): boolean {
+  const after = sessionCutoffs(at);
   return (
     session.revoked_at === null &&
     session.created_at > after.createdAt &&

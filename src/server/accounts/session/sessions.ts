@@ -1,4 +1,4 @@
-// Sessions: who sent a request, and how a session starts, is renewed and ends. Rules: docs/quality.md, "Security".
+// Sessions: authenticates requests; starts, refreshes and ends sessions. Rules: docs/quality.md, "Security".
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { personHeader } from '../../../contract/values/headers.ts';
@@ -9,13 +9,13 @@ import { Problem } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import { revokeSessions } from '../queries.ts';
 import { type CookieForm, readCookie, sessionCookies } from './cookies.ts';
-import { isAlive } from './session-rules.ts';
+import { isSessionActive } from './session-rules.ts';
 import { type AccessTokens, createAccessTokens, hashToken, randomToken, successorOf } from './tokens.ts';
 
-/** How long the parent of a refresh token may still ask for it: answers get lost, tabs race. */
+/** How long a rotated refresh token may be reused: responses get lost, tabs race. */
 const leewayMs = 10_000;
-/** `last_seen_at` is as exact as this, so that a read does not cost a write. */
-const seenMs = 5 * 60 * 1000;
+/** Precision of `last_seen_at`: a request within it costs no write. */
+const lastSeenPrecisionMs = 5 * 60 * 1000;
 
 type Db = Kysely<Tables>;
 
@@ -25,9 +25,9 @@ export const accountSuspended = () =>
   new Problem('account_suspended', t('This account is suspended. Ask your club about it.'));
 
 /**
- * Tells who sent a request by its access token cookie. With `session` it throws when that is nobody. With `optional`
- * it answers null for nobody, but 401 where a token has expired while its session lives on: the page then renews it
- * and asks again, in place of being taken for a visitor.
+ * Authenticates a request by its access token cookie. With `session` it throws without a session. With `optional` it
+ * returns null without one, but throws 401 for an expired token of an active session: the page then refreshes the token
+ * and retries, instead of rendering for a visitor.
  */
 export function createAuthenticator(
   deps: Deps,
@@ -35,7 +35,7 @@ export function createAuthenticator(
   const { config, now } = deps;
   const { db } = deps.database;
   const tokens = createAccessTokens(deps.authSecret, now);
-  // Runs with every request of a person signed in, so it is compiled once.
+  // Compiled once, because it runs for every authenticated request.
   const compiled = viewerQuery(db, 'session').compile();
   return async (headers, access) => {
     const isOptional = access === 'optional';
@@ -49,14 +49,14 @@ export function createAuthenticator(
     const isExpired = claims.expiresAtMs <= at.getTime();
     if (isExpired && !isOptional) throw unauthenticated();
     const session = await run(db, compiled, claims.sessionId);
-    if (!session || session.user_id !== claims.userId || !isAlive(session, at)) {
+    if (!session || session.user_id !== claims.userId || !isSessionActive(session, at)) {
       if (isOptional) return null;
       throw sessionEnded();
     }
-    refuseOther(headers, session.user_id);
+    rejectOtherUser(headers, session.user_id);
     if (session.suspended_at !== null) throw accountSuspended();
     if (isExpired) throw unauthenticated();
-    await noteSeen(deps, claims.sessionId, session.last_seen_at, at);
+    await updateLastSeen(deps, claims.sessionId, session.last_seen_at, at);
     return {
       userId: session.user_id,
       sessionId: claims.sessionId,
@@ -68,8 +68,8 @@ export function createAuthenticator(
   };
 }
 
-/** Throws other_person where the page takes the holder of this session for someone else. */
-function refuseOther(headers: Headers, userId: string): void {
+/** Throws other_person if the page was rendered for another user than the session's. */
+function rejectOtherUser(headers: Headers, userId: string): void {
   const expected = headers.get(personHeader);
   if (expected === null || expected === 'unknown' || expected === userId) return;
   throw new Problem('other_person', t('Someone else is signed in on this device now.'));
@@ -89,9 +89,9 @@ async function run<Row>(db: Db, compiled: CompiledQuery<Row>, sessionId: string)
   return (await db.executeQuery<Row>({ ...compiled, parameters: [sessionId] })).rows[0];
 }
 
-/** A disk that is full must not stop reads, so a failure here is only logged. */
-async function noteSeen({ database, log }: Deps, sessionId: string, lastSeenAt: string, at: Date) {
-  if (at.getTime() - Date.parse(lastSeenAt) < seenMs) return;
+/** A failure is only logged: a full disk must not stop reads. */
+async function updateLastSeen({ database, log }: Deps, sessionId: string, lastSeenAt: string, at: Date) {
+  if (at.getTime() - Date.parse(lastSeenAt) < lastSeenPrecisionMs) return;
   await database.db
     .updateTable('sessions')
     .set({ last_seen_at: at.toISOString() })
@@ -103,7 +103,7 @@ async function noteSeen({ database, log }: Deps, sessionId: string, lastSeenAt: 
     );
 }
 
-/** What a session's start or renewal gives to the device. */
+/** The cookies of a new or refreshed session. */
 type SessionGrant = { cookies: string[]; accessTokenExpiresAt: string };
 
 async function grant(
@@ -119,7 +119,7 @@ async function grant(
   };
 }
 
-/** Begins a session of this person on this device. Whether they may sign in is for the caller to know. */
+/** Starts a session. The caller has checked that the user may sign in. */
 export async function startSession(
   deps: Deps,
   userId: string,
@@ -156,9 +156,9 @@ function insertRefreshToken(db: Db, sessionId: string, token: string, at: string
 }
 
 /**
- * Renews a session: its refresh token gives way to its successor, and a new access token is made. Any number of calls
- * with the same token at once succeed with the same successor. A token that gave way earlier than the leeway, or whose
- * successor did so itself, was copied: the session ends. Throws session_ended or account_suspended.
+ * Rotates the refresh token and issues a new access token. Concurrent calls with one token get the same successor.
+ * Reuse after the leeway, or after the successor was rotated, means that the token was copied: it revokes the session.
+ * Throws session_ended or account_suspended.
  */
 export async function rotateSession(
   deps: Deps,
@@ -169,7 +169,7 @@ export async function rotateSession(
   const successor = successorOf(deps.authSecret, refreshToken);
   const outcome = await deps.database.db.transaction().execute(async (db) => {
     const session = await sessionOfRefreshToken(db, refreshToken);
-    if (!session || !isAlive(session, at)) return 'ended';
+    if (!session || !isSessionActive(session, at)) return 'ended';
     if (session.suspended_at !== null) return 'suspended';
     if (await markRotated(db, refreshToken, at))
       await insertRefreshToken(db, session.id, successor, at.toISOString());
@@ -201,7 +201,7 @@ function sessionOfRefreshToken(db: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** Compare-and-set: of any number of calls at once, one is told true. */
+/** Compare-and-set: of concurrent calls, one gets true. */
 async function markRotated(db: Db, token: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('refresh_tokens')
@@ -212,7 +212,7 @@ async function markRotated(db: Db, token: string, at: Date): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether this token gave way within the leeway to a successor that is still the newest of its line. */
+/** Whether the token was rotated within the leeway, and its successor was not. */
 async function isImmediateParent(db: Db, token: string, successor: string, at: Date): Promise<boolean> {
   const rows = await db
     .selectFrom('refresh_tokens')
@@ -224,7 +224,7 @@ async function isImmediateParent(db: Db, token: string, successor: string, at: D
   return rotatedAt != null && at.getTime() - Date.parse(rotatedAt) <= leewayMs && child?.rotated_at === null;
 }
 
-/** False when the session was ended meanwhile. */
+/** Returns false if the session was revoked meanwhile. */
 async function touch(db: Db, sessionId: string, at: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')
@@ -238,8 +238,8 @@ async function touch(db: Db, sessionId: string, at: Date): Promise<boolean> {
 }
 
 /**
- * Ends the session that these cookies belong to, by its refresh token or its access token, even an expired one. Throws
- * other_person where the caller means to end someone else's.
+ * Revokes the session of these cookies, by its refresh token or its access token, even an expired one. Throws
+ * other_person if the session belongs to another user than the caller expects.
  */
 export async function endSession(deps: Deps, headers: Headers): Promise<void> {
   const { db } = deps.database;
@@ -247,8 +247,8 @@ export async function endSession(deps: Deps, headers: Headers): Promise<void> {
   const access = readCookie(headers, deps.config.cookies.access);
   const byRefresh = refresh ? await sessionOfRefreshToken(db, refresh) : undefined;
   const byAccess = access ? await createAccessTokens(deps.authSecret, deps.now).read(access) : null;
-  if (byRefresh) refuseOther(headers, byRefresh.user_id);
-  else if (byAccess) refuseOther(headers, byAccess.userId);
+  if (byRefresh) rejectOtherUser(headers, byRefresh.user_id);
+  else if (byAccess) rejectOtherUser(headers, byAccess.userId);
   for (const sessionId of new Set([byRefresh?.id, byAccess?.sessionId]))
     if (sessionId) await revokeSessions(db, { sessionId }, deps.now().toISOString());
 }

@@ -1,27 +1,27 @@
-// Makes and checks tokens: signed access tokens, opaque random ones. Knows no database and no HTTP.
+// Issues and verifies tokens: signed access tokens and opaque random tokens. No database, no HTTP.
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** How long an access token is good for (docs/quality.md, "Security"). */
+/** Lifetime of an access token (docs/quality.md, "Security"). */
 const accessSeconds = 15 * 60;
 const maxCached = 10_000;
 
 /** An opaque token of 256 random bits, base64url. */
 export const randomToken = () => randomBytes(32).toString('base64url');
 
-/** What is stored of an opaque token: its SHA-256. */
+/** SHA-256 of an opaque token, the form that is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A key for one purpose only (RFC 5869), so that no two uses of the secret can be played against each other. */
+/** Derives a key for one purpose (HKDF, RFC 5869), so that two uses of the secret never share a key. */
 function keyFor(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `sideline ${purpose}`, 32));
 }
 
-/** What is stored of a name that someone typed: without the secret no guess of it can be checked. */
+/** HMAC of a typed name, the form that is stored: a guess cannot be checked without the secret. */
 export const keyedHash = (secret: Uint8Array, purpose: string, text: string): string =>
   createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url');
 
-/** The one successor of a refresh token: the same each time it is asked for, and unguessable without the secret. */
+/** The successor of a refresh token: deterministic, and unguessable without the secret. */
 export function successorOf(secret: Uint8Array, token: string): string {
   return keyedHash(secret, 'refresh token successor', token);
 }
@@ -34,7 +34,7 @@ export type AccessTokens = {
   read(token: string): Promise<AccessClaims | null>;
 };
 
-/** Access tokens: JWT, HS256 and nothing else. Tokens that were verified are remembered, within a bound. */
+/** Access tokens are JWTs with HS256 only. Caches verified tokens, up to `maxCached`. */
 export function createAccessTokens(secret: Uint8Array, now: () => Date): AccessTokens {
   const key = keyFor(secret, 'access token');
   const verified = new Map<string, AccessClaims>();
@@ -67,7 +67,7 @@ async function verify(token: string, key: Uint8Array, at: Date): Promise<AccessC
     currentDate: at,
   }).then(
     (result) => result.payload,
-    // jose looks at the times only after the signature was found good.
+    // jose checks the times only after the signature.
     (error: unknown) => (error instanceof errors.JWTExpired ? error.payload : null),
   );
   if (typeof payload?.sub !== 'string' || typeof payload.sid !== 'string' || typeof payload.exp !== 'number')

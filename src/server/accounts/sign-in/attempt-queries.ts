@@ -1,8 +1,8 @@
-// The SQL of attempts to sign in and of known devices. Names and tokens arrive as hashes.
+// SQL of sign-in attempts and known devices. Callers pass names and tokens as hashes.
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import { type Failures, reportedEveryMs, reportedFrom } from './attempt-rules.ts';
+import { type Failures, reportIntervalMs, reportThreshold } from './attempt-rules.ts';
 
 type Db = Kysely<Tables>;
 type Row = Tables['sign_in_attempts'];
@@ -16,7 +16,7 @@ export function findAttempts(db: Db, keyHash: string) {
 }
 type Found = NonNullable<Awaited<ReturnType<typeof findAttempts>>>;
 
-/** Counts one more failure, if nothing has changed since `before` was read: of several at once, one gets true. */
+/** Counts one failure, if the row has not changed since `before` was read: of concurrent calls, one gets true. */
 export async function saveAttempt(
   db: Db,
   {
@@ -52,7 +52,7 @@ export async function saveAttempt(
   return numUpdatedRows === 1n;
 }
 
-/** Takes back what an attempt had counted ahead; others may have counted since. */
+/** Subtracts what an attempt that did not fail had counted in advance; other attempts may have counted since. */
 export async function undoAttempt(
   db: Db,
   { keyHash, counted, retryAt, at }: { keyHash: string; counted: number; retryAt: number; at: string },
@@ -69,21 +69,21 @@ export async function undoAttempt(
     .execute();
 }
 
-/** People with enough failed attempts at their accounts to be notified of, and no such notification within a day. */
+/** Users with enough failed attempts to be notified, and no such notification within a day. */
 export async function listUnreported(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sign_in_attempts')
     .select('user_id')
     .where('user_id', 'is not', null)
     .groupBy('user_id')
-    .having(sql<boolean>`sum(unreported) >= ${reportedFrom}`)
+    .having(sql<boolean>`sum(unreported) >= ${reportThreshold}`)
     .having(sql<boolean>`(max(reported_at) is null or max(reported_at) <= ${dayBefore(at)})`)
     .limit(limit)
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** How many attempts to notify this person of now; marks them as reported. Null where another process was faster. */
+/** Marks the user's failed attempts as reported and returns their number; null if another process did so first. */
 export async function takeUnreported(
   dialect: Dialect,
   db: Db,
@@ -101,7 +101,7 @@ export async function takeUnreported(
     .execute();
   const count = rows.reduce((sum, { unreported }) => sum + unreported, 0);
   const isReported = rows.some(({ reported_at }) => reported_at !== null && reported_at > dayBefore(at));
-  if (count < reportedFrom || isReported) return null;
+  if (count < reportThreshold || isReported) return null;
   await db
     .updateTable('sign_in_attempts')
     .set({ unreported: 0, reported_at: at.toISOString() })
@@ -110,9 +110,9 @@ export async function takeUnreported(
   return count;
 }
 
-const dayBefore = (at: Date) => new Date(at.getTime() - reportedEveryMs).toISOString();
+const dayBefore = (at: Date) => new Date(at.getTime() - reportIntervalMs).toISOString();
 
-/** Whether someone signed in to the account of this name on this device before. */
+/** Whether this device has signed in to the account before. */
 export async function isKnownDevice(db: Db, deviceHash: string, name: string): Promise<boolean> {
   const known = await db
     .selectFrom('known_devices')
@@ -124,7 +124,7 @@ export async function isKnownDevice(db: Db, deviceHash: string, name: string): P
   return known !== undefined;
 }
 
-/** Makes the device known for this person by a new token; whom else it was known for stays. */
+/** Stores the device's new token for this user; other users of the device keep theirs under the new token. */
 export async function saveDevice(
   db: Db,
   { userId, oldHash, newHash, at }: { userId: string; oldHash: string | null; newHash: string; at: string },
@@ -142,7 +142,7 @@ export async function saveDevice(
     .execute();
 }
 
-/** Forgets this person's devices, but for one where it is given. */
+/** Deletes the user's known devices, except `keptHash`. */
 export async function forgetDevices(db: Db, userId: string, keptHash: string | null = null): Promise<void> {
   let removal = db.deleteFrom('known_devices').where('user_id', '=', userId);
   if (keptHash !== null) removal = removal.where('device_hash', '<>', keptHash);

@@ -1,42 +1,42 @@
-// How attempts to sign in slow each other down, and when the owner of an account is notified. Pure.
+// Delays after failed sign-in attempts, and when the account's owner is notified. Pure.
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Failures of one name that cost no wait yet. */
-export const freeFailures = 10;
+/** Failures of one name without a delay. */
+export const failuresWithoutDelay = 10;
 const firstWaitMs = 5000;
 const longestWaitMs = 15 * 60_000;
-/** After so long without a failure a name starts from zero. */
-export const forgottenAfterMs = dayMs;
+/** The count of a name restarts after this long without a failure. */
+export const failuresExpireAfterMs = dayMs;
 
-/** From so many failures on an owner is notified; fewer are typing errors. */
-export const reportedFrom = 10;
-export const reportedEveryMs = dayMs;
+/** The owner is notified from this many failures on; fewer are typing errors. */
+export const reportThreshold = 10;
+export const reportIntervalMs = dayMs;
 
-/** An address that keeps failing at a name has waits of its own; for so long only other addresses count as more failures. */
+/** Repeated failures of one IP address count once in this time: that address has its own limits. */
 export const sameAddressMs = 15 * 60_000;
 
-/** Failures of a name in a row, and the instant from which the next attempt is checked. */
+/** Consecutive failures of a name, and the earliest instant of the next attempt. */
 export type Failures = { failures: number; retryAt: number; lastFailedAt: number };
 
-/** How long the next attempt waits after so many failures, in milliseconds: doubles up to 15 minutes. */
-export function waitAfter(failures: number): number {
-  if (failures < freeFailures) return 0;
-  return Math.min(firstWaitMs * 2 ** (failures - freeFailures), longestWaitMs);
+/** Delay of the next attempt after this many failures, in milliseconds: doubles up to 15 minutes. */
+export function delayAfter(failures: number): number {
+  if (failures < failuresWithoutDelay) return 0;
+  return Math.min(firstWaitMs * 2 ** (failures - failuresWithoutDelay), longestWaitMs);
 }
 
 /**
- * What an attempt at the instant `at` changes, as if it failed; or how many milliseconds it has to wait. `isNewAddress`:
- * the address has not failed at this name lately. Beyond the free failures each one counts, wherever it comes from.
+ * Counts an attempt at the instant `at` as failed, or returns how many milliseconds it has to wait. `isNewAddress`: the
+ * address has no recent failure with this name. Beyond `failuresWithoutDelay` every failure counts.
  */
 export function countAttempt(
   before: Failures | null,
   { at, isNewAddress }: { at: number; isNewAddress: boolean },
 ): { waitMs: number } | { after: Failures; counted: 0 | 1 } {
-  const isForgotten = before === null || at - before.lastFailedAt >= forgottenAfterMs;
+  const isForgotten = before === null || at - before.lastFailedAt >= failuresExpireAfterMs;
   if (!isForgotten && before.retryAt > at) return { waitMs: before.retryAt - at };
   const failures = isForgotten ? 0 : before.failures;
-  const counted = isNewAddress || failures >= freeFailures ? 1 : 0;
-  const wait = counted === 1 ? waitAfter(failures + 1) : 0;
+  const counted = isNewAddress || failures >= failuresWithoutDelay ? 1 : 0;
+  const wait = counted === 1 ? delayAfter(failures + 1) : 0;
   return { after: { failures: failures + counted, retryAt: at + wait, lastFailedAt: at }, counted };
 }

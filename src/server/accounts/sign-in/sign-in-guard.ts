@@ -1,6 +1,6 @@
 // Slows password guessing. Each address has limits, and each account has a delay that grows with failures from many
 // addresses. A device that signed in to the account before has a delay of its own, so no one can lock its owner out.
-import { inSteps } from '../../db/yielding.ts';
+import { forEachUntilShutdown } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { createLimiter } from '../../http/limits/limiter.ts';
 import { Problem } from '../../http/problem.ts';
@@ -22,21 +22,21 @@ import { countAttempt, sameAddressMs } from './attempt-rules.ts';
 
 type Attempt = { name: string; userId: string | null; address: string; headers: Headers };
 
-/** Takes an attempt back that did not fail. */
+/** Uncounts an attempt that did not fail. */
 type Undo = () => Promise<void>;
 
 export type SignInGuard = {
-  /** Refuses with 429 what has to wait, before anything about the account is looked up; else whether the device is known. */
+  /** Throws 429 for a limited attempt, before the account is looked up; returns whether the device is known. */
   admit(given: { name: string; address: string; headers: Headers }): Promise<{ isKnown: boolean }>;
-  /** Counts an attempt as failed before its password is checked, so that any number at once are counted. */
+  /** Counts the attempt as failed before its password is checked, so that concurrent attempts count too. */
   begin(attempt: Attempt & { isKnown: boolean }): Promise<Undo>;
 };
 
-const waitToTry = (retryAfterSeconds: number) =>
+const tooManyAttempts = (retryAfterSeconds: number) =>
   new Problem('rate_limited', t('Too many attempts to sign in. Wait a moment.'), { retryAfterSeconds });
 
-/** The same for accounts that do not exist. */
-const waitForAccount = (retryAfterSeconds: number) =>
+/** The same response for accounts that do not exist (no user enumeration). */
+const accountDelayed = (retryAfterSeconds: number) =>
   new Problem(
     'rate_limited',
     t(
@@ -45,8 +45,8 @@ const waitForAccount = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   );
 
-/** How often a count is tried again that another attempt was faster than. */
-const mostTries = 5;
+/** Retries of the optimistic update. */
+const maxTries = 5;
 
 export function createSignInGuard(deps: Deps): SignInGuard {
   const { config, database, now } = deps;
@@ -67,11 +67,11 @@ export function createSignInGuard(deps: Deps): SignInGuard {
       const device = deviceHashOf(deps, headers);
       if (device !== null && (await isKnownDevice(db, device, name))) {
         const wait = perAddressAndName.take(`${device} ${name}`);
-        if (wait > 0) throw waitToTry(wait);
+        if (wait > 0) throw tooManyAttempts(wait);
         return { isKnown: true };
       }
       const wait = perAddress.take(address) || perAddressAndName.take(`${address} ${name}`);
-      if (wait > 0) throw waitToTry(wait);
+      if (wait > 0) throw tooManyAttempts(wait);
       return { isKnown: false };
     },
 
@@ -79,7 +79,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
       const place = isKnown ? `device ${deviceHashOf(deps, headers)}` : 'anywhere';
       const keyHash = keyedHash(deps.authSecret, 'sign-in attempts', `${place} ${name}`);
       const isNewAddress = isKnown || addresses.take(`${address} ${name}`) === 0;
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const at = clock();
         const before = (await findAttempts(db, keyHash)) ?? null;
         const outcome = countAttempt(
@@ -90,7 +90,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
           },
           { at, isNewAddress },
         );
-        if ('waitMs' in outcome) throw waitForAccount(Math.ceil(outcome.waitMs / 1000));
+        if ('waitMs' in outcome) throw accountDelayed(Math.ceil(outcome.waitMs / 1000));
         const { after, counted } = outcome;
         // Typing errors on an owner's own devices are not reported.
         const ownerId = isKnown ? null : userId;
@@ -98,18 +98,18 @@ export function createSignInGuard(deps: Deps): SignInGuard {
           return () =>
             undoAttempt(db, { keyHash, counted, retryAt: after.retryAt, at: new Date(at).toISOString() });
       }
-      throw waitForAccount(1);
+      throw accountDelayed(1);
     },
   };
 }
 
-/** The hash of the device's token; null where it has none. */
+/** The hash of the device's token; null without a token. */
 export function deviceHashOf({ config }: Pick<Deps, 'config'>, headers: Headers): string | null {
   const token = readCookie(headers, config.cookies.device);
   return token && hashToken(token);
 }
 
-/** Makes this device known for a person who has just proved to be one; returns the Set-Cookie line of its new token. */
+/** Remembers the device of a user who has just authenticated; returns the Set-Cookie value of its new token. */
 export async function rememberDevice(
   deps: Deps,
   { userId, headers, form }: { userId: string; headers: Headers; form: CookieForm },
@@ -124,7 +124,7 @@ export async function rememberDevice(
   return deviceCookie(deps.config.cookies, token, form);
 }
 
-/** Forgets the devices of this person but the one that asks. */
+/** Deletes the user's known devices, except the one that sent the request. */
 export function forgetOtherDevices(deps: Deps, userId: string, headers: Headers): Promise<void> {
   return forgetDevices(deps.database.db, userId, deviceHashOf(deps, headers));
 }
@@ -134,7 +134,7 @@ const ownersAtOnce = 200;
 /** Notifies owners of failed attempts at their accounts, each at most once a day. */
 export async function reportSignInAttempts({ database, now, shutdown }: Deps): Promise<void> {
   const at = now();
-  await inSteps(shutdown, await listUnreported(database.db, at, ownersAtOnce), (userId) =>
+  await forEachUntilShutdown(shutdown, await listUnreported(database.db, at, ownersAtOnce), (userId) =>
     database.db.transaction().execute(async (db) => {
       const count = await takeUnreported(database.dialect, db, userId, at);
       if (count === null) return;

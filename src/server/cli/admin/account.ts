@@ -1,19 +1,20 @@
-// The account that a verb is about.
-import { isLeft } from '../../accounts/admin-queries.ts';
+// Finds the account that a verb names.
+import { isDeletedAccount } from '../../accounts/admin-queries.ts';
 import { findAccount, findUser } from '../../accounts/queries.ts';
 import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../db/transfer/store.ts';
 
 /** The account with this username or e-mail address; undefined where there is none. */
-export async function findNamed(db: Db, name: string) {
+export async function findUserOfAccount(db: Db, name: string) {
   const found = await findAccount(db, name.trim().toLowerCase());
   return found && findUser(db, found.id);
 }
 
-/** The same; throws `Refusal` where there is none, or its person left. */
-export async function expectNamed(db: Db, name: string) {
-  const user = await findNamed(db, name);
+/** The same; throws `Refusal` for an unknown account, or one whose person left. */
+export async function requireAccount(db: Db, name: string) {
+  const user = await findUserOfAccount(db, name);
   if (!user) throw new Refusal(`There is no account "${name}".`);
-  if (isLeft(user)) throw new Refusal(`The person of ${user.username} left, and the account is empty.`);
+  if (isDeletedAccount(user))
+    throw new Refusal(`The person of ${user.username} left, and the account is empty.`);
   return user;
 }

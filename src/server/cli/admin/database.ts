@@ -1,17 +1,17 @@
-// Opens the database for a verb: as the server does, but beside one that runs.
+// Opens the database for a verb like the server does, also while a server runs.
 import { statSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
 import { migrationState } from '../../db/database-facts.ts';
 import { migrate } from '../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../db/open.ts';
 import { openPostgres } from '../../db/postgres/postgres.ts';
+import { withDataDir } from '../../db/transfer/atomic-write.ts';
 import { migrateUrl } from '../../db/transfer/restore-into-postgres.ts';
 import { Refusal } from '../../db/transfer/store.ts';
-import { withDataDir } from '../../db/transfer/whole-file.ts';
 import { createPrivateFile } from '../../private-files.ts';
 import { type Io, UsageError } from './verb.ts';
 
-/** The settings, as the server reads them. */
+/** Reads the settings like the server. */
 export function readSettings({ env }: Io): Config {
   try {
     return readConfig(env);
@@ -21,8 +21,8 @@ export function readSettings({ env }: Io): Config {
 }
 
 /**
- * Runs `task` on the database. `isMade`: one that is new is made first. One that another version made is refused, as its
- * server may run.
+ * Runs `task` on the database. `isMade`: creates a missing database first. Refuses a database of another version, as its
+ * server may be running.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -36,7 +36,7 @@ export async function withDatabase<T>(
       `There is no database in ${config.dataDir} yet: the first start of the server makes it.`,
     );
   const run = () => withOpened(config, { isMade }, task);
-  // No server may start on a database that is being made.
+  // Lock the folder, so that no server starts on a database that is being created.
   return isNew ? withDataDir(config.dataDir, run) : run();
 }
 
@@ -67,6 +67,6 @@ async function withOpened<T>(
   }
 }
 
-/** Over the connection without a pooler, where there is one. */
+/** Migrates over DATABASE_DIRECT_URL where it is set, past a pooler. */
 const migrateOver = ({ databaseDirectUrl }: Config, database: Database) =>
   databaseDirectUrl === null ? migrate(database) : migrateUrl(databaseDirectUrl);

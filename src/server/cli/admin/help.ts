@@ -1,4 +1,4 @@
-// The help texts of the operator's command.
+// The help texts of the admin command.
 import type { Verb } from './verb.ts';
 
 const command = 'npm run admin --';

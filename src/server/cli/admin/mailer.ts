@@ -1,4 +1,4 @@
-// The mailer that the server would use.
+// The mailer of the server's settings.
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { fileMailer, type Mailer, smtpMailer } from '../../ports/mailer.ts';

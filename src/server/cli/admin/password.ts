@@ -1,9 +1,9 @@
-// Asks for what must not be an argument, which every account of the machine could read in `ps`.
+// Reads passwords from a terminal or standard input: `ps` would show an argument to every account of the machine.
 import { once } from 'node:events';
 import { type Input, type Io, UsageError } from './verb.ts';
 
-/** More than any password that is taken. */
-const mostCharacters = 4096;
+/** Longer than any valid password. */
+const maxCharacters = 4096;
 
 /** The new password: typed twice without being shown, or the first line of standard input. */
 export async function readPassword(io: Io): Promise<string> {
@@ -24,25 +24,25 @@ async function firstLine(stdin: Input): Promise<string> {
   stdin.setEncoding('utf8');
   for await (const part of stdin) {
     text += part;
-    if (/[\r\n]/.test(text) || text.length > mostCharacters) break;
+    if (/[\r\n]/.test(text) || text.length > maxCharacters) break;
   }
   return text.split(/\r?\n|\r/)[0] ?? '';
 }
 
-/** Asks in a terminal. The terminal's own line editing is off meanwhile, and with it its echo. */
+/** Asks in a terminal, in raw mode, so that the answer is not echoed. */
 export async function ask(io: Io, question: string, { isShown }: { isShown: boolean }): Promise<string> {
   const { stdin } = io;
   io.note(question);
   stdin.setRawMode?.(true);
   stdin.setEncoding('utf8');
   const typed: string[] = [];
-  /** Takes one character; true at the end of the line. */
+  /** Handles a character; true at the end of the line. */
   const take = (character: string): boolean => {
     if (character === '\r' || character === '\n' || character === '\u0004') return true;
     if (character === '\u0003') throw new UsageError('Cancelled. Nothing was changed.');
     if (character === '\u007f' || character === '\b') {
       if (typed.pop() !== undefined && isShown) io.note('\b \b');
-    } else if (character >= ' ' && typed.length < mostCharacters) {
+    } else if (character >= ' ' && typed.length < maxCharacters) {
       typed.push(character);
       if (isShown) io.note(character);
     }
@@ -53,7 +53,7 @@ export async function ask(io: Io, question: string, { isShown }: { isShown: bool
       const characters = [...(await nextPart(stdin))];
       const end = characters.findIndex(take);
       if (end < 0) continue;
-      // What was pasted after the line end answers the next question.
+      // Text pasted after the line end answers the next question.
       const rest = characters.slice(end + 1).join('');
       if (rest) stdin.unshift(rest);
       return typed.join('');
@@ -64,7 +64,7 @@ export async function ask(io: Io, question: string, { isShown }: { isShown: bool
   }
 }
 
-/** What arrives next; a line end where the input is over. */
+/** The next chunk of input; a line end at the end of input. */
 async function nextPart(stdin: Input): Promise<string> {
   for (;;) {
     const part: unknown = stdin.read();

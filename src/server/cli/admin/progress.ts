@@ -1,4 +1,4 @@
-// Shows how far a copy is: a line for each table, and one for each 100,000 rows of a large one.
+// Prints the progress of a copy: a line per table, and per 100,000 rows of a large one.
 import type { OnProgress } from '../../db/transfer/copy.ts';
 import type { Io } from './verb.ts';
 

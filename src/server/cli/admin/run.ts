@@ -1,4 +1,4 @@
-// Runs one verb: reads its arguments, prints its result, and says how it ended.
+// Runs a verb: parses its arguments, prints its result, and returns the exit code.
 import { parseArgs } from 'node:util';
 import { hideCredentials } from '../../credentials.ts';
 import { Refusal } from '../../db/transfer/store.ts';
@@ -40,7 +40,7 @@ export async function runAdmin(args: readonly string[], io: Io): Promise<number>
   }
 }
 
-/** What comes after `--` is an argument, whatever it looks like. */
+/** The arguments before `--`; those after it are never options. */
 const beforeDashes = (args: readonly string[]) =>
   args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
 

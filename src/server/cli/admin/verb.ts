@@ -1,38 +1,38 @@
-// What a verb of the operator's command is, and how it ends.
+// The types of a verb of the admin command, and its exit codes.
 import type { Readable } from 'node:stream';
 
 /** Exit codes, as the help text lists them. */
 export const exitCodes = {
   done: 0,
-  /** It failed, or the doctor found something wrong. */
+  /** The verb failed, or the doctor found a fault. */
   failed: 1,
   /** Unknown verb or option, missing or wrong value, wrong setting. */
   usage: 2,
-  /** Not possible or not safe as things are; nothing was changed. */
+  /** Impossible or unsafe in the current state; nothing was changed. */
   refused: 3,
 } as const;
 
-/** The command was called in a way that it does not know. */
+/** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 export type Input = Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
 
-/** What surrounds a run of the command. */
+/** The environment of a run of the command. */
 export type Io = {
   env: Record<string, string | undefined>;
-  /** Folder that relative file names start from. */
+  /** Folder that relative file names are resolved from. */
   folder: string;
   stdin: Input;
-  /** Where results go. */
+  /** Standard output: results. */
   print(line: string): void;
-  /** Where progress, questions and warnings go; text that has no line end stays on its line. */
+  /** Standard error: progress, questions and warnings; a text without a line end stays on its line. */
   note(text: string): void;
   now(): Date;
 };
 
 type Option = {
   type: 'string' | 'boolean';
-  /** What stands for the value in the help text. */
+  /** The placeholder of the value in the help text. */
   value?: string;
   meaning: string;
 };
@@ -48,17 +48,17 @@ export type Result = {
   lines: string[];
   /** For programs, printed with `--json`. */
   data: Record<string, unknown>;
-  /** Something was found that is wrong: the command fails. */
+  /** The verb found a fault: the command fails. */
   isWrong?: boolean;
 };
 
 export type Verb = {
   name: string;
   summary: string;
-  /** The one argument, as the help text names it; its name alone where it may be left out. */
+  /** The argument, as the help text names it. */
   argument?: { name: string; isRequired: boolean };
   options: Record<string, Option>;
-  /** More than the summary, one paragraph each. */
+  /** Paragraphs after the summary. */
   details: string[];
   /** Whether it may run while a server does, and why. */
   beside: string;

@@ -1,4 +1,4 @@
-// Every verb of the operator's command, in the order of the help text.
+// All verbs of the admin command, in the order of the help text.
 
 import type { Verb } from './verb.ts';
 import { backup } from './verbs/backup.ts';

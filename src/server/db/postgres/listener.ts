@@ -1,27 +1,27 @@
-// One connection of this process that listens on a channel of PostgreSQL and connects again by itself. Payloads that are
-// sent in a transaction arrive once it has committed.
+// A connection that listens on a PostgreSQL channel (LISTEN/NOTIFY) and reconnects. A payload sent in a transaction arrives
+// after the commit.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export type ListenerOptions = {
-  /** Past any pooler in transaction mode: LISTEN belongs to one connection. */
+  /** Without a pooler in transaction mode: LISTEN belongs to one connection. */
   url: string;
   channel: string;
-  /** Sends a payload on the channel over another connection. */
+  /** Sends a payload on the channel (NOTIFY) over another connection. */
   notify(payload: string): Promise<unknown>;
   onPayload(payload: string): void;
-  /** From now on every payload arrives. */
+  /** Called when every payload arrives from now on. */
   onListening(): void;
-  /** From now on payloads may be missed, until `onListening` is called again. */
+  /** Called when payloads may be missed from now on, until the next `onListening`. */
   onLost(): void;
-  /** Connected, but not even its own payload arrives. Called once for each time in a row. */
+  /** Called when the connection works but its own payloads do not arrive; once per series of failures. */
   onDeaf(): void;
 };
 
 export type Listener = { close(): Promise<void> };
 
-/** How often the listener proves that payloads still arrive, and how long one may take. */
+/** How often a heartbeat payload proves that payloads arrive, and its timeout. */
 const beatEveryMs = 5_000;
 const beatLimitMs = 1_000;
 const firstPauseMs = 100;
@@ -38,7 +38,7 @@ export function openListener(options: ListenerOptions): Listener {
       const outcome = await listenOnce(options, ending.signal);
       if (outcome === 'deaf' && !wasDeaf) options.onDeaf();
       wasDeaf = outcome === 'deaf';
-      pauseMs = outcome === 'heard' ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = outcome === 'listened' ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
       await pause(pauseMs, ending.signal);
     }
   };
@@ -52,13 +52,13 @@ export function openListener(options: ListenerOptions): Listener {
 }
 
 /**
- * Listens on one connection until it breaks. `heard`: payloads arrived for some time. `away`: it could not connect or send.
- * `deaf`: its own payload did not arrive, as behind a pooler in transaction mode.
+ * Listens on one connection until it breaks. `listened`: payloads arrived. `away`: it could not connect or send. `deaf`: its
+ * own payload did not arrive, as behind a pooler in transaction mode.
  */
 async function listenOnce(
   { url, channel, notify, onPayload, onListening, onLost }: ListenerOptions,
   ending: AbortSignal,
-): Promise<'heard' | 'away' | 'deaf'> {
+): Promise<'listened' | 'away' | 'deaf'> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: beatLimitMs,
@@ -67,8 +67,8 @@ async function listenOnce(
   });
   const beat = `${beatSign}${randomUUID()}`;
   let isHearing = false;
-  let hadHeard = false;
-  let hear = () => {};
+  let hasReceived = false;
+  let onBeat = () => {};
   const broken = new AbortController();
   const lose = () => {
     broken.abort();
@@ -79,7 +79,7 @@ async function listenOnce(
   client.on('end', lose);
   ending.addEventListener('abort', lose);
   client.on('notification', ({ payload = '' }) => {
-    if (payload === beat) hear();
+    if (payload === beat) onBeat();
     else if (!payload.startsWith(beatSign)) onPayload(payload);
   });
   try {
@@ -87,7 +87,7 @@ async function listenOnce(
     await client.query(`listen ${channel}`);
     while (!broken.signal.aborted) {
       const arrived = new Promise<true>((resolve) => {
-        hear = () => resolve(true);
+        onBeat = () => resolve(true);
       });
       const late = pause(beatLimitMs, broken.signal).then(() => false);
       const isSent = notify(beat).then(
@@ -95,24 +95,24 @@ async function listenOnce(
         () => false,
       );
       if (!(await Promise.race([arrived, late])))
-        return hadHeard ? 'heard' : (await Promise.race([isSent, late])) ? 'deaf' : 'away';
+        return hasReceived ? 'listened' : (await Promise.race([isSent, late])) ? 'deaf' : 'away';
       if (broken.signal.aborted) break;
       if (!isHearing) onListening();
       isHearing = true;
-      hadHeard = true;
+      hasReceived = true;
       await pause(beatEveryMs, broken.signal);
     }
-    return hadHeard ? 'heard' : 'away';
+    return hasReceived ? 'listened' : 'away';
   } catch {
-    return hadHeard ? 'heard' : 'away';
+    return hasReceived ? 'listened' : 'away';
   } finally {
     ending.removeEventListener('abort', lose);
     lose();
-    // Not awaited: a frozen PostgreSQL does not answer the good-bye either.
+    // Not awaited: a frozen PostgreSQL never answers the termination message.
     client.end().catch(() => {});
   }
 }
 
-/** Ends early, without an error, where the signal is aborted. */
+/** Ends early, without an error, when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => {});

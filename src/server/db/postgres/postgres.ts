@@ -1,5 +1,5 @@
-// PostgreSQL: two pools of connections, named statements, and time-outs that keep one slow row or a frozen server from
-// silencing the rest. Works through pgbouncer in transaction mode: nothing here is a setting of a session.
+// PostgreSQL: two connection pools, named statements, and timeouts, so that a slow row or a frozen server does not block all
+// requests. Works through pgbouncer in transaction mode: no session settings.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Kysely,
@@ -13,23 +13,23 @@ import {
 import pg from 'pg';
 import { markConnectionError, postgres } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
-import { writesChannel } from './announced-writes.ts';
-import { mostNames, type NameOf, statementNames } from './statement-names.ts';
+import { writesChannel } from './notify-triggers.ts';
+import { maxNames, type NameOf, statementNames } from './statement-names.ts';
 import { watchWrites } from './write-watch.ts';
 
 /** Times in milliseconds. */
 export type PostgresSettings = {
   /** Connections for writes and jobs. */
   poolSize: number;
-  /** Connections for requests that only read: they never wait behind writes of one event. */
+  /** Connections for reads, which so never wait for writes. */
   readPoolSize: number;
   /** How long a request waits for a connection. */
   connectionTimeoutMs: number;
   /** How long a transaction waits for a lock. */
   lockTimeoutMs: number;
-  /** How long a request waits for one statement. Jobs have ten times as long for both, and migrations no limit. */
+  /** How long a request waits for one statement. Both timeouts are ten times as long for jobs; migrations have none. */
   statementTimeoutMs: number;
-  /** Whether statements have names, so that each is planned once per connection. */
+  /** Whether statements are named, so that each is planned once per connection. */
   hasNamedStatements: boolean;
 };
 
@@ -42,23 +42,23 @@ export const postgresDefaults: PostgresSettings = {
   hasNamedStatements: true,
 };
 
-type Demand = 'read' | 'write' | 'job';
-const demand = new AsyncLocalStorage<Demand>();
+type RequestKind = 'read' | 'write' | 'job';
+const requestKind = new AsyncLocalStorage<RequestKind>();
 const jobFactor = 10;
-/** PostgreSQL ends a statement of a transaction itself, if it can: so much later its connection is given up. */
+/** PostgreSQL's own statement timeout comes first; this much later the connection is dropped. */
 const graceMs = 300;
 
-/** Runs what answers a request, so that its queries get a connection of their kind and end in time. */
+/** Runs a request: its method chooses the pool and the timeouts of its queries. */
 export const forRequest = <T>(method: string, answer: () => T): T =>
-  demand.run(method === 'GET' || method === 'HEAD' ? 'read' : 'write', answer);
+  requestKind.run(method === 'GET' || method === 'HEAD' ? 'read' : 'write', answer);
 
-/** The same for a job, which may take longer. */
-export const forJob = <T>(run: () => T): T => demand.run('job', run);
+/** The same for a job, with longer timeouts. */
+export const forJob = <T>(run: () => T): T => requestKind.run('job', run);
 
-/** By how much the time-outs of what runs now are longer; null where there are none. */
+/** The factor of the current timeouts; null without timeouts. */
 function timeFactor(): number | null {
-  const asked = demand.getStore();
-  return asked === undefined ? null : asked === 'job' ? jobFactor : 1;
+  const kind = requestKind.getStore();
+  return kind === undefined ? null : kind === 'job' ? jobFactor : 1;
 }
 
 /** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
@@ -78,7 +78,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 /** Connections of one pool, and how many callers wait for one. */
 export type PoolState = { name: string; total: number; idle: number; waiting: number };
 
-/** Opens a PostgreSQL database; with `watch`, which leads there past any pooler, its version tells of writes. */
+/** Opens a PostgreSQL database. With `watch` (its URL without a pooler), `version` changes with every write. */
 export function openPostgres(
   url: string,
   given: Partial<PostgresSettings> = {},
@@ -88,7 +88,7 @@ export function openPostgres(
   const pool = openPool(url, settings, () => watched?.countOwn());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const notify = (payload: string) =>
-    demand.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
+    requestKind.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
   const watched = watch && watchWrites(watch.url, notify, watch.warn);
   return {
     db,
@@ -106,7 +106,7 @@ export function openPostgres(
 }
 
 /**
- * One pool to Kysely; which of the two a connection comes from follows from the request that asks. `onWrite` is called
+ * Looks like one pool to Kysely; the kind of request (`forRequest`, `forJob`) chooses one of the two. `onWrite` is called
  * when something may have been written.
  */
 function openPool(
@@ -131,10 +131,10 @@ function openPool(
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const works = open(settings.poolSize);
+  const writes = open(settings.poolSize);
   const reads = open(settings.readPoolSize);
   const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
-  // Kysely knows a connection by its client.
+  // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const stateOf = (name: string, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) => ({
     name,
@@ -143,16 +143,18 @@ function openPool(
     waiting,
   });
   return {
-    options: works.options,
-    pools: () => [stateOf('write', works), stateOf('read', reads)],
+    options: writes.options,
+    pools: () => [stateOf('write', writes), stateOf('read', reads)],
     connect: async () => {
-      const client = await (demand.getStore() === 'read' ? reads : works).connect().catch(rethrowMarked);
+      const client = await (requestKind.getStore() === 'read' ? reads : writes)
+        .connect()
+        .catch(rethrowMarked);
       const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite });
       clients.set(client, known);
       return known;
     },
     end: async () => {
-      await Promise.all([works.end(), reads.end()]);
+      await Promise.all([writes.end(), reads.end()]);
     },
   };
 }
@@ -176,7 +178,7 @@ function asKyselyClient(
     const factor = timeFactor();
     try {
       if (factor === null) return await answer;
-      return await inTime(answer, settings.statementTimeoutMs * factor + graceMs);
+      return await withTimeout(answer, settings.statementTimeoutMs * factor + graceMs);
     } catch (error) {
       if (error instanceof LateError || isStale(error)) isBroken = true;
       throw markConnectionError(error);
@@ -204,23 +206,23 @@ function asKyselyClient(
     if (name !== undefined) names.add(name);
     const answer = ask({ text, values: [...values], ...(name !== undefined && { name }) });
     const mayWrite = text === 'commit' || !(isInTransaction || isEnd || text.startsWith('select'));
-    // Also when it failed: the answer may have been lost, and not the write.
+    // Also after an error: the write may have happened although its answer was lost.
     return mayWrite ? answer.finally(onWrite) : answer;
   }
   return {
     query,
-    // A connection that still waits for an answer is no one's any more. One with many statements has had enough of them.
+    // Drop a connection that still waits for an answer, or that holds too many named statements.
     release: (isDiscarded?: boolean) => {
       isInTransaction = false;
-      client.release(isDiscarded || isBroken || names.size >= mostNames);
+      client.release(isDiscarded || isBroken || names.size >= maxNames);
     },
   };
 }
 
 class LateError extends Error {}
 
-/** Rejects when the answer takes longer: PostgreSQL may be frozen, and only transactions have a time-out there. */
-function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+/** Rejects after the timeout: PostgreSQL may be frozen, and has a statement timeout only in transactions. */
+function withTimeout<T>(answer: Promise<T>, limitMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new LateError('Connection terminated: a statement took too long')),
@@ -231,8 +233,8 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
 }
 
 /**
- * A named statement from before a migration of another process (0A000), or one that a pooler has sent to another connection
- * (26000, 42P05): the connection forgets it by ending.
+ * A named statement that is stale: from before another process migrated (0A000), or prepared on another connection of a pooler
+ * (26000, 42P05). The connection is closed to drop it.
  */
 const isStale = (error: unknown) =>
   error instanceof pg.DatabaseError && ['0A000', '26000', '42P05'].includes(error.code ?? '');

@@ -1,8 +1,8 @@
-// What sessions of our role begin with in this database. Stored with the role, since a pooler refuses it at connection start and
-// hands one session to many clients.
+// Session defaults of our role in this database (`alter role … set`). A pooler refuses them as connection parameters, and
+// shares one session between many clients.
 import { type Kysely, sql } from 'kysely';
 
-/** Any number that nothing else locks with. */
+/** The key of an advisory lock; no other code uses this number. */
 const lock = 7_301_926;
 
 /**
@@ -10,7 +10,7 @@ const lock = 7_301_926;
  * one to two seconds to save nothing: a calendar of 5,000 events took 3.0 s with it and 0.6 s without.
  */
 export async function setSessionDefaults<DB>(db: Kysely<DB>): Promise<void> {
-  // `set_config` is for the session that runs this, which has begun already.
+  // `set_config` covers the current session, which has started already.
   await sql`do $$ begin
     if current_setting('jit') = 'on' then
       perform pg_advisory_xact_lock(${sql.lit(lock)});

@@ -1,23 +1,23 @@
-// Which statements get a name, so that PostgreSQL plans them once per connection. A client keeps every named statement
-// until its connection ends, and lists of values make ever new texts: so there is an end to both.
+// Names prepared statements, so that PostgreSQL plans them once per connection. Both texts and names are bounded: a client
+// keeps every named statement until its connection ends, and lists of values produce ever new texts.
 import { hash } from 'node:crypto';
 
 export type NameOf = (text: string) => string | undefined;
 
-/** A connection with so many named statements is replaced after its use. */
-export const mostNames = 500;
-const mostTexts = 1_000;
+/** A connection with this many named statements is replaced after its use. */
+export const maxNames = 500;
+const maxTexts = 1_000;
 
-/** Names a text from its second use on, as long as it is among the latest texts. The same text has the same name always. */
+/** Names a text from its second use on, while it is among the latest texts. A text always has the same name. */
 export function statementNames(): NameOf {
-  // In the order of their use, the latest last.
+  // In order of use, the latest last.
   const texts = new Map<string, string | null>();
   return (text) => {
     const known = texts.get(text);
     const name = known === undefined ? null : (known ?? `s${hash('sha1', text).slice(0, 24)}`);
     texts.delete(text);
     texts.set(text, name);
-    if (texts.size > mostTexts) for (const [oldest] of texts.entries().take(1)) texts.delete(oldest);
+    if (texts.size > maxTexts) for (const [oldest] of texts.entries().take(1)) texts.delete(oldest);
     return name ?? undefined;
   };
 }

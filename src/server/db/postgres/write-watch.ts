@@ -1,18 +1,19 @@
-// Knows whether anything was written to a PostgreSQL database, by this process or any other: see `Database.version`.
-import { writesChannel } from './announced-writes.ts';
+// Watches writes to a PostgreSQL database, of this and other processes: see `Database.version`.
+
 import { openListener } from './listener.ts';
+import { writesChannel } from './notify-triggers.ts';
 
 export type WriteWatch = {
-  /** Changes with every write; null while writes of others may go unnoticed. */
+  /** Changes with every write; null while writes of other processes may be missed. */
   version(): string | null;
-  /** This process has written: its next read must not wait for the notification. */
+  /** Call after a write of this process, so that its next read does not depend on the notification. */
   countOwn(): void;
   close(): Promise<void>;
 };
 
 /**
- * `url` leads to the database without a pooler between, and `notify` sends a payload on `writesChannel` the way that writes
- * go. `warn` gets what keeps it from working.
+ * `url` has no pooler, and `notify` sends a payload on `writesChannel` over the pool of writes. `warn` gets the reason why it
+ * does not work.
  */
 export function watchWrites(
   url: string,
@@ -28,7 +29,7 @@ export function watchWrites(
     onPayload: () => {
       count += 1;
     },
-    // What is being read at this moment began while a write could be missed.
+    // A read in progress began while writes could be missed.
     onListening: () => {
       isListening = true;
       count += 1;

@@ -1,18 +1,18 @@
-// The thread of long-reads.ts: runs queries on a connection that only reads, one after the other.
+// The worker thread of long-reads.ts: runs queries one after the other on a read-only connection.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LongRead, LongReadAnswer } from './long-reads.ts';
 
 let connection: DatabaseSync | null = null;
 
-/** With the first query, so that it says why the file cannot be opened. */
+/** Opens the file with the first query, so that the query reports an error. */
 function open(): DatabaseSync {
   const opened = new DatabaseSync(workerData as string, { readOnly: true, timeout: 2000 });
   opened.exec('pragma cache_size = -65536; pragma temp_store = memory');
   return opened;
 }
 
-const mostStatements = 200;
+const maxStatements = 200;
 const statements = new Map<string, StatementSync>();
 
 function prepare(sql: string): StatementSync {
@@ -20,7 +20,7 @@ function prepare(sql: string): StatementSync {
   if (known) return known;
   connection ??= open();
   const statement = connection.prepare(sql);
-  if (statements.size >= mostStatements) statements.clear();
+  if (statements.size >= maxStatements) statements.clear();
   statements.set(sql, statement);
   return statement;
 }

@@ -1,5 +1,5 @@
-// Reads of the embedded database that may look at very many rows: they run in a thread with a connection of its own, so that
-// they hold up no one else. The thread sees what was committed before it was asked.
+// Runs reads that may scan very many rows of the embedded database in a worker thread with its own connection, so that they do
+// not block the event loop. The thread sees everything committed before the query.
 import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
@@ -14,12 +14,12 @@ import type { Tables } from '../schema.ts';
 import { StablePlanCompiler } from './sqlite-compiler.ts';
 import { explainSqliteFailure, type SqliteFailure } from './sqlite-failures.ts';
 
-/** What the thread is sent and what it answers. `rows` are JSON, which costs a third of a structured clone. */
+/** The messages to and from the thread. `rows` are JSON, which costs a third of a structured clone. */
 export type LongRead = { id: number; sql: string; parameters: readonly unknown[] };
 export type LongReadAnswer = { id: number; rows: string } | { id: number; error: SqliteErrorParts };
 type SqliteErrorParts = { message: string; code?: string; errcode?: number };
 
-/** More would wait longer than those who ask do. */
+/** A client gives up before a longer queue reaches its query. */
 const maxWaiting = 200;
 
 /** Counts as `busy` of sqlite-failures.ts: it is answered with 503. */
@@ -31,7 +31,7 @@ class TooManyLongReads extends Error {
   }
 }
 
-/** A database that only reads the file, in a thread that starts with the first query. */
+/** A read-only database in a worker thread, which starts with the first query. */
 export function openLongReads(file: string, onFailure: (failure: SqliteFailure) => void): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
@@ -96,7 +96,7 @@ class LongReadsThread implements DatabaseConnection {
     return { rows: JSON.parse(rows) as Row[] };
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely's interface asks for it, and nothing streams
+  // biome-ignore lint/correctness/useYield: Kysely's interface requires it, and nothing streams
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('Queries are not streamed here.');
   }
@@ -115,7 +115,7 @@ class LongReadsThread implements DatabaseConnection {
     return worker;
   }
 
-  /** The next query gets a new thread. */
+  /** Ends the thread; the next query starts a new one. */
   #fail(worker: Worker, error: Error): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
@@ -123,7 +123,7 @@ class LongReadsThread implements DatabaseConnection {
     this.#waiting.clear();
   }
 
-  /** As node:sqlite throws it: its properties do not travel between threads. */
+  /** The error as node:sqlite throws it: a message to another thread loses its properties. */
   #errorOf({ message, ...parts }: SqliteErrorParts): Error {
     const error = Object.assign(new Error(message), parts);
     const failure = explainSqliteFailure(error, this.#file);

@@ -1,5 +1,5 @@
-// SQL texts for SQLite. SQLite looks at the value of a parameter that is a whole LIMIT or LIKE pattern, and so plans the
-// statement again each time it runs, which costs more than running it. Inside an expression it does not look.
+// Compiles SQL for SQLite. SQLite plans a statement again at each run if a bare parameter is the LIMIT or the LIKE pattern,
+// which costs more than the run. Inside an expression the parameter has no such effect.
 import { type LimitNode, SqliteQueryCompiler } from 'kysely';
 
 export class StablePlanCompiler extends SqliteQueryCompiler {

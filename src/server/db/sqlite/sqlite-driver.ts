@@ -1,5 +1,5 @@
-// Kysely's driver for one connection of node:sqlite. A transaction keeps the connection to itself, and everything else waits
-// for it. Where another process writes, only who wants to write waits, and never by blocking this process.
+// Kysely driver for one node:sqlite connection. A transaction has the connection exclusively, and other queries wait for it.
+// While another process writes, only writes wait, and without blocking the event loop.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {
@@ -14,20 +14,20 @@ import {
 import { StablePlanCompiler } from './sqlite-compiler.ts';
 import { explainSqliteFailure, type SqliteFailure, sqliteFailureOf } from './sqlite-failures.ts';
 
-/** How long a write waits for another process, such as an administrator's, to end its own. */
+/** How long a write waits for a write of another process, such as the admin command. */
 const busyLimitMs = 2000;
 const busyPauseMs = 20;
 
-/** How long queries may follow each other before the process serves others: SQLite answers without giving way. */
+/** How long queries may run in one turn of the event loop: node:sqlite is synchronous. */
 const turnLimitMs = 8;
 
 type Options = {
-  /** Names the file in messages. */
+  /** The file name for messages. */
   file: string;
   onFailure(failure: SqliteFailure): void;
 };
 
-/** How Kysely speaks to SQLite over this connection. */
+/** The Kysely dialect for this connection. */
 export function embeddedSqlite(connection: DatabaseSync, options: Options): Dialect {
   return {
     createDriver: () => new EmbeddedSqliteDriver(connection, options),
@@ -38,11 +38,11 @@ export function embeddedSqlite(connection: DatabaseSync, options: Options): Dial
 }
 
 class EmbeddedSqliteAdapter extends SqliteAdapter {
-  /** The driver has its own lock, which no one holds while waiting for another process. */
+  /** The driver has its own lock, which is free while a write waits for another process. */
   override get supportsMultipleConnections() {
     return true;
   }
-  /** SQLite can change tables inside a transaction; Kysely's own adapter does not use it. */
+  /** SQLite supports DDL in transactions; Kysely's own adapter does not use it. */
   override get supportsTransactionalDdl() {
     return true;
   }
@@ -72,7 +72,7 @@ class EmbeddedSqliteDriver implements Driver {
     await session.executeQuery(commit);
   }
 
-  /** SQLite undoes a transaction by itself on some failures, a full disk among them: then there is nothing left to undo. */
+  /** SQLite rolls back by itself on some errors, such as a full disk: then there is no transaction to roll back. */
   async rollbackTransaction(session: Session) {
     session.rollback();
   }
@@ -89,13 +89,13 @@ class EmbeddedSqliteDriver implements Driver {
 const commit = { sql: 'commit', parameters: [] } as const;
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-/** What one query or one transaction of Kysely's runs on. */
+/** The connection of one Kysely query or transaction. */
 class Session implements DatabaseConnection {
   readonly #connection: DatabaseSync;
   readonly #statements: Statements;
   readonly #lock: Lock;
   #isInTransaction = false;
-  /** Why SQLite ended the transaction by itself: what followed would be stored without what came before. */
+  /** Why SQLite rolled back by itself. Later queries of the transaction must fail, as its earlier writes are lost. */
   #undoneBy: unknown = null;
 
   constructor(connection: DatabaseSync, statements: Statements, lock: Lock) {
@@ -115,7 +115,7 @@ class Session implements DatabaseConnection {
       }
     }
     return retryWhileBusy(async () => {
-      await this.#lock.take();
+      await this.#lock.acquire();
       try {
         return this.#statements.run<Row>(query);
       } finally {
@@ -137,7 +137,7 @@ class Session implements DatabaseConnection {
   /** Takes the write lock before the first read, so that no other process can make it fail halfway. */
   async begin(): Promise<void> {
     if (isTurnOver()) await setImmediate();
-    await this.#lock.take();
+    await this.#lock.acquire();
     try {
       this.#connection.exec('begin immediate');
       this.#isInTransaction = true;
@@ -161,7 +161,7 @@ class Session implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely's interface asks for it, and nothing streams
+  // biome-ignore lint/correctness/useYield: Kysely's interface requires it, and nothing streams
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('Queries are not streamed here.');
   }
@@ -170,10 +170,10 @@ class Session implements DatabaseConnection {
 type Parameter = string | number | bigint | null | Uint8Array;
 type Statement = { prepared: StatementSync; hasRows: boolean };
 
-/** Lists of values vary the text of a query, so what is kept needs a bound. */
-const mostStatements = 500;
+/** The cache of prepared statements is bounded, as lists of values produce ever new query texts. */
+const maxStatements = 500;
 
-/** Runs queries; statements that come again are prepared once. */
+/** Runs queries and caches their prepared statements. */
 class Statements {
   readonly #connection: DatabaseSync;
   readonly #options: Options;
@@ -199,7 +199,7 @@ class Statements {
   #prepare(sql: string): Statement {
     const prepared = this.#connection.prepare(sql);
     const statement = { prepared, hasRows: prepared.columns().length > 0 };
-    if (this.#known.size >= mostStatements) this.#known.clear();
+    if (this.#known.size >= maxStatements) this.#known.clear();
     this.#known.set(sql, statement);
     return statement;
   }
@@ -211,7 +211,7 @@ class Statements {
   }
 }
 
-/** One at a time, in the order of asking. */
+/** A mutex that serves waiters in order. */
 class Lock {
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];
@@ -220,12 +220,12 @@ class Lock {
     return !this.#isHeld;
   }
 
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (!this.#isHeld) this.#isHeld = true;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands it to the next who waits. */
+  /** Releases the lock to the next waiter. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next();
@@ -236,8 +236,8 @@ class Lock {
 let turnBeganAt: number | null = null;
 
 /**
- * Whether this turn of the event loop has run queries for long. Not called within a transaction: while one waits, its writes
- * are counted and no one can read them, so that answers from before it would be cached as newer ones.
+ * Whether this turn of the event loop has run queries for too long. Not called within a transaction: a transaction that yields
+ * has already changed the version but not committed, so that old answers would be cached under the new version.
  */
 function isTurnOver(): boolean {
   const at = performance.now();

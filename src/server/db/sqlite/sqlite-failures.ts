@@ -1,4 +1,4 @@
-// What SQLite says when its file cannot be read or written: which failure it is, and words that name the file.
+// Classifies SQLite errors of an unreadable or unwritable file, and adds the file name to their messages.
 
 export type SqliteFailure = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'damaged';
 
@@ -15,12 +15,12 @@ const failures: Readonly<Record<number, SqliteFailure>> = {
   26: 'damaged', // NOTADB
 };
 
-/** Which failure of the file an error of node:sqlite tells of; null for any other error. */
+/** The kind of file failure of a node:sqlite error; null for any other error. */
 export function sqliteFailureOf(error: unknown): SqliteFailure | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
-  // The upper bits of an extended code say more about the same failure.
+  // The lower byte of an extended result code is the primary code.
   return failures[errcode & 0xff] ?? null;
 }
 
@@ -33,7 +33,7 @@ const explanations: Record<SqliteFailure, (file: string) => string> = {
     `${file} is damaged or no database; stop the server and run \`npm run admin -- doctor\`, then restore a backup`,
 };
 
-/** Adds to the message of such an error which file it is about and what to do. Answers the failure; null for others. */
+/** Adds the file name and a remedy to the message of such an error. Returns the failure; null for other errors. */
 export function explainSqliteFailure(error: unknown, file: string): SqliteFailure | null {
   const failure = sqliteFailureOf(error);
   if (failure === null || !(error instanceof Error)) return null;

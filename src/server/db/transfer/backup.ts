@@ -1,4 +1,4 @@
-// Writes a backup: one SQLite file that an embedded database could be, whichever engine it comes from.
+// Writes a backup of either engine: one SQLite file in the format of an embedded database.
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,8 +6,9 @@ import { isServerFile } from '../../private-files.ts';
 import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { databaseFile, openSqlite } from '../open.ts';
+import { writeFileAtomically } from './atomic-write.ts';
 import { copyTables, type OnProgress } from './copy.ts';
-import { beginWhole, connectPostgres, postgresStore } from './postgres-store.ts';
+import { beginStoreTransaction, connectPostgres, postgresStore } from './postgres-store.ts';
 import {
   countRows,
   danglingReferences,
@@ -16,12 +17,11 @@ import {
   sqliteStore,
 } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
-import { writeWholeFile } from './whole-file.ts';
 
 type Source = { dataDir: string; databaseUrl: string | null; databaseDirectUrl: string | null };
 export type BackupReport = { file: string; bytes: number; tables: Record<string, number> };
 
-/** Writes a consistent backup of the database to a new file; servers may go on writing meanwhile. */
+/** Writes a consistent backup of the database to a new file, while servers may write. */
 export async function writeBackup(
   source: Source,
   file: string,
@@ -31,7 +31,7 @@ export async function writeBackup(
   const isInDataDir = url === null && resolve(dirname(file)) === resolve(source.dataDir);
   if (isInDataDir && isServerFile(file.slice(dirname(file).length + 1)))
     throw new Refusal(`${file} is a name of the database's own files. Choose another one.`);
-  const tables = await writeWholeFile(file, async (partial) => {
+  const tables = await writeFileAtomically(file, async (partial) => {
     if (url === null) copySqlite(databaseFile(source), partial);
     else await copyPostgres(url, partial, onProgress);
     return check(partial);
@@ -39,7 +39,7 @@ export async function writeBackup(
   return { file, bytes: statSync(file).size, tables };
 }
 
-/** One statement reads one state of the database, however long it takes. */
+/** `vacuum into` is one statement, so it reads one snapshot of the database. */
 function copySqlite(file: string, partial: string): void {
   if (!statSync(file, { throwIfNoEntry: false })) throw new Refusal(`There is no database at ${file} yet.`);
   const connection = openForReading(file);
@@ -50,11 +50,11 @@ function copySqlite(file: string, partial: string): void {
   }
 }
 
-/** Makes an empty SQLite database as old as the one in PostgreSQL and copies all tables in one transaction of each. */
+/** Makes an empty SQLite database with the same migrations and copies all tables, in one transaction on each side. */
 async function copyPostgres(url: string, partial: string, onProgress: OnProgress): Promise<void> {
   const client = await connectPostgres(url);
   try {
-    await beginWhole(client, 'read');
+    await beginStoreTransaction(client, 'read');
     const { rows } = await client.query<{ found: string | null }>(
       "select to_regclass('kysely_migration') as found",
     );
@@ -88,7 +88,7 @@ async function copyPostgres(url: string, partial: string, onProgress: OnProgress
   }
 }
 
-/** A backup that cannot be read is none. */
+/** Reads the backup again, to verify it. Returns its row counts. */
 function check(partial: string): Record<string, number> {
   const connection = openForReading(partial);
   try {

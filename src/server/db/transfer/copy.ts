@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Refusal, type Row, type Store, type Table } from './store.ts';
 
 export type CopiedTable = { name: string; rows: number; checksum: string };
-/** Told after each batch of a table, and once more with `isDone` when it is compared. */
+/** Called after each batch of a table, and with `isDone` after its comparison. */
 export type OnProgress = (progress: { table: string; rows: number; isDone: boolean }) => void;
 
 /**

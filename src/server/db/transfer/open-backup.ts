@@ -1,4 +1,4 @@
-// Opens a backup for reading, after it was checked: whole, Sideline's, and not newer than this program.
+// Opens a backup for reading after checks: undamaged, of Sideline, and not newer than this program.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ export type OpenBackup = {
   isCurrent: boolean;
 };
 
-/** Opens a backup or an embedded database. Throws `Refusal` with what is wrong with it. Close its connection. */
+/** Opens a backup or an embedded database. Throws `Refusal` with the fault. The caller closes the connection. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Refusal(`There is no file ${file}.`);
   if (!isSqlite(file)) throw new Refusal(`${file} is not a backup of Sideline.`);
@@ -99,7 +99,7 @@ async function expectedShape(names: readonly string[]): Promise<Set<string>> {
   }
 }
 
-/** Brings an embedded database that no one else uses to the newest shape. */
+/** Migrates an embedded database that no other process uses. */
 export async function migrateFile(file: string): Promise<void> {
   const database = openSqlite(file);
   try {

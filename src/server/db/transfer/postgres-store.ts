@@ -1,4 +1,4 @@
-// One transaction on PostgreSQL as a store. Every value travels as text; types are those of the columns.
+// A PostgreSQL transaction as a store. Every value is read and written as text; the column has the type.
 import pg from 'pg';
 import { isoInstant } from '../postgres/postgres.ts';
 import {
@@ -14,7 +14,7 @@ import {
 
 const quoted = pg.escapeIdentifier;
 
-/** Connects; everything that is read comes as text. Throws one line that says which setting leads nowhere. */
+/** Connects with all results as text. Throws one line that names the wrong setting. */
 export async function connectPostgres(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -30,10 +30,10 @@ export async function connectPostgres(url: string): Promise<pg.Client> {
 }
 
 /**
- * Begins the transaction that a store works in, without time-outs of the role or database. One that only reads sees one
- * state of the database; one that writes locks its tables.
+ * Begins the transaction of a store, without the timeouts of the role or database. `read` sees one snapshot of the database;
+ * `write` locks its tables.
  */
-export async function beginWhole(client: pg.Client, kind: 'read' | 'write'): Promise<void> {
+export async function beginStoreTransaction(client: pg.Client, kind: 'read' | 'write'): Promise<void> {
   await client.query(
     kind === 'read'
       ? 'begin isolation level repeatable read read only'
@@ -98,7 +98,7 @@ export function postgresStore(client: pg.Client): Store {
 }
 
 async function postgresTables(client: pg.Client): Promise<(Table & { columns: PostgresColumn[] })[]> {
-  // Not `attgenerated`: those are computed, as the words of a search document.
+  // Not generated columns, such as the text vector of a search document.
   const { rows } = await client.query<{ table: string; column: string; type: string }>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -137,7 +137,7 @@ export async function tablesWithRows(client: pg.Client, tables: readonly Table[]
   return found;
 }
 
-/** Keeps everyone else out of these tables until the transaction ends. */
+/** Locks these tables exclusively until the transaction ends. */
 export async function lockTables(client: pg.Client, tables: readonly Table[]): Promise<void> {
   await client.query("set local lock_timeout = '10s'");
   await client.query(
@@ -149,8 +149,8 @@ export async function lockTables(client: pg.Client, tables: readonly Table[]): P
 export const emptyTable = (client: pg.Client, name: string) => client.query(`delete from ${quoted(name)}`);
 
 /**
- * Drops every foreign key, so that tables may be filled in any order, and returns what makes them again: they then check
- * all rows at once.
+ * Drops every foreign key, so that tables can be filled in any order, and returns a function that adds them again, which
+ * checks all rows.
  */
 export async function dropForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -166,7 +166,7 @@ export async function dropForeignKeys(client: pg.Client): Promise<() => Promise<
   };
 }
 
-/** Lets identity columns go on after the values that were copied. */
+/** Sets identity columns to continue after the copied values. */
 export async function continueIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column
@@ -179,8 +179,8 @@ export async function continueIdentities(client: pg.Client): Promise<void> {
     );
 }
 
-/** How many other connections to this database there are: perhaps servers. */
-export async function countOthers(client: pg.Client): Promise<number> {
+/** The number of other connections to this database, which may be servers. */
+export async function countOtherConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
   );

@@ -1,4 +1,4 @@
-// Puts a backup, or an embedded database, into an empty PostgreSQL database: all of it or nothing.
+// Restores a backup or an embedded database into an empty PostgreSQL database, in one transaction.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { openPostgres } from '../postgres/postgres.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
 import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
 import {
-  beginWhole,
+  beginStoreTransaction,
   connectPostgres,
   continueIdentities,
-  countOthers,
+  countOtherConnections,
   dropForeignKeys,
   emptyTable,
   lockTables,
@@ -35,7 +35,7 @@ export async function restoreIntoPostgres(
     try {
       await refuseForeign(client);
       await migrateUrl(url);
-      await beginWhole(client, 'write');
+      await beginStoreTransaction(client, 'write');
       const target = postgresStore(client);
       const tables = await target.tables();
       await lockTables(client, tables);
@@ -45,7 +45,7 @@ export async function restoreIntoPostgres(
       const copied = await copyTables(sqliteStore(backup.connection), target, onProgress);
       await restoreForeignKeys();
       await continueIdentities(client);
-      const otherConnections = await countOthers(client);
+      const otherConnections = await countOtherConnections(client);
       await client.query('commit');
       await client.query('analyze');
       return { tables: copied, otherConnections };
@@ -57,11 +57,11 @@ export async function restoreIntoPostgres(
   }
 }
 
-/** Opens a backup with every migration: of an older one, a migrated copy in a temporary folder. */
+/** Opens a backup with every migration; for an older one, a migrated copy in a temporary folder. */
 async function openCurrent(file: string): Promise<{ connection: OpenBackup['connection']; close(): void }> {
   const { connection, isCurrent } = await openBackup(file);
   if (isCurrent) {
-    // What is read is one state of the file.
+    // A transaction, so that all reads see one snapshot of the file.
     connection.exec('begin');
     return { connection, close: () => connection.close() };
   }
@@ -88,7 +88,7 @@ async function openCurrent(file: string): Promise<{ connection: OpenBackup['conn
   }
 }
 
-/** Before anything is changed: only a database of Sideline's, or one without tables. */
+/** Refuses a database with tables of another program, before any change. */
 async function refuseForeign(client: Awaited<ReturnType<typeof connectPostgres>>): Promise<void> {
   const { rows } = await client.query<{ noted: string | null }>(
     "select to_regclass('kysely_migration') as noted",
@@ -101,7 +101,7 @@ async function refuseForeign(client: Awaited<ReturnType<typeof connectPostgres>>
   refuseFull(await tablesWithRows(client, tables));
 }
 
-/** Brings a PostgreSQL database to the newest shape. */
+/** Migrates a PostgreSQL database. */
 export async function migrateUrl(url: string): Promise<void> {
   const database = openPostgres(url, { poolSize: 1, readPoolSize: 1 });
   try {

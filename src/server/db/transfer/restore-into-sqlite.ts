@@ -1,13 +1,13 @@
-// Puts a backup into the embedded database of a folder, if that is empty: all of it or nothing.
+// Restores a backup into the embedded database of a folder, if that is empty: all or nothing.
 import { renameSync, statSync } from 'node:fs';
 import { createPrivateFile } from '../../private-files.ts';
 import { databaseFile } from '../open.ts';
+import { flush, removeDatabase, withDataDir } from './atomic-write.ts';
 import { migrateFile, openBackup } from './open-backup.ts';
 import { countRows, openForReading, quoted, sqliteTables } from './sqlite-store.ts';
 import { refuseFull } from './store.ts';
-import { flush, removeDatabase, withDataDir } from './whole-file.ts';
 
-/** Restores into the embedded database of a folder: a copy is made and migrated beside it, and then takes its place. */
+/** Copies and migrates the backup beside the embedded database of a folder, then replaces the database with it. */
 export async function restoreIntoSqlite(file: string, dataDir: string): Promise<Record<string, number>> {
   const { connection } = await openBackup(file);
   try {

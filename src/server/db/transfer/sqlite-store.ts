@@ -1,4 +1,4 @@
-// An SQLite file as a store. Its text index and what belongs to it are left out: triggers fill them again.
+// An SQLite file as a store, without its full-text index: triggers fill it again.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import {
   byName,
@@ -13,7 +13,7 @@ import {
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const columnList = ({ columns }: Table) => columns.map(({ name }) => quoted(name)).join(', ');
 
-/** Opens a database for reading alone. The server that uses it may go on. */
+/** Opens a database read-only. The server that uses it may keep running. */
 export const openForReading = (file: string) => new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 
 export function sqliteStore(connection: DatabaseSync): Store {
@@ -76,7 +76,7 @@ function asValue(text: string | null, kind: Kind | undefined): SQLInputValue {
   return kind === 'bytes' ? Buffer.from(text, 'hex') : text;
 }
 
-/** What is wrong with the file itself, in SQLite's words; empty when nothing is. */
+/** The faults that SQLite reports for the file; empty for a sound one. */
 export function integrityFaults(connection: DatabaseSync): string[] {
   return connection
     .prepare('pragma integrity_check(20)')
@@ -85,7 +85,7 @@ export function integrityFaults(connection: DatabaseSync): string[] {
     .filter((line) => line !== 'ok');
 }
 
-/** Rows that refer to something that is not there, as `table → table`, each once. */
+/** Violated foreign keys, as `table → table`, each once. */
 export function danglingReferences(connection: DatabaseSync): string[] {
   const rows = connection.prepare('select distinct "table", parent from pragma_foreign_key_check').all();
   return rows.map((row) => `${row.table} → ${row.parent}`);

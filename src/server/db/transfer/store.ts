@@ -1,7 +1,7 @@
-// One database as rows of text, so that tables go from one engine to the other and can be compared: what copies and
-// backups are made of. The tables and columns come from the database itself, so that a new one cannot be forgotten.
+// A database as rows of text, for copies between engines and backups, and to compare both sides. Tables and columns come from
+// the database itself, so that a new one cannot be forgotten.
 
-/** What the text of a value means. `uuid` and `instant` are plain text in SQLite. */
+/** The type of a value. `uuid` and `instant` are plain text in SQLite. */
 export type Kind = 'text' | 'integer' | 'real' | 'bytes' | 'uuid' | 'instant';
 export type Column = { name: string; kind: Kind };
 export type Table = { name: string; columns: Column[] };
@@ -10,20 +10,20 @@ export type Table = { name: string; columns: Column[] };
 export type Row = (string | null)[];
 
 export type Store = {
-  /** Tables by name, columns by name; without those that each database has of its own. */
+  /** Tables and columns in order of name, without `isOwnOfDatabase` tables. */
   tables(): Promise<Table[]>;
   /** Every row, in batches whose size is bounded. */
   rows(table: Table): AsyncIterable<Row[]>;
   insert(table: Table, rows: readonly Row[]): Promise<void>;
 };
 
-/** Something that is not done because it would not be safe or is not possible as things are. Nothing was changed. */
+/** An operation was refused because it is unsafe or impossible in the current state. Nothing was changed. */
 export class Refusal extends Error {}
 
-/** Tables that say something of one database, not of the club: which migrations ran, and the notes for calendar feeds. */
+/** Tables about the database itself, not the club's data: applied migrations, and the change log of calendar feeds. */
 export const isOwnOfDatabase = (table: string) => /^(kysely_migration(_lock)?|calendar_changes)$/.test(table);
 
-/** What the first start of a server writes into an empty database; a copy takes its place. */
+/** The table that the first start of a server fills; a copy replaces its rows. */
 export const firstStartTable = 'instance_settings';
 
 /** Refuses a target that holds more than a first start leaves behind; `tables` are those with rows. */

@@ -1,15 +1,15 @@
-// SQL of invitations as they were sent: adding, listing, taking back, and handing them to whom an address belongs.
+// SQL of invitations: adds, lists and removes them, and assigns them to the owner of a confirmed address.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { MembershipRole } from '../../../contract/values/words.ts';
+import type { MembershipRole } from '../../../contract/values/enums.ts';
 import type { Db } from '../../db/open.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { type After, groupColumn } from '../members/member-queries.ts';
 import type { Scope } from '../members/membership-rules.ts';
-import { holds, inviterRuns } from './held-invitation-queries.ts';
+import { inviterRuns, isValidInvitation } from './valid-invitation-queries.ts';
 
-/** The account that a username or a confirmed address belongs to. */
-export async function findInvited(db: Db, by: { username: string } | { email: string }) {
+/** Finds a user by username or confirmed address. */
+export async function findInvitee(db: Db, by: { username: string } | { email: string }) {
   const query = db.selectFrom('users').select('id').where('suspended_at', 'is', null);
   const found = await ('username' in by
     ? query.where('username', '=', by.username)
@@ -33,7 +33,7 @@ type NewInvitation = {
   at: string;
 };
 
-/** Notes an invitation; a second one to the same name or address replaces the first. Returns its id. */
+/** Stores an invitation and returns its id; a second one to the same name or address replaces the first. */
 export async function saveInvitation(db: Db, given: NewInvitation): Promise<string> {
   const column = groupColumn[given.scope];
   const { userId: user_id, role, invitedBy: invited_by, at } = given;
@@ -62,38 +62,38 @@ export async function saveInvitation(db: Db, given: NewInvitation): Promise<stri
   return id;
 }
 
-/** An invitation of a group that holds, by its id. */
+/** An invitation of a group by its id, if it is valid. */
 export function findInvitation(db: Db, scope: Scope, groupId: string, id: string, at: string) {
-  return selectHeld(db, scope, groupId, at).where('i.id', '=', id).executeTakeFirst();
+  return selectValid(db, scope, groupId, at).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** The invitation of a group to this name or address, if it holds. */
+/** The invitation of a group to this name or address, if it is valid. */
 export function findInvitationAs(db: Db, scope: Scope, groupId: string, invitedAs: string, at: string) {
-  return selectHeld(db, scope, groupId, at).where('i.invited_as', '=', invitedAs).executeTakeFirst();
+  return selectValid(db, scope, groupId, at).where('i.invited_as', '=', invitedAs).executeTakeFirst();
 }
 
-/** All invitations of one person to a group that hold. */
+/** Lists the valid invitations of one person to a group. */
 export function listInvitationsOf(db: Db, scope: Scope, groupId: string, userId: string, at: string) {
-  return selectHeld(db, scope, groupId, at).where('i.user_id', '=', userId).execute();
+  return selectValid(db, scope, groupId, at).where('i.user_id', '=', userId).execute();
 }
 
-function selectHeld(db: Db, scope: Scope, groupId: string, at: string) {
+function selectValid(db: Db, scope: Scope, groupId: string, at: string) {
   return db
     .selectFrom('invitations as i')
     .select(['i.id', 'i.version', 'i.invited_as', 'i.user_id', 'i.role', 'i.updated_at'])
     .select(inviterRuns.as('inviter_runs'))
     .where(`i.${groupColumn[scope]}`, '=', groupId)
-    .where(holds(at));
+    .where(isValidInvitation(at));
 }
 
-/** A page of a group's invitations that hold, by the name or address they went to, and one more where there is a next page. */
+/** A page of a group's valid invitations, by name or address; one extra row means that there is a next page. */
 export function listInvitations(
   db: Db,
   scope: Scope,
   groupId: string,
   { after, limit, at }: { after: After; limit: number; at: string },
 ) {
-  const query = selectHeld(db, scope, groupId, at)
+  const query = selectValid(db, scope, groupId, at)
     .orderBy('i.invited_as')
     .orderBy('i.id')
     .limit(limit + 1);
@@ -102,12 +102,12 @@ export function listInvitations(
 }
 export type InvitationRow = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Ends these invitations; at least one. */
+/** Deletes these invitations; `ids` must not be empty. */
 export async function removeInvitations(db: Db, ids: readonly string[]) {
   await db.deleteFrom('invitations').where('id', 'in', ids).execute();
 }
 
-/** Ends every invitation of a person to a group: they came, or do not want to. */
+/** Deletes every invitation of a person to a group, after they joined or declined. */
 export async function removeInvitationsOf(db: Db, scope: Scope, groupId: string, userId: string) {
   await db
     .deleteFrom('invitations')
@@ -116,7 +116,7 @@ export async function removeInvitationsOf(db: Db, scope: Scope, groupId: string,
     .execute();
 }
 
-/** Takes back the notice of an invitation that is none any more, while it is unread. */
+/** Deletes the unread notification of an invitation that ended. */
 export async function removeInvitationNotice(db: Db, scope: Scope, groupId: string, userId: string) {
   await db
     .deleteFrom('notifications')
@@ -128,8 +128,8 @@ export async function removeInvitationNotice(db: Db, scope: Scope, groupId: stri
 }
 
 /**
- * Hands a person the invitations that were sent to their address before it was known to be theirs, and tells them of
- * those that hold. Call it in the transaction that confirms the address.
+ * Assigns the invitations to an address to the user who has just confirmed it, and notifies them of the valid ones. Call
+ * it in the transaction that confirms the address.
  */
 export async function claimInvitations(db: Db, userId: string, email: string, at: string): Promise<void> {
   await db
@@ -143,7 +143,7 @@ export async function claimInvitations(db: Db, userId: string, email: string, at
     .select(['i.organization_id', 'i.team_id', 'i.role'])
     .where('i.user_id', '=', userId)
     .where('i.invited_as', '=', email)
-    .where(holds(at))
+    .where(isValidInvitation(at))
     .where(
       sql<boolean>`not exists (select 1 from memberships m where m.person_id = ${userId} and (m.team_id = i.team_id or m.organization_id = i.organization_id) and m.status in ('active', 'requested'))`,
     )
@@ -151,7 +151,7 @@ export async function claimInvitations(db: Db, userId: string, email: string, at
   for (const { team_id: teamId, organization_id: organizationId, role } of invited) {
     const [scope, groupId] =
       teamId === null ? (['organization', organizationId] as const) : (['team', teamId] as const);
-    // Where they were invited by name too, the newest notice is enough.
+    // A user who was invited by name too needs only the newest notification.
     await removeInvitationNotice(db, scope, groupId ?? '', userId);
     const changes = [{ field: 'role', before: null, after: role }];
     await addNotifications(db, [{ userId, kind: 'membershipInvited', teamId, organizationId, changes }], at);

@@ -1,7 +1,8 @@
-// How long an invitation holds, which of several counts, and who may change one. Pure.
+// How long an invitation is valid, which of several counts, and who may change one. Pure.
+
+import { type MembershipRole, membershipRoles } from '../../../contract/values/enums.ts';
 import { limits } from '../../../contract/values/limits.ts';
-import { type MembershipRole, membershipRoles } from '../../../contract/values/words.ts';
-import { rolesInReach, type Scope } from '../members/membership-rules.ts';
+import { manageableRoles, type Scope } from '../members/membership-rules.ts';
 import { runs } from '../rules.ts';
 
 const waitMs = limits.invitationDays * 86_400_000;
@@ -14,10 +15,10 @@ export const invitationEndsAt = (sentAt: string): string => shifted(sentAt, wait
 /** Invitations sent after this instant have not expired at `at`. */
 export const unexpiredSince = (at: string): string => shifted(at, -waitMs);
 
-export type HeldInvitation = { role: MembershipRole; updated_at: string };
+export type ValidInvitation = { role: MembershipRole; updated_at: string };
 
 /** Of several invitations to one group, the one that counts: the highest role, then the newest. */
-export function strongestOf<T extends HeldInvitation>(invitations: readonly T[]): T | null {
+export function strongestOf<T extends ValidInvitation>(invitations: readonly T[]): T | null {
   const rank = ({ role }: T) => membershipRoles.indexOf(role);
   const [strongest = null] = invitations.toSorted(
     (a, b) => rank(a) - rank(b) || (a.updated_at < b.updated_at ? 1 : -1),
@@ -26,13 +27,15 @@ export function strongestOf<T extends HeldInvitation>(invitations: readonly T[])
 }
 
 /**
- * Whether someone acting so may replace or withdraw an invitation: one to a role they may invite to themselves. What an
- * owner or admin has sent is not for coaches to change.
+ * Whether the acting role may replace or withdraw an invitation: only for a role that it may invite to. Coaches may not
+ * change invitations by owners and admins.
  */
 export function mayChangeInvitation(
   scope: Scope,
   acting: MembershipRole | undefined,
   invitation: { role: MembershipRole; inviterRuns: boolean },
 ): boolean {
-  return rolesInReach(scope, acting).includes(invitation.role) && (runs(acting) || !invitation.inviterRuns);
+  return (
+    manageableRoles(scope, acting).includes(invitation.role) && (runs(acting) || !invitation.inviterRuns)
+  );
 }

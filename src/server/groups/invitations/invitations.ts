@@ -1,43 +1,43 @@
-// Inviting people, by username or by e-mail. Who invites by e-mail never learns whether the address has an account: the
-// answer, the list and the mail are the same. Usernames are public knowledge, as registration tells which are taken.
+// Invites people by username or e-mail. An invitation by e-mail never reveals whether the address has an account: the
+// response, the list and the mail are the same. Usernames are no secret: registration reveals which are taken.
 import { randomBytes } from 'node:crypto';
 import type { ParsedBody } from '../../../contract/api.ts';
-import type { MembershipRole } from '../../../contract/values/words.ts';
+import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { invalid, notFound } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
-import { demand, lockedGroup, notPermitted } from '../access.ts';
-import { setInviteCode, tellMember } from '../members/member-queries.ts';
-import { rolesInReach, type Scope } from '../members/membership-rules.ts';
+import { lockGroup, notPermitted, requirePermission } from '../access.ts';
+import { notifyMember, setInviteCode } from '../members/member-queries.ts';
+import { manageableRoles, type Scope } from '../members/membership-rules.ts';
 import { findOwnMembership } from '../members/own-membership-queries.ts';
-import { findHeldInvitation } from './held-invitation-queries.ts';
 import {
   findInvitation,
   findInvitationAs,
-  findInvited,
+  findInvitee,
   nameOf,
   removeInvitationNotice,
   removeInvitations,
   saveInvitation,
 } from './invitation-queries.ts';
 import { mayChangeInvitation } from './invitation-rules.ts';
+import { findValidInvitation } from './valid-invitation-queries.ts';
 
 type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
 type Dialect = Pick<Database, 'dialect'>;
 
 const forInviters = () => t('Your role here does not let you invite people.');
 
-/** Invites someone and tells them, if they have an account. Throws not_found, not_permitted or validation_failed. */
+/** Invites a person and notifies them if they have an account. Throws not_found, not_permitted or validation_failed. */
 export async function invite(
   db: Db,
   database: Dialect,
   { scope, groupId, viewerId, at }: Acting,
   { username, email, role }: ParsedBody<'POST /api/teams/{id}/invitations'>,
 ) {
-  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
-  demand(scope, access, 'invite', forInviters);
-  if (!rolesInReach(scope, access.acting).includes(role))
+  const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
+  requirePermission(scope, access, 'invite', forInviters);
+  if (!manageableRoles(scope, access.acting).includes(role))
     throw notPermitted(
       t(
         'Your role here does not let you invite someone as {role, select, owner {owner} admin {admin} coach {coach} assistant {assistant} other {trainee}}.',
@@ -48,7 +48,7 @@ export async function invite(
   const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
   if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
     throw notPermitted(t('This person already has an invitation that your role does not let you change.'));
-  const userId = await findInvited(db, username === undefined ? { email: invitedAs } : { username });
+  const userId = await findInvitee(db, username === undefined ? { email: invitedAs } : { username });
   if (username !== undefined && userId === null)
     throw invalid({ path: 'username', code: 'unknown', message: t('No one has this username') });
   const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId, at)).stored;
@@ -66,7 +66,7 @@ export async function invite(
     at,
   });
   if (userId !== null && before?.status !== 'active' && before?.status !== 'requested')
-    await tellInvited(db, { scope, groupId, userId, at });
+    await notifyInvitee(db, { scope, groupId, userId, at });
   return {
     invitation: { id, invitedAs, role },
     groupName: access.group.name,
@@ -81,26 +81,26 @@ const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
 
 type Invitee = { scope: Scope; groupId: string; userId: string; at: string };
 
-/** Tells a person what they are invited to now: of several invitations the strongest counts. One unread notice is enough. */
-async function tellInvited(db: Db, invitee: Invitee): Promise<void> {
+/** Replaces a person's unread notification with one about the strongest of their valid invitations. */
+async function notifyInvitee(db: Db, invitee: Invitee): Promise<void> {
   const { scope, groupId, userId, at } = invitee;
   await removeInvitationNotice(db, scope, groupId, userId);
-  const invited = await findHeldInvitation(db, scope, groupId, userId, at);
+  const invited = await findValidInvitation(db, scope, groupId, userId, at);
   if (invited)
-    await tellMember(db, invitee, 'membershipInvited', [
+    await notifyMember(db, invitee, 'membershipInvited', [
       { field: 'role', before: null, after: invited.role },
     ]);
 }
 
-/** Takes back an invitation that was not accepted. Throws not_found or not_permitted. */
+/** Withdraws an invitation that was not accepted. Throws not_found or not_permitted. */
 export async function withdraw(
   db: Db,
   database: Dialect,
   { scope, groupId, viewerId, at }: Acting,
   invitationId: string,
 ): Promise<void> {
-  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
-  demand(scope, access, 'invite', forInviters);
+  const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
+  requirePermission(scope, access, 'invite', forInviters);
   const invitation = await findInvitation(db, scope, groupId, invitationId, at);
   if (!invitation) throw notFound('invitation');
   if (!mayChangeInvitation(scope, access.acting, sentBy(invitation)))
@@ -115,7 +115,7 @@ export async function withdraw(
     at,
   });
   const { user_id: userId } = invitation;
-  if (userId !== null && !(await findHeldInvitation(db, scope, groupId, userId, at)))
+  if (userId !== null && !(await findValidInvitation(db, scope, groupId, userId, at)))
     await removeInvitationNotice(db, scope, groupId, userId);
 }
 
@@ -125,8 +125,8 @@ export async function renewInviteCode(
   database: Dialect,
   { groupId, viewerId, at }: Omit<Acting, 'scope'>,
 ): Promise<string> {
-  const access = await lockedGroup(db, database, 'team', groupId, { userId: viewerId, at });
-  demand('team', access, 'invite', forInviters);
+  const access = await lockGroup(db, database, 'team', groupId, { userId: viewerId, at });
+  requirePermission('team', access, 'invite', forInviters);
   const code = newInviteCode();
   await setInviteCode(db, groupId, code);
   await addAudit(db, {
@@ -139,7 +139,7 @@ export async function renewInviteCode(
   return code;
 }
 
-/** Twelve characters that stand in a link as they are. */
+/** Twelve URL-safe characters. */
 export function newInviteCode(): string {
   return randomBytes(9).toString('base64url');
 }

@@ -1,5 +1,4 @@
-// The text of the mail that invites an address. It is the same whether the address has an account or not, so it is in the
-// language of the person who sends it.
+// Text of the mail that invites an address. It is the same with or without an account, so it is in the sender's language.
 import { limits } from '../../../contract/values/limits.ts';
 import type { Config } from '../../config.ts';
 import type { Mail } from '../../ports/mailer.ts';
@@ -9,7 +8,7 @@ import type { Scope } from '../members/membership-rules.ts';
 
 export type Invited = { scope: Scope; groupId: string; groupName: string; inviterName: string };
 
-/** Invites someone into a group: a user who signs in with this address, confirmed, finds the invitation there. */
+/** Invites a person to a group. A user with this address, confirmed, finds the invitation in the app. */
 export function invitationMail(
   to: string,
   {

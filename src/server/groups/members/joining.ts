@@ -1,33 +1,38 @@
-// Coming and going: a person's own membership. Each is one transaction that locks the group.
-import type { MembershipStatus } from '../../../contract/values/words.ts';
+// Joining and leaving a group. Each call is one transaction that locks the group.
+import type { MembershipStatus } from '../../../contract/values/enums.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { endWithRole } from '../../registrations/ending/role-end-queries.ts';
 import { t } from '../../words/t.ts';
-import { accessTo, lockedGroup, notPermitted } from '../access.ts';
-import { wasInvited } from '../invitations/held-invitation-queries.ts';
+import { loadAccess, lockGroup, notPermitted } from '../access.ts';
 import { removeInvitationNotice, removeInvitationsOf } from '../invitations/invitation-queries.ts';
-import { type Deed, saveMembership, tellDeciders, tellOwnersOfLeads } from './member-queries.ts';
-import { joined, onlyOwnerStays, type Scope } from './membership-rules.ts';
+import { wasInvited } from '../invitations/valid-invitation-queries.ts';
+import {
+  type MembershipChange,
+  notifyApprovers,
+  notifyOwnersOfLostLeaders,
+  saveMembership,
+} from './member-queries.ts';
+import { joinOutcome, onlyOwnerStays, type Scope } from './membership-rules.ts';
 
-export type Going = { scope: Scope; groupId: string; userId: string; at: string };
+export type JoinOrLeave = { scope: Scope; groupId: string; userId: string; at: string };
 
 /**
- * Lets a person in, notes that they ask, or accepts their invitation. A second time it changes nothing. Throws not_found,
- * not_permitted, or invalid_token for a code that is not the team's.
+ * Joins a group, requests to join, or accepts an invitation. Idempotent. Throws not_found, not_permitted, or
+ * invalid_token for a code that is not the team's.
  */
 export async function join(
   db: Db,
   database: Pick<Database, 'dialect'>,
-  going: Going & { code?: string | undefined },
+  request: JoinOrLeave & { code?: string | undefined },
 ) {
-  const { scope, groupId, userId, at, code } = going;
-  const { group, ...access } = await lockedGroup(db, database, scope, groupId, going);
+  const { scope, groupId, userId, at, code } = request;
+  const { group, ...access } = await lockGroup(db, database, scope, groupId, request);
   const hasCode = code !== undefined && code === group.invite_code;
   const { own, stored } = access;
   const isThere = own?.status === 'active' || own?.status === 'invited';
   const isOpen = access.sees && group.openness !== 'inviteOnly';
-  // Who was invited knows of the group, so they get the reason in place of a 404.
+  // An invited person knows that the group exists, so they get the reason instead of a 404.
   if (!isThere && !hasCode && !isOpen && (await wasInvited(db, scope, groupId, userId)))
     throw notPermitted(
       t(
@@ -37,22 +42,22 @@ export async function join(
   if (!access.sees && !hasCode) throw notFound(scope);
   if (code !== undefined && !hasCode && !isThere)
     throw new Problem('invalid_token', t('This invite link no longer works. Ask for a new one.'));
-  const outcome = joined({ openness: group.openness, own }, hasCode);
+  const outcome = joinOutcome({ openness: group.openness, own }, hasCode);
   if ('refusal' in outcome) throw notPermitted(outcome.refusal);
   if (own?.status === outcome.to.status) return { membership: own, can: access.can };
   const isRequest = outcome.to.status === 'requested';
-  const deed: Deed = {
-    ...deedOf(going),
+  const membershipChange: MembershipChange = {
+    ...changeBy(request),
     action: isRequest ? 'membership.requested' : 'membership.joined',
   };
-  await saveMembership(db, deed, stored, outcome.to);
-  if (isRequest) await tellDeciders(db, deed, 'membershipRequested');
-  else await endInvitations(db, going);
-  const { can } = await accessTo(db, scope, group, userId, at);
+  await saveMembership(db, membershipChange, stored, outcome.to);
+  if (isRequest) await notifyApprovers(db, membershipChange, 'membershipRequested');
+  else await endInvitations(db, request);
+  const { can } = await loadAccess(db, scope, group, userId, at);
   return { membership: outcome.to, can };
 }
 
-/** How ending what a person has there is called; nothing else can be ended. */
+/** The audit action of leaving, by membership status; other statuses cannot be left. */
 const endings: Partial<Record<MembershipStatus, string>> = {
   active: 'membership.left',
   requested: 'membership.requestWithdrawn',
@@ -60,12 +65,12 @@ const endings: Partial<Record<MembershipStatus, string>> = {
 };
 
 /**
- * Ends a person's membership, with the places that only it opened, or their request or invitation; without one it changes
- * nothing. Throws not_found or not_permitted.
+ * Ends a membership with the seats that depend on it, or withdraws a request, or declines an invitation. Changes nothing
+ * without one. Throws not_found or not_permitted.
  */
-export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: Going) {
-  const { scope, groupId, userId, at } = going;
-  const access = await lockedGroup(db, database, scope, groupId, going);
+export async function leave(db: Db, database: Pick<Database, 'dialect'>, request: JoinOrLeave) {
+  const { scope, groupId, userId, at } = request;
+  const access = await lockGroup(db, database, scope, groupId, request);
   const { group, sees, own, stored } = access;
   if (!sees) throw notFound(scope);
   const action = own && endings[own.status];
@@ -73,23 +78,23 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, going: 
   if (access.isOnlyOwner) throw notPermitted(onlyOwnerStays());
   // Declining an invitation must not lift a removal.
   const status = stored?.status === 'removed' ? stored.status : 'left';
-  const deed = { ...deedOf(going), action };
-  await saveMembership(db, deed, stored, { role: own.role, status });
-  await endInvitations(db, going);
+  const membershipChange = { ...changeBy(request), action };
+  await saveMembership(db, membershipChange, stored, { role: own.role, status });
+  await endInvitations(db, request);
   if (stored?.status === 'active') {
-    const ended = { ...deed, organizationId: group.organization_id };
+    const ended = { ...membershipChange, organizationId: group.organization_id };
     const { leads } = await endWithRole({ db, dialect: database.dialect, at }, ended, 'self');
-    await tellOwnersOfLeads(db, deed, leads);
+    await notifyOwnersOfLostLeaders(db, membershipChange, leads);
   }
-  const after = await accessTo(db, scope, group, userId, at);
+  const after = await loadAccess(db, scope, group, userId, at);
   return { membership: after.own, can: after.can };
 }
 
-function deedOf({ scope, groupId, userId, at }: Going) {
+function changeBy({ scope, groupId, userId, at }: JoinOrLeave) {
   return { scope, groupId, userId, actorId: userId, at };
 }
 
-async function endInvitations(db: Db, { scope, groupId, userId }: Going) {
+async function endInvitations(db: Db, { scope, groupId, userId }: JoinOrLeave) {
   await removeInvitationsOf(db, scope, groupId, userId);
   await removeInvitationNotice(db, scope, groupId, userId);
 }

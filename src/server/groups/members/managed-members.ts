@@ -1,4 +1,4 @@
-// Members without an account: those who manage a team add them, all or none, and correct what is known of them.
+// Managed members (without an account): a team's managers add them, all or none, and edit them.
 import { v7 as uuid } from 'uuid';
 import type { NewPerson, PersonChange } from '../../../contract/people/managed-members.ts';
 import type { Member } from '../../../contract/people/memberships.ts';
@@ -7,17 +7,17 @@ import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { invalid, notFound, staleVersion } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
-import { demand, lockedGroup, notPermitted } from '../access.ts';
+import { lockGroup, notPermitted, requirePermission } from '../access.ts';
 import { countActive, insertPeople, namesOfManaged, updatePerson } from './managed-queries.ts';
 import { countOwners, findMember, saveMembership } from './member-queries.ts';
-import { forManagers, memberLine } from './members.ts';
+import { forManagers, toMember } from './members.ts';
 
 type Managing = { teamId: string; viewerId: string; at: Date };
 
 /**
- * Adds people to a team as trainees and returns them in the order given. Someone whose id is in the team already without an
- * account was sent before and stays as they are. Throws not_found, not_permitted, or validation_failed for a birth year to
- * come and for more members than a team may have.
+ * Adds people to a team as trainees and returns them in the given order. Idempotent: a managed member of the team with
+ * the same id is not changed. Throws not_found, not_permitted, or validation_failed for a birth year in the future and
+ * for more members than a team may have.
  */
 export async function addPeople(
   db: Db,
@@ -26,8 +26,8 @@ export async function addPeople(
   people: readonly NewPerson[],
 ): Promise<{ items: { id: string; name: string }[] }> {
   const now = at.toISOString();
-  const access = await lockedGroup(db, database, 'team', teamId, { userId: viewerId, at: now });
-  demand('team', access, 'manageMembers', forManagers);
+  const access = await lockGroup(db, database, 'team', teamId, { userId: viewerId, at: now });
+  requirePermission('team', access, 'manageMembers', forManagers);
   refuseYears(
     people.map(({ birthYear }, index) => ({ birthYear, path: `people.${index}.birthYear` })),
     at,
@@ -65,7 +65,7 @@ function tooMany(room: number) {
   });
 }
 
-/** Someone may be ahead of the server's clock by a zone, but not by a year. */
+/** A client may be ahead of the server's clock by a time zone, but not by a year. */
 function refuseYears(years: readonly { birthYear: number | null | undefined; path: string }[], at: Date) {
   const wrong = years.filter(({ birthYear }) => birthYear && birthYear > at.getUTCFullYear());
   if (wrong.length === 0) return;
@@ -74,8 +74,8 @@ function refuseYears(years: readonly { birthYear: number | null | undefined; pat
 }
 
 /**
- * Corrects a member without an account and returns their line. Throws not_found where the team has no such member,
- * not_permitted, stale_version, or validation_failed for a birth year to come.
+ * Edits a managed member and returns them. Throws not_found if the team has no such member, not_permitted,
+ * stale_version, or validation_failed for a birth year in the future.
  */
 export async function editPerson(
   db: Db,
@@ -84,17 +84,17 @@ export async function editPerson(
   { version, ...change }: PersonChange,
 ): Promise<Member> {
   const now = at.toISOString();
-  const access = await lockedGroup(db, database, 'team', teamId, { userId: viewerId, at: now });
-  demand('team', access, 'manageMembers', forManagers);
+  const access = await lockGroup(db, database, 'team', teamId, { userId: viewerId, at: now });
+  requirePermission('team', access, 'manageMembers', forManagers);
   const row = await findMember(db, 'team', teamId, personId);
   if (!row || row.has_account === 1 || row.status !== 'active') throw notFound('member');
-  const company = { viewerId, ownerCount: await countOwners(db, 'team', teamId) };
-  if (row.person_version !== version) throw staleVersion(memberLine(row, 'team', access, company));
+  const listContext = { viewerId, ownerCount: await countOwners(db, 'team', teamId) };
+  if (row.person_version !== version) throw staleVersion(toMember(row, 'team', access, listContext));
   refuseYears([{ birthYear: change.birthYear, path: 'birthYear' }], at);
   const { name = row.name, birthYear = row.birth_year, guardianEmail = row.guardian_email } = change;
   const isSaved = await updatePerson(db, { id: personId, version }, { name, birthYear, guardianEmail }, now);
-  // Someone manages them in another team, under the lock of that team.
-  if (!isSaved) throw staleVersion(memberLine(row, 'team', access, company));
+  // Another team's manager edited the person meanwhile, under that team's lock.
+  if (!isSaved) throw staleVersion(toMember(row, 'team', access, listContext));
   await addAudit(db, {
     actorId: viewerId,
     action: 'person.edited',
@@ -104,5 +104,5 @@ export async function editPerson(
     at: now,
   });
   const saved = { ...row, name, birth_year: birthYear, guardian_email: guardianEmail };
-  return memberLine({ ...saved, person_version: version + 1 }, 'team', access, company);
+  return toMember({ ...saved, person_version: version + 1 }, 'team', access, listContext);
 }

@@ -1,10 +1,10 @@
-// SQL of members without an account: adding the people, finding those of a team, correcting them.
+// SQL of managed members (without an account): adds, finds and updates them.
 import { fold } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 
 export type PersonFields = { name: string; birthYear: number | null; guardianEmail: string | null };
 
-/** Adds people without an account. Returns the ids that were free; nothing is written where one is taken. */
+/** Adds people without an account. Returns the ids that were free; skips ids that are taken. */
 export async function insertPeople(
   db: Db,
   people: readonly (PersonFields & { id: string })[],
@@ -29,7 +29,7 @@ export async function insertPeople(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Names by id of those among `ids` who are active in a team without an account. */
+/** Names by id of the active members among `ids` without an account. */
 export async function namesOfManaged(
   db: Db,
   teamId: string,
@@ -49,7 +49,7 @@ export async function namesOfManaged(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How many are active in a team, suspended accounts too. */
+/** Number of active members of a team, including suspended accounts. */
 export async function countActive(db: Db, teamId: string): Promise<number> {
   const counted = await db
     .selectFrom('memberships')
@@ -60,7 +60,7 @@ export async function countActive(db: Db, teamId: string): Promise<number> {
   return counted.count;
 }
 
-/** Corrects a person from the version given; false where they have changed since. */
+/** Updates a person if the version matches; returns false otherwise. */
 export async function updatePerson(
   db: Db,
   { id, version }: { id: string; version: number },

@@ -1,4 +1,4 @@
-// HTTP of members without an account. How many one person adds in a day is limited, as none of them ever leaves the database.
+// HTTP of managed members (without an account). Additions per user and day are limited, because these rows are never deleted.
 
 import type { managedMemberEndpoints } from '../../../contract/people/managed-members.ts';
 import { limits } from '../../../contract/values/limits.ts';

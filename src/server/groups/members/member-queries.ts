@@ -1,7 +1,7 @@
-// SQL of memberships: the row a write is decided on, the lists of those who manage, and whom to tell.
+// SQL of memberships: reads and writes of one row, lists for managers, and notifications.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { MembershipRole, NotificationKind } from '../../../contract/values/words.ts';
+import type { MembershipRole, NotificationKind } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,10 +11,10 @@ import type { Scope, StoredMembership } from './membership-rules.ts';
 
 /** The column of memberships, invitations and notifications that names the group. */
 export const groupColumn = { organization: 'organization_id', team: 'team_id' } as const;
-/** The same of memberships as `g`. */
+/** The same for memberships with the alias `g`. */
 export const memberColumn = { organization: 'g.organization_id', team: 'g.team_id' } as const;
 
-/** What decides who may do what in a group. */
+/** The columns that permissions in a group depend on. */
 export type GroupRow = {
   id: string;
   version: number;
@@ -28,8 +28,8 @@ export type GroupRow = {
 };
 
 /**
- * A group; undefined where there is none. With a `lock` its row is held until the transaction ends: every change of who
- * is in it goes through that lock, so that two owners who leave at once are one after the other.
+ * Finds a group. With a `lock` its row is locked until the transaction ends: every change of its members takes that lock,
+ * so that two owners who leave concurrently are serialized.
  */
 export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Promise<GroupRow | undefined> {
   const columns = ['id', 'version', 'name', 'visibility', 'openness'] as const;
@@ -49,9 +49,9 @@ export function findGroup(db: Db, scope: Scope, id: string, lock?: Dialect): Pro
 }
 
 /**
- * Holds a person's memberships until the transaction ends: to `read` what is decided on them, or to `change` several. The
- * order of locks is group, memberships, events, and a membership is saved before its events are looked for. So a reply that
- * was decided on a role is there to be ended when the role ends, or is decided after it.
+ * Locks a person's memberships until the transaction ends, to `read` them for a decision or to `change` several. The lock
+ * order is group, memberships, events, and a membership is saved before its events are queried. So the end of a role sees
+ * every reply that was permitted by it, or the reply is decided after it.
  */
 export async function lockMemberships(
   db: Db,
@@ -63,7 +63,7 @@ export async function lockMemberships(
   await dialect.lockRows(rows, mode === 'read' ? 'share' : 'change');
 }
 
-/** How many active owners a group has that are not suspended. */
+/** Number of active owners of a group who are not suspended. */
 export async function countOwners(db: Db, scope: Scope, groupId: string): Promise<number> {
   const counted = await db
     .selectFrom('memberships as g')
@@ -95,7 +95,7 @@ function selectMembers(db: Db, scope: Scope, groupId: string) {
     .where('u.suspended_at', 'is', null);
 }
 
-/** Whether someone signs in as the person whose account was joined as `u`. */
+/** Whether the person has an account, joined as `u`. */
 const hasAccount = sql<0 | 1>`case when u.id is null then 0 else 1 end`;
 
 const memberColumns = [
@@ -121,7 +121,7 @@ const memberColumns = [
 
 export type After = { key: string; id: string } | null;
 
-/** A page of a group's members or of those who ask, by name, and one more where there is a next page. */
+/** A page of a group's members or requests, by name; one extra row means that there is a next page. */
 export function listMembers(
   db: Db,
   scope: Scope,
@@ -138,7 +138,7 @@ export function listMembers(
   return query.where(sql<boolean>`(who.sort_name, g.id) > (${after.key}, ${after.id})`).execute();
 }
 
-/** A member, or someone who asks; undefined for anyone else, so that nobody learns who once was there. */
+/** A member or a requester; undefined for former members, so that the response does not reveal them. */
 export function findMember(db: Db, scope: Scope, groupId: string, userId: string) {
   return selectMembers(db, scope, groupId)
     .select(memberColumns)
@@ -148,8 +148,8 @@ export function findMember(db: Db, scope: Scope, groupId: string, userId: string
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-/** The group a membership is in, the person it is of, and who changes it. */
-export type Deed = {
+/** A change of a membership: its group, its person, and the user who makes it. */
+export type MembershipChange = {
   scope: Scope;
   groupId: string;
   userId: string;
@@ -165,14 +165,14 @@ type NewMembership = {
   jersey?: string | null;
 };
 
-/** Writes a membership as it is to be and notes who made it so; `before` is what it was. The group is locked. */
+/** Inserts or updates a membership and adds an audit entry. The caller has locked the group. */
 export async function saveMembership(
   db: Db,
-  deed: Deed,
+  membershipChange: MembershipChange,
   before: StoredMembership,
   membership: NewMembership,
 ) {
-  const { scope, groupId, userId, at } = deed;
+  const { scope, groupId, userId, at } = membershipChange;
   const isActive = membership.status === 'active';
   const ending = isActive ? { ended_at: null } : before?.status === 'active' ? { ended_at: at } : {};
   const saved = before
@@ -196,8 +196,8 @@ export async function saveMembership(
         .returning('id')
         .executeTakeFirstOrThrow();
   await addAudit(db, {
-    actorId: deed.actorId,
-    action: deed.action,
+    actorId: membershipChange.actorId,
+    action: membershipChange.action,
     objectKind: 'membership',
     objectId: saved.id,
     before: before && { role: before.role, status: before.status },
@@ -206,10 +206,10 @@ export async function saveMembership(
   });
 }
 
-/** Tells one person about their membership of a group. */
-export function tellMember(
+/** Notifies a person about their membership of a group. */
+export function notifyMember(
   db: Db,
-  { scope, groupId, userId, at }: Pick<Deed, 'scope' | 'groupId' | 'userId' | 'at'>,
+  { scope, groupId, userId, at }: Pick<MembershipChange, 'scope' | 'groupId' | 'userId' | 'at'>,
   kind: NotificationKind,
   changes: Change[] = [],
 ) {
@@ -217,14 +217,18 @@ export function tellMember(
   return addNotifications(db, [{ userId, kind, changes, ...group }], at);
 }
 
-/** Whether this person has yet to read a notice of this kind about the group: then another would only be noise. */
+/** Whether the user has an unread notification of this kind about the group. */
 function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, kind: string) {
   return sql<boolean>`exists (select 1 from notifications n where n.user_id = ${userId} and n.kind = ${kind} and ${sql.ref(`n.${groupColumn[scope]}`)} = ${groupId} and n.read_at is null)`;
 }
 
-/** Tells those who decide it that somebody asks to join; no second one while the last is unread. */
-export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: NotificationKind) {
-  const deciders = await db
+/** Notifies the approvers of a request to join, except those with an unread notification about one. */
+export async function notifyApprovers(
+  db: Db,
+  { scope, groupId, at }: MembershipChange,
+  kind: NotificationKind,
+) {
+  const approvers = await db
     .selectFrom('memberships as g')
     .innerJoin('users as u', 'u.id', 'g.person_id')
     .select('g.person_id')
@@ -237,15 +241,15 @@ export async function tellDeciders(db: Db, { scope, groupId, at }: Deed, kind: N
   const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
   await addNotifications(
     db,
-    deciders.map(({ person_id: userId }) => ({ userId, kind, ...group })),
+    approvers.map(({ person_id: userId }) => ({ userId, kind, ...group })),
     at,
   );
 }
 
-/** Tells the owners of a group, but the one who acted, that so many of its events to come have lost a leader. */
-export async function tellOwnersOfLeads(
+/** Notifies a group's owners, except the actor, that `eventCount` of its upcoming events lost a leader. */
+export async function notifyOwnersOfLostLeaders(
   db: Db,
-  { scope, groupId, userId, actorId, at }: Deed,
+  { scope, groupId, userId, actorId, at }: MembershipChange,
   eventCount: number,
 ) {
   if (eventCount === 0) return;

@@ -1,7 +1,7 @@
-// What those who run a group do with its members: look them up, let them in, change them, take them out.
+// Member management: lists members, decides on requests, edits and removes members.
 
 import type { Member, MemberChange } from '../../../contract/people/memberships.ts';
-import type { NotificationKind } from '../../../contract/values/words.ts';
+import type { NotificationKind } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { encodeCursor, page } from '../../http/answer/cursor.ts';
@@ -9,7 +9,7 @@ import { notFound, staleVersion } from '../../http/problem.ts';
 import { fieldVisibilityOf, isFieldShown } from '../../people/rules.ts';
 import { endLeadsOf, endWithRole } from '../../registrations/ending/role-end-queries.ts';
 import { t } from '../../words/t.ts';
-import { type Access, accessTo, demand, lockedGroup, notPermitted } from '../access.ts';
+import { type Access, loadAccess, lockGroup, notPermitted, requirePermission } from '../access.ts';
 import {
   type InvitationRow,
   listInvitations,
@@ -21,14 +21,14 @@ import { contactsSeen } from '../policy.ts';
 import {
   type After,
   countOwners,
-  type Deed,
   findGroup,
   findMember,
   listMembers,
   type MemberRow,
+  type MembershipChange,
+  notifyMember,
+  notifyOwnersOfLostLeaders,
   saveMembership,
-  tellMember,
-  tellOwnersOfLeads,
 } from './member-queries.ts';
 import { changedMember, invitationCan, memberCan, type Scope } from './membership-rules.ts';
 
@@ -50,14 +50,14 @@ export async function membersFor(
 ): Promise<{ items: Member[]; nextCursor: string | null }> {
   const group = await findGroup(db, scope, groupId);
   if (!group) throw notFound(scope);
-  const access = await accessTo(db, scope, group, viewerId, at);
-  demand(scope, access, 'manageMembers', forManagers);
+  const access = await loadAccess(db, scope, group, viewerId, at);
+  requirePermission(scope, access, 'manageMembers', forManagers);
   if (status === 'invited')
     return page(
       await listInvitations(db, scope, groupId, { after, limit, at }),
       limit,
       (row) => encodeCursor(row.invited_as, row.id),
-      (row) => invitationLine(row, scope, access),
+      (row) => toInvitedMember(row, scope, access),
     );
   const rows = await listMembers(db, scope, groupId, { status, after, limit });
   const ownerCount = await countOwners(db, scope, groupId);
@@ -67,8 +67,8 @@ export async function membersFor(
     limit,
     (row) => encodeCursor(row.sort_name, row.id),
     (row) => ({
-      ...memberLine(row, scope, access, { viewerId, ownerCount }),
-      // Who only asks has shared nothing with these coaches yet.
+      ...toMember(row, scope, access, { viewerId, ownerCount }),
+      // A requester has not shared contact details with these coaches yet.
       ...(withContacts && status === 'active' && contactsOf(row, seen === 'all')),
     }),
   );
@@ -85,22 +85,22 @@ export async function membersFor(
 }
 
 function contactsOf(row: MemberRow, seesAll: boolean): Pick<Member, 'email' | 'phone'> {
-  // Who has no account has no address of their own either.
+  // A managed member has no contact details of their own.
   if (row.field_visibility === null) return { email: null, phone: null };
   const visibility = fieldVisibilityOf(row.field_visibility);
   const shown = (field: 'email' | 'phone') => seesAll || isFieldShown(field, visibility, 'coach');
   return { email: shown('email') ? row.email : null, phone: shown('phone') ? row.phone : null };
 }
 
-type Company = { viewerId: string; ownerCount: number };
+type ListContext = { viewerId: string; ownerCount: number };
 
-function targetOf(row: MemberRow, { viewerId, ownerCount }: Company) {
+function targetOf(row: MemberRow, { viewerId, ownerCount }: ListContext) {
   const isLastOwner = row.role === 'owner' && row.status === 'active' && ownerCount <= 1;
   return { ...row, isSelf: row.person_id === viewerId, isLastOwner, hasAccount: row.has_account === 1 };
 }
 
-/** A member or a request as someone reads it who manages the members. */
-export function memberLine(row: MemberRow, scope: Scope, { acting }: Access, company: Company): Member {
+/** Maps a member or request row to the response for a manager. */
+export function toMember(row: MemberRow, scope: Scope, { acting }: Access, listContext: ListContext): Member {
   return {
     id: row.id,
     version: row.version,
@@ -122,11 +122,11 @@ export function memberLine(row: MemberRow, scope: Scope, { acting }: Access, com
       row.has_account === 1
         ? null
         : { version: row.person_version, birthYear: row.birth_year, guardianEmail: row.guardian_email },
-    can: memberCan(scope, acting, targetOf(row, company)),
+    can: memberCan(scope, acting, targetOf(row, listContext)),
   };
 }
 
-function invitationLine(row: InvitationRow, scope: Scope, { acting }: Access): Member {
+function toInvitedMember(row: InvitationRow, scope: Scope, { acting }: Access): Member {
   return {
     id: row.id,
     version: row.version,
@@ -145,8 +145,8 @@ function invitationLine(row: InvitationRow, scope: Scope, { acting }: Access): M
 }
 
 /**
- * Accepts or refuses a request, takes a member out, or changes role, title or jersey; who is concerned is told. Returns
- * the member as they are then. Throws not_found, not_permitted or stale_version.
+ * Accepts or rejects a request, removes a member, or changes role, title or jersey; notifies the member and returns them.
+ * Throws not_found, not_permitted or stale_version.
  */
 export async function changeMember(
   db: Db,
@@ -154,33 +154,38 @@ export async function changeMember(
   { scope, groupId, viewerId, at, userId }: Acting & { userId: string },
   change: MemberChange,
 ): Promise<Member> {
-  const access = await lockedGroup(db, database, scope, groupId, { userId: viewerId, at });
-  demand(scope, access, 'manageMembers', forManagers);
+  const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
+  requirePermission(scope, access, 'manageMembers', forManagers);
   const row = await findMember(db, scope, groupId, userId);
   if (!row) throw notFound('member');
-  const company = { viewerId, ownerCount: await countOwners(db, scope, groupId) };
-  if (row.version !== change.version) throw staleVersion(memberLine(row, scope, access, company));
-  const outcome = changedMember(scope, access.acting, targetOf(row, company), change);
+  const listContext = { viewerId, ownerCount: await countOwners(db, scope, groupId) };
+  if (row.version !== change.version) throw staleVersion(toMember(row, scope, access, listContext));
+  const outcome = changedMember(scope, access.acting, targetOf(row, listContext), change);
   if ('refusal' in outcome) throw notPermitted(outcome.refusal);
   const { to } = outcome;
-  const deed = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
-  await saveMembership(db, deed, row, to);
-  if (to.status === 'removed' || to.status === 'rejected') await endInvitationsInReach(db, deed, access);
-  const endedPlaces = await endWhatHungOn(
+  const membershipChange = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
+  await saveMembership(db, membershipChange, row, to);
+  if (to.status === 'removed' || to.status === 'rejected')
+    await endManageableInvitations(db, membershipChange, access);
+  const endedPlaces = await endRoleDependents(
     { db, dialect: database.dialect, at },
-    { ...deed, organizationId: access.group.organization_id },
+    { ...membershipChange, organizationId: access.group.organization_id },
     row,
     to,
   );
-  if (userId !== viewerId) await tell(db, deed, row, to, endedPlaces);
-  // What this viewer may do now may have changed too: an admin can step down.
-  const after = await accessTo(db, scope, access.group, viewerId, at);
+  if (userId !== viewerId) await notifyOfChange(db, membershipChange, row, to, endedPlaces);
+  // The change may affect the viewer's own permissions: an admin can step down.
+  const after = await loadAccess(db, scope, access.group, viewerId, at);
   const saved = { ...row, ...to, version: row.version + 1, updated_at: at };
-  return memberLine(saved, scope, after, { viewerId, ownerCount: await countOwners(db, scope, groupId) });
+  return toMember(saved, scope, after, { viewerId, ownerCount: await countOwners(db, scope, groupId) });
 }
 
-/** An invitation that waited beside the membership would let the person in again, so those in reach end too. */
-async function endInvitationsInReach(db: Db, { scope, groupId, userId, at }: Deed, { acting }: Access) {
+/** Removes the person's invitations that the viewer may change: they would let the person in again. */
+async function endManageableInvitations(
+  db: Db,
+  { scope, groupId, userId, at }: MembershipChange,
+  { acting }: Access,
+) {
   const held = await listInvitationsOf(db, scope, groupId, userId, at);
   const inReach = held.filter((row) =>
     mayChangeInvitation(scope, acting, { ...row, inviterRuns: row.inviter_runs === 1 }),
@@ -194,19 +199,19 @@ async function endInvitationsInReach(db: Db, { scope, groupId, userId, at }: Dee
 
 type State = Pick<MemberRow, 'role' | 'status'>;
 
-/** Ends what a member had by a role that they lost; returns how many places that were. */
-async function endWhatHungOn(
-  work: { db: Db; dialect: Database['dialect']; at: string },
-  ended: Deed & { organizationId: string | null },
+/** Ends the leads and seats that depend on a lost role; returns the number of seats. */
+async function endRoleDependents(
+  tx: { db: Db; dialect: Database['dialect']; at: string },
+  ended: MembershipChange & { organizationId: string | null },
   before: State,
   after: State,
 ): Promise<number> {
   if (before.status !== 'active' || (after.status === 'active' && after.role === before.role)) return 0;
   const { leads, places } =
     after.status === 'removed'
-      ? await endWithRole(work, ended, 'organizer')
-      : { leads: await endLeadsOf(work, ended), places: 0 };
-  await tellOwnersOfLeads(work.db, ended, leads);
+      ? await endWithRole(tx, ended, 'organizer')
+      : { leads: await endLeadsOf(tx, ended), places: 0 };
+  await notifyOwnersOfLostLeaders(tx.db, ended, leads);
   return places;
 }
 
@@ -224,11 +229,17 @@ const notices: Record<string, NotificationKind> = {
   'membership.roleChanged': 'membershipRoleChanged',
 };
 
-async function tell(db: Db, deed: Deed, before: State, after: State, endedPlaces: number): Promise<void> {
-  const kind = notices[deed.action];
+async function notifyOfChange(
+  db: Db,
+  membershipChange: MembershipChange,
+  before: State,
+  after: State,
+  endedPlaces: number,
+): Promise<void> {
+  const kind = notices[membershipChange.action];
   const changes = [
     ...(before.role === after.role ? [] : [{ field: 'role', before: before.role, after: after.role }]),
     ...(endedPlaces === 0 ? [] : [{ field: 'endedPlaces', before: null, after: endedPlaces }]),
   ];
-  if (kind) await tellMember(db, deed, kind, changes);
+  if (kind) await notifyMember(db, membershipChange, kind, changes);
 }

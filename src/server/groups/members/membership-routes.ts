@@ -126,7 +126,7 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   };
 }
 
-/** Sends mails of invitation; so many to one address that it cannot be flooded. */
+/** Sends invitation mails, rate limited per address. */
 function mailedInvitations(deps: Deps) {
   const { config, now, mailer } = deps;
   const perAddress = config.rateLimit

@@ -1,17 +1,17 @@
-// What a membership lets a person do, and which way it may go: who joins, leaves, is let in, raised or taken out. Pure.
+// Membership permissions and transitions: joining, leaving, acceptance, role changes and removal. Pure.
 import type { GroupCan } from '../../../contract/people/groups.ts';
 import type { Member, MemberChange } from '../../../contract/people/memberships.ts';
 import {
   type MembershipRole,
   type MembershipStatus,
   membershipRoles,
-} from '../../../contract/values/words.ts';
+} from '../../../contract/values/enums.ts';
 import { t } from '../../words/t.ts';
 import { coaches, type Openness, runs, type Standing } from '../rules.ts';
 
 export type Scope = 'organization' | 'team';
 
-/** A person's membership as it is stored, whatever its status; null without one. */
+/** The stored membership of a person, with any status; null without one. */
 export type StoredMembership = {
   role: MembershipRole;
   status: Exclude<MembershipStatus, 'invited'>;
@@ -20,8 +20,8 @@ export type StoredMembership = {
 export type OwnMembership = { role: MembershipRole; status: MembershipStatus } | null;
 
 /**
- * The role in which a person acts in a group: their own, or in a team that of an admin or owner of its organization,
- * whichever is stronger.
+ * The effective role of a user in a group: their own role, or in a team their role as owner or admin of its
+ * organization, whichever is higher.
  */
 export function actingRole(
   scope: Scope,
@@ -36,33 +36,33 @@ export function actingRole(
 }
 
 /**
- * The roles of those whom someone acting so may invite, let in and take out (docs/product.md, "Permissions"): an owner all, an admin
- * up to admin, a coach of the team its trainees.
+ * The roles that the acting role may invite, accept and remove (docs/product.md, "Permissions"): an owner all roles, an
+ * admin up to admin, a team's coach its trainees.
  */
-export function rolesInReach(scope: Scope, acting: MembershipRole | undefined): readonly MembershipRole[] {
+export function manageableRoles(scope: Scope, acting: MembershipRole | undefined): readonly MembershipRole[] {
   if (acting === 'owner') return membershipRoles;
   if (acting === 'admin') return membershipRoles.filter((role) => role !== 'owner');
   return acting === 'coach' && scope === 'team' ? ['trainee'] : [];
 }
 
-/** The roles that someone acting so may give to others: coaches invite trainees, but raise nobody. */
+/** The roles that the acting role may assign: coaches invite trainees, but cannot promote. */
 function grantableRoles(acting: MembershipRole | undefined): readonly MembershipRole[] {
-  return runs(acting) ? rolesInReach('organization', acting) : [];
+  return runs(acting) ? manageableRoles('organization', acting) : [];
 }
 
 export type GroupFacts = {
   openness: Openness;
-  /** Whether this person may see the group at all. */
+  /** Whether the user may see the group. */
   sees: boolean;
   own: OwnMembership;
   acting: MembershipRole | undefined;
-  /** Whether this person is the only owner left, who cannot leave (docs/product.md, "Invariants" 13). */
+  /** Whether the user is the only owner, who cannot leave (docs/product.md, "Invariants" 13). */
   isOnlyOwner: boolean;
-  /** Whether this person's address is confirmed, which creating events asks for. */
+  /** Whether the user's address is confirmed, which creating events requires. */
   isVerified: boolean;
 };
 
-/** What a person may do with a group: in a team its coaches lead; in an organization those who run it. */
+/** A user's permissions in a group: coaches lead a team; owners and admins lead an organization. */
 export function groupCan(scope: Scope, facts: GroupFacts): GroupCan {
   const { acting, own, isVerified, isOnlyOwner } = facts;
   const leads = scope === 'team' ? coaches(acting) : runs(acting);
@@ -77,19 +77,19 @@ export function groupCan(scope: Scope, facts: GroupFacts): GroupCan {
   };
 }
 
-/** In, asked or invited: what a person can end by themselves. */
+/** Statuses that a person can end by themselves. */
 const endable: ReadonlySet<MembershipStatus> = new Set(['active', 'requested', 'invited']);
 
-/** Someone removed comes back only by invitation. */
+/** A removed member can return only by invitation. */
 function isOutside(own: OwnMembership): boolean {
   return own === null || own.status === 'left' || own.status === 'rejected';
 }
 
-/** Where a membership goes, or the sentence that says why not. */
+/** The new membership, or the reason for the refusal. */
 type Outcome<T> = { to: T } | { refusal: string };
 
-/** What becomes of someone who wants in. `hasCode`: they hold the team's invite code, which opens any team. */
-export function joined(
+/** The outcome of a join. `hasCode`: the user has the team's invite code, which admits to any team. */
+export function joinOutcome(
   { openness, own }: { openness: Openness; own: OwnMembership },
   hasCode: boolean,
 ): Outcome<{ role: MembershipRole; status: 'active' | 'requested' }> {
@@ -114,17 +114,17 @@ export type Target = {
   title: string | null;
   jersey: string | null;
   isSelf: boolean;
-  /** Without an account a person has no power, so they stay a trainee. */
+  /** A managed member cannot act, so they stay a trainee. */
   hasAccount: boolean;
-  /** Whether no other active owner is left beside this one. */
+  /** Whether this is the only active owner. */
   isLastOwner: boolean;
 };
 
 const nothing: Member['can'] = { decide: false, remove: false, edit: false, grant: [] };
 
-/** What someone acting so may do with a member or a request. */
+/** The permissions of the acting role on a member or a request. */
 export function memberCan(scope: Scope, acting: MembershipRole | undefined, target: Target): Member['can'] {
-  if (!rolesInReach(scope, acting).includes(target.role)) return nothing;
+  if (!manageableRoles(scope, acting).includes(target.role)) return nothing;
   if (target.status === 'requested') return { ...nothing, decide: true };
   if (target.status !== 'active') return nothing;
   return {
@@ -138,12 +138,12 @@ export function memberCan(scope: Scope, acting: MembershipRole | undefined, targ
   };
 }
 
-/** What can be done with an invitation: take it back. */
+/** The permissions on an invitation: only its withdrawal. */
 export const invitationCan = (remove: boolean): Member['can'] => ({ ...nothing, remove });
 
 type Changed = Pick<Target, 'role' | 'status' | 'title' | 'jersey'>;
 
-/** The member after a change that someone acting so asks for. */
+/** The member after a change by the acting role. */
 export function changedMember(
   scope: Scope,
   acting: MembershipRole | undefined,
@@ -153,7 +153,7 @@ export function changedMember(
   const can = memberCan(scope, acting, target);
   const status = change.status ?? target.status;
   const role = change.role ?? target.role;
-  if (!rolesInReach(scope, acting).includes(target.role))
+  if (!manageableRoles(scope, acting).includes(target.role))
     return { refusal: t('Your role here does not let you change this member.') };
   if (status !== target.status) {
     const isDecision = target.status === 'requested' && (status === 'active' || status === 'rejected');

@@ -1,10 +1,10 @@
-// SQL of what one person is to a group: their membership, or the invitation that they can accept.
+// SQL of a user's own membership of a group, or the invitation that they can accept.
 import type { Db } from '../../db/open.ts';
-import { findHeldInvitation } from '../invitations/held-invitation-queries.ts';
+import { findValidInvitation } from '../invitations/valid-invitation-queries.ts';
 import { countOwners, memberColumn } from './member-queries.ts';
 import type { OwnMembership, Scope, StoredMembership } from './membership-rules.ts';
 
-/** What decides what a person may do in a group. An invitation counts for those who are neither in it nor have asked. */
+/** The facts that a user's permissions in a group depend on. An invitation counts only without a membership or request. */
 export async function findOwnMembership(
   db: Db,
   scope: Scope,
@@ -23,7 +23,7 @@ export async function findOwnMembership(
   const { role = null, status = null, email_verified_at: verifiedAt = null } = row ?? {};
   const stored = role === null || status === null ? null : { role, status };
   const isThere = status === 'active' || status === 'requested';
-  const invited = isThere ? null : await findHeldInvitation(db, scope, groupId, userId, at);
+  const invited = isThere ? null : await findValidInvitation(db, scope, groupId, userId, at);
   const isOwner = role === 'owner' && status === 'active';
   return {
     stored,
@@ -35,7 +35,7 @@ export async function findOwnMembership(
 }
 
 export type OwnFacts = {
-  /** The row as it is stored, which a change is written over. */
+  /** The stored row, which a change updates. */
   stored: StoredMembership;
   own: OwnMembership;
   /** Until when the invitation in `own` can be accepted. */

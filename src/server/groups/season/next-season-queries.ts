@@ -1,7 +1,7 @@
-// SQL of a team's next season: what the new team takes over from the old one.
+// SQL of a team's next season: the settings and members that the new team copies from the old one.
 import type { Db } from '../../db/open.ts';
 
-/** What two seasons of a team have in common, and what the first of them is called. */
+/** The settings that the next season copies, and the name of the current season. */
 export function findSettings(db: Db, id: string) {
   return db
     .selectFrom('teams')
@@ -25,7 +25,7 @@ export function findSettings(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Active members with all that belongs to their membership; those without an account too. */
+/** Active members with the fields of their membership, including managed members. */
 export function listActiveMembers(db: Db, teamId: string) {
   return db
     .selectFrom('memberships as g')

@@ -1,4 +1,4 @@
-// A team taken over to its next season: a new team like the old one, with the members that were chosen. The old one stays.
+// Starts a team's next season: a new team with the settings of the old one and the chosen members. The old team stays.
 import { v7 as uuid } from 'uuid';
 import type { NextSeason } from '../../../contract/people/groups.ts';
 import { addAudit } from '../../audit/queries.ts';
@@ -7,7 +7,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';
-import { demand, lockedGroup, notPermitted } from '../access.ts';
+import { lockGroup, notPermitted, requirePermission } from '../access.ts';
 import { findSeasonsOf } from '../detail-queries.ts';
 import { insertTeam } from '../editing-queries.ts';
 import { newInviteCode } from '../invitations/invitations.ts';
@@ -19,8 +19,8 @@ import { type CarriedMember, findSettings, listActiveMembers } from './next-seas
 type Starting = { groupId: string; userId: string; at: Date };
 
 /**
- * Starts the next season of a team and returns the new team's id; that of the one there is where the same id is sent again.
- * Throws not_found, not_permitted, or validation_failed.
+ * Starts the next season of a team and returns the new team's id; idempotent for the same id. Throws not_found,
+ * not_permitted, or validation_failed.
  */
 export async function startNextSeason(
   db: Db,
@@ -29,8 +29,8 @@ export async function startNextSeason(
   { season, name, memberIds, id = uuid() }: NextSeason,
 ): Promise<string> {
   const now = at.toISOString();
-  const access = await lockedGroup(db, database, 'team', groupId, { userId, at: now });
-  demand('team', access, 'startNextSeason', () =>
+  const access = await lockGroup(db, database, 'team', groupId, { userId, at: now });
+  requirePermission('team', access, 'startNextSeason', () =>
     t('Only the people who run a team can start its next season.'),
   );
   const old = await findSettings(db, groupId);
@@ -40,7 +40,7 @@ export async function startNextSeason(
   if (season === old.season)
     throw invalid({ path: 'season', code: 'same', message: t('The team is already in this season') });
   const members = await listActiveMembers(db, groupId);
-  const chosen = carried(members, memberIds);
+  const chosen = carriedMembers(members, memberIds);
   const title = name ?? old.name;
   const isNew = await insertTeam(db, {
     ...old,
@@ -87,8 +87,8 @@ export async function startNextSeason(
   return id;
 }
 
-/** Those who were chosen, and those who run the team. Throws validation_failed for someone who is not in it. */
-function carried(members: readonly CarriedMember[], memberIds: readonly string[]): CarriedMember[] {
+/** The chosen members, and the team's owners and admins. Throws validation_failed for a person who is not a member. */
+function carriedMembers(members: readonly CarriedMember[], memberIds: readonly string[]): CarriedMember[] {
   const chosen = new Set(memberIds);
   const known = new Set(members.map(({ person_id }) => person_id));
   const strange = memberIds.filter((id) => !known.has(id)).length;

@@ -1,8 +1,8 @@
-// Which codings of a body a client takes, by its Accept-Encoding (RFC 9110, section 12.5.3).
+// Negotiates the content coding by Accept-Encoding (RFC 9110, section 12.5.3).
 
 export type Coding = 'br' | 'gzip';
 
-/** Whether a client takes a body in this coding. */
+/** Whether a client accepts this content coding. */
 export function accepts(coding: Coding, { headers }: Request): boolean {
   return weightsOf(headers.get('accept-encoding'))(coding) > 0;
 }
@@ -11,8 +11,8 @@ export function accepts(coding: Coding, { headers }: Request): boolean {
 const brotliFrom = 4000;
 
 /**
- * The coding that a client likes best for a body of this length; null where it takes none of ours, or would rather have
- * the body as it is.
+ * The preferred content coding for a body of this length; null where the client accepts none of ours, or prefers
+ * `identity`.
  */
 export function preferredCoding({ headers }: Request, length: number): Coding | null {
   const header = headers.get('accept-encoding');
@@ -24,13 +24,13 @@ export function preferredCoding({ headers }: Request, length: number): Coding | 
   return weight > 0 && weight >= weightOf('identity') ? best : null;
 }
 
-/** The weight of each coding: that of `*` for those that are not named. */
+/** The weight (`q`) of each coding; a coding that is not listed has the weight of `*`. */
 function weightsOf(header: string | null): (coding: Coding | 'identity') => number {
   const weights = new Map<string, number>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const [name = '', weight = '1'] = part.trim().split(/\s*;\s*q\s*=\s*/);
     weights.set(name, Number(weight) || 0);
   }
-  // Without a word about it, the plain body is acceptable, and liked least.
+  // `identity` is acceptable unless it is listed, and then the least preferred.
   return (coding) => weights.get(coding) ?? (coding === 'identity' ? 0 : (weights.get('*') ?? 0));
 }

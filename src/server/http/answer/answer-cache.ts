@@ -1,55 +1,55 @@
-// Caches answers to public reads for a moment, so that a list which a whole club opens at once is made once and an
-// unchanged one costs next to nothing. Only while the database tells at once that something was written.
+// Caches answers to public reads for a second, so that a list which a whole club opens at once is made once. Only while
+// `Database.version` changes with every write.
 import type { Encodable } from './compress.ts';
 
-/** With the copies that were compressed for those who asked so far. */
-export type KeptAnswer = Encodable & { etag: string };
+/** An answer with its compressed copies so far. */
+export type CachedAnswer = Encodable & { etag: string };
 
-/** The key of an answer is its language and address. */
+/** The key of an answer is its language and URL. */
 export type AnswerCache = {
-  /** The cached answer; null where there is none, or something was written since. */
-  get(key: string): KeptAnswer | null;
+  /** The cached answer; null where there is none, or after a write. */
+  get(key: string): CachedAnswer | null;
   /**
-   * Makes an answer, or waits for one that another request is making, and caches it. One that something was written
-   * during is not shared or cached.
+   * Makes and caches an answer, or waits for the one that another request is making. An answer is neither shared nor cached
+   * when a write happened meanwhile.
    */
-  make(key: string, make: () => Promise<KeptAnswer>): Promise<KeptAnswer>;
+  make(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer>;
 };
 
-/** Places left and "not over yet" depend on the clock too, so nothing outlives the second it was made in. */
+/** Answers also depend on the clock (free seats, "not over yet"), so the cache is cleared each second. */
 const secondMs = 1000;
-const maxKept = 500;
+const maxEntries = 500;
 
-/** `version` changes with every write, and is null where the database cannot tell: then nothing is cached. */
+/** `version` is `Database.version`; while it is null, nothing is cached. */
 export function createAnswerCache(version: () => string | null, now: () => number): AnswerCache {
-  let kept = new Map<string, KeptAnswer>();
-  let making = new Map<string, Promise<KeptAnswer>>();
-  let keptAt: string | null = null;
-  /** Null where nothing may be cached. */
+  let cached = new Map<string, CachedAnswer>();
+  let making = new Map<string, Promise<CachedAnswer>>();
+  let cachedAt: string | null = null;
+  /** The version and second; null where nothing may be cached. */
   const moment = () => {
     const current = version();
     return current === null ? null : `${current} at ${Math.floor(now() / secondMs)}`;
   };
-  const keepFor = (at: string) => {
-    if (at === keptAt) return;
-    kept = new Map();
+  const clearUnless = (at: string) => {
+    if (at === cachedAt) return;
+    cached = new Map();
     making = new Map();
-    keptAt = at;
+    cachedAt = at;
   };
   return {
-    get: (key) => (keptAt !== null && keptAt === moment() ? (kept.get(key) ?? null) : null),
+    get: (key) => (cachedAt !== null && cachedAt === moment() ? (cached.get(key) ?? null) : null),
     make: (key, make) => {
       const at = moment();
       if (at === null) return make();
-      keepFor(at);
-      const begun = making.get(key);
-      if (begun) return begun;
+      clearUnless(at);
+      const pending = making.get(key);
+      if (pending) return pending;
       const ours = making;
       const answer = make()
         .then((made) => {
-          if (at !== keptAt || at !== moment()) return made;
-          if (kept.size >= maxKept) kept = new Map();
-          kept.set(key, made);
+          if (at !== cachedAt || at !== moment()) return made;
+          if (cached.size >= maxEntries) cached = new Map();
+          cached.set(key, made);
           return made;
         })
         .finally(() => ours.delete(key));

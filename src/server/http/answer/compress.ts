@@ -1,18 +1,18 @@
-// Compresses answers where the client takes it. Small ones on the spot, since handing them to another thread costs more;
-// large ones beside the event loop.
+// Compresses response bodies. Small ones synchronously, as another thread costs more than it saves; large ones off the event
+// loop.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Coding } from './accepts.ts';
 
 export type Body = string | Uint8Array<ArrayBuffer>;
 
-/** An answer's body and what it was compressed to so far. */
+/** A body with its compressed copies so far. */
 export type Encodable = { body: Body; encoded: Partial<Record<Coding, Uint8Array<ArrayBuffer>>> };
 
-/** In characters; below, headers weigh as much as what is saved. */
+/** In characters; a shorter body saves no more bytes than the header costs. */
 const minLength = 1000;
-/** In characters; above, the event loop would be held for more than a millisecond. */
-const maxOnTheSpot = 64_000;
+/** In characters; a longer body would block the event loop for more than a millisecond. */
+const maxSyncLength = 64_000;
 
 /** A third of the time of the default quality, for a tenth more bytes. */
 const brotli = {
@@ -23,26 +23,26 @@ const brotli = {
   },
 };
 
-const onTheSpot = {
+const synchronously = {
   br: (body: Body) => brotliCompressSync(body, brotli),
   gzip: (body: Body) => gzipSync(body),
 };
-const besideTheLoop = {
+const offEventLoop = {
   br: (body: Body) => promisify(brotliCompress)(body, brotli),
   gzip: (body: Body) => promisify(gzip)(body),
 };
 
-/** The body in this coding, remembered beside it; null where compressing does not pay. */
+/** The body in this coding, cached in `encoded`; null for a body that is too short. */
 async function encode({ body, encoded }: Encodable, coding: Coding): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body.length < minLength) return null;
   const known = encoded[coding];
   if (known) return known;
-  const made = body.length > maxOnTheSpot ? await besideTheLoop[coding](body) : onTheSpot[coding](body);
+  const made = body.length > maxSyncLength ? await offEventLoop[coding](body) : synchronously[coding](body);
   encoded[coding] = made;
   return made;
 }
 
-/** The answer in this coding; as it is with null, or where compressing does not pay. */
+/** The response in this coding; uncompressed with null, or for a body that is too short. */
 export async function encodedResponse(
   made: Encodable,
   init: { status: number; headers: Headers },

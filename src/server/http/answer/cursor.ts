@@ -1,5 +1,5 @@
-// Page cursors, opaque to clients: the id and the sort key of the last row, checked when they come back. As plain
-// text, since a page that holds the row has nearly all of it already, and so it adds next to nothing to a compressed one.
+// Pagination cursors, opaque to clients: the id and the sort key of the last row, validated when they come back. Plain text,
+// as it repeats the last row of the page and so compresses to almost nothing.
 import { z } from 'zod';
 import { IdSchema, InstantSchema } from '../../../contract/common.ts';
 import { t } from '../../words/t.ts';
@@ -17,7 +17,7 @@ const keys = {
 /** The cursor after a row with this sort key and id. */
 export const encodeCursor = (key: string, id: string): string => `${id}_${key}`;
 
-/** The sort key and id of a cursor; null when there is none. Anything that we did not make is a 422 at `cursor`. */
+/** The sort key and id of a cursor; null without one. Throws 422 at `cursor` for an invalid one. */
 export function decodeCursor(
   cursor: string | undefined,
   kind: keyof typeof keys,
@@ -30,11 +30,11 @@ export function decodeCursor(
   return { key: key.data, id: id.data };
 }
 
-/** The refusal of a cursor that no page of this list has given. */
+/** The 422 for a cursor that is not one of this list. */
 export const invalidCursor = () =>
   invalid({ path: 'cursor', code: 'invalid_cursor', message: t('This list has changed. Load it again') });
 
-/** Cuts `limit + 1` rows down to a page: the one too many says that there is a next page. */
+/** Cuts `limit + 1` rows down to a page; the extra row shows that there is a next page. */
 export function page<Row, Item>(
   rows: Row[],
   limit: number,

@@ -1,11 +1,11 @@
-// The headers of every answer (docs/quality.md, "Security"). The CSP allows this server alone, and no inline code but by hash.
+// Security headers of every response (docs/quality.md, "Security"). The CSP allows only this server, and inline code by hash.
 
-/** The hash of the empty style: Emotion inserts rules into empty style tags through CSSOM. */
+/** The CSP hash of an empty style tag: Emotion inserts rules into empty style tags through CSSOM. */
 export const emptyStyleHash = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /**
- * The headers for this origin. `scriptHashes` and `styleHashes` are CSP hash sources for what is inline in a page.
- * `iconHost` is the public icon service, only where the settings allow it.
+ * The headers for this origin. `scriptHashes` and `styleHashes` are CSP hash sources of inline code. `iconFallback` allows the
+ * public icon service.
  */
 export function securityHeaders(options: {
   isHttps: boolean;

@@ -1,10 +1,10 @@
-// Where a request came from, as far as limits and cookies are concerned.
+// The client address of a request, for rate limits and for cookies without Secure.
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { isLoopbackHost } from '../../../contract/values/loopback.ts';
 
-/** The environment of a read that this process makes of its own API: no limit counts it. Nothing sent makes a request one. */
+/** The Hono environment of an in-process read of our own API: no limit counts it. A client cannot set it. */
 export const inProcess = { isInProcess: true } as const;
 
 type Bindings = Partial<HttpBindings> & Partial<typeof inProcess>;
@@ -12,14 +12,14 @@ type Bindings = Partial<HttpBindings> & Partial<typeof inProcess>;
 export const isInProcess = (context: Context): boolean =>
   (context.env as Bindings | undefined)?.isInProcess === true;
 
-/** The address of the other end of the connection; null where it is unknown. */
+/** The remote address of the connection; null where it is unknown. */
 export function peerOf(context: Context): string | null {
   return readAddress((context.env as Bindings | undefined)?.incoming?.socket?.remoteAddress ?? '');
 }
 
 /**
- * The key that limits count a request by: the peer, or with `proxies` reverse proxies of our own in front, the address
- * that the outermost of them saw. Requests without a known address share one key, so that they are limited too.
+ * The key that limits count a request by: the remote address, or behind `proxies` trusted reverse proxies the address that
+ * the outermost of them saw. Requests without a known address share one key, so that they are limited too.
  */
 export function addressOf(context: Context, proxies: number): string {
   const forwarded = proxies > 0 ? forwardedFor(context.req.header('x-forwarded-for'), proxies) : null;
@@ -28,8 +28,8 @@ export function addressOf(context: Context, proxies: number): string {
 }
 
 /**
- * Each proxy adds the address it was asked from at the end, so the last entries are our proxies' and the others
- * anyone's. Null where the entry is no address: what a proxy of ours never writes is not believed.
+ * Each proxy appends the address of its client, so only the last entries come from trusted proxies. Null where the entry is
+ * no address: a trusted proxy never writes that.
  */
 function forwardedFor(header: string | undefined, proxies: number): string | null {
   const entries = header?.split(',') ?? [];
@@ -46,8 +46,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Whether a request came from this machine itself: by its peer and by the name that it asked for, and past no proxy, which
- * would also come from this machine.
+ * Whether a request came from this machine: both its remote address and its Host are loopback, and no header names a proxy,
+ * whose requests would also come from this machine.
  */
 export function isDirectLoopback(context: Context): boolean {
   const { headers, url } = context.req.raw;
@@ -61,8 +61,8 @@ export function isDirectLoopback(context: Context): boolean {
 }
 
 /**
- * Whether a request came over plain HTTP from this machine itself, by PUBLIC_ORIGIN too. Only then may a cookie be without
- * Secure.
+ * Whether a request came over plain HTTP from this machine, and PUBLIC_ORIGIN is such an origin too. Only then is a cookie
+ * set without Secure.
  */
 export function isPlainLoopback(context: Context, publicOrigin: string): boolean {
   const origin = new URL(publicOrigin);
@@ -80,7 +80,7 @@ export function readAddress(text: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(canonical)?.[1] ?? canonical;
 }
 
-/** One household or phone holds a whole IPv6 /64, so it counts as one: the first four groups. IPv4 as it is. */
+/** The /64 of an IPv6 address (its first four groups), as one household or phone holds a whole one; IPv4 unchanged. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -1,5 +1,5 @@
-// What one person may do only so often a day. Counted in the database: restarts, more server processes and undoing the
-// action give nothing back. Days are those of UTC.
+// Daily quotas per person and action, in UTC days. The database counts them, so that neither a restart nor a second server
+// process resets them. Undoing the action does not give the use back.
 import type { Db } from '../../db/open.ts';
 import { Problem } from '../problem.ts';
 
@@ -18,15 +18,15 @@ type Use = {
     | 'addAbsence';
   max: number;
   refusal: string;
-  /** How many at once, at most `max`; one where it is not said. */
+  /** How many uses this call counts, at most `max`; default 1. */
   count?: number;
 };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /**
- * Counts a use in the caller's transaction, so that an action that fails is not counted. Call it before other rows are
- * locked: it holds back another use by this person until the transaction ends. Throws rate_limited.
+ * Counts a use in the caller's transaction, so that a failed action is not counted. Call it before other rows are locked: it
+ * blocks another use by this person until the transaction ends. Throws rate_limited.
  */
 export async function takeDailyUse(
   db: Db,

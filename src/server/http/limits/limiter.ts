@@ -1,4 +1,4 @@
-// Request limits, counted in this process and forgotten with it.
+// Rate limiters. Their counts are in the memory of this process and end with it.
 
 export type Limiter = {
   /** Counts one use of `key`. Returns 0 when it is allowed, else the seconds until it will be. */
@@ -27,11 +27,11 @@ export function createLimiter(
       if (uses.size > maxKeys) forgetOld(uses, at - Math.max(windowMs, maxWaitMs));
       const use = uses.get(key) ?? { times: [], waitMs: windowMs, blockedUntil: 0, lastAt: at };
       uses.set(key, use);
-      // A quiet spell as long as the longest wait starts the growth again.
+      // No use for as long as the longest wait resets the growth.
       if (at - use.lastAt > maxWaitMs) use.waitMs = windowMs;
       use.lastAt = at;
       if (at < use.blockedUntil) return seconds(use.blockedUntil - at);
-      // They are in order, and mostly none has expired: nothing is copied then.
+      // The times are sorted and mostly none has expired, so `shift` copies nothing in the usual case.
       while (use.times[0] !== undefined && use.times[0] <= at - windowMs) use.times.shift();
       if (use.times.length < count) {
         use.times.push(at);
@@ -49,7 +49,7 @@ const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 function forgetOld(uses: Map<string, { lastAt: number }>, before: number) {
   for (const [key, use] of uses) if (use.lastAt < before) uses.delete(key);
-  // Under a flood of fresh keys the oldest go, so that memory stays bounded; a tenth at once, so that this is rare.
+  // Evict the oldest keys to bound memory under a flood of new ones; a tenth at once, so that this is rare.
   for (const key of uses.keys()) {
     if (uses.size <= maxKeys * 0.9) break;
     uses.delete(key);

@@ -1,8 +1,8 @@
-// Ends the connections of a server that is about to stop, and never one with a request on it.
+// Graceful shutdown: closes the connections of a stopping server, and none with a request in flight.
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
-/** How long a connection without a request stays after the listener has closed: a busy client may be about to use it. */
+/** How long an idle connection stays after the listener has closed: a busy client may be about to use it. */
 const lingerMs = 500;
 const lookEveryMs = 50;
 /** How long to wait for a moment in which no client is connecting, and how short such a moment is. */
@@ -10,15 +10,15 @@ const quietWithinMs = 1000;
 const quietMs = 1;
 
 export type Drain = {
-  /** From now on each answer ends its connection. New connections are accepted, and stay until `close`. */
+  /** From now on each response has `Connection: close`. New connections are accepted, and stay until `close`. */
   begin(): void;
-  /** Accepts nothing new and resolves when the last connection has ended. Every answer ends its connection. */
+  /** Accepts no new connection and resolves when the last one has closed. Each response has `Connection: close`. */
   close(): Promise<void>;
 };
 
 /** Call it before the first connection. */
 export function createDrain(server: Server): Drain {
-  /** Per connection: the answers that are not out yet, and the bytes read when the last one was. */
+  /** Per connection: the unfinished responses, and `bytesRead` when the last response was finished. */
   const connections = new Map<Socket, { open: Set<ServerResponse>; readBytes: number }>();
   let isEnding = (_socket: Socket) => false;
   let accepted = 0;
@@ -28,7 +28,7 @@ export function createDrain(server: Server): Drain {
     connections.set(socket, { open: new Set(), readBytes: 0 });
     socket.once('close', () => connections.delete(socket));
   });
-  // Before the listener that answers.
+  // Prepended, so that it runs before the handler.
   server.prependListener('request', ({ socket }, response) => {
     const connection = connections.get(socket);
     connection?.open.add(response);
@@ -46,15 +46,15 @@ export function createDrain(server: Server): Drain {
         if (which(socket) && !response.headersSent) response.setHeader('Connection', 'close');
   }
 
-  /** `closeIdleConnections` would also cut off an answer that is still being sent. */
+  /** Not `closeIdleConnections`, which also cuts off a response that is still being sent. */
   function endIdle() {
     for (const [socket, { open, readBytes }] of connections)
       if (open.size === 0 && socket.bytesRead === readBytes) socket.destroy();
   }
 
   /**
-   * A connection in the queue of the listener is reset when that closes. The queue is empty after a turn of the event loop in
-   * which none was accepted, if it was short.
+   * Waits until the accept queue is empty, as closing the listener resets the connections in it. It is empty after a short
+   * turn of the event loop without a new connection.
    */
   async function quietMoment() {
     for (const until = performance.now() + quietWithinMs; performance.now() < until; ) {
@@ -67,7 +67,7 @@ export function createDrain(server: Server): Drain {
 
   return {
     begin() {
-      // A client that connects again keeps that connection, so that few are connecting when the listener closes.
+      // Only older connections end: a client that reconnects keeps the new one, so that few connect during the close.
       const before = new Set(connections.keys());
       endFromNow((socket) => before.has(socket));
     },
@@ -79,7 +79,7 @@ export function createDrain(server: Server): Drain {
         looking = setInterval(endIdle, lookEveryMs);
       }, lingerMs);
       let looking: NodeJS.Timeout | undefined;
-      // Not `server.close()`: that of HTTP ends connections at once that have no request at this moment.
+      // Not `server.close()` of http, which closes idle connections at once.
       await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       clearTimeout(linger);
       clearInterval(looking);

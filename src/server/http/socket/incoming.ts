@@ -1,4 +1,4 @@
-// Reads a request's parts and refuses what is not acceptable before any handler runs.
+// Reads and validates the body, query and origin of a request before its handler runs.
 import type { z } from 'zod';
 import { said } from '../../../contract/said.ts';
 import { limits } from '../../../contract/values/limits.ts';
@@ -7,14 +7,14 @@ import { t, translated } from '../../words/t.ts';
 import { invalid, Problem } from '../problem.ts';
 
 /**
- * Refuses a write that another site's page made (docs/quality.md, "Security"). A browser always sends one of the two headers with
- * such a request; other clients send neither and hold no cookies of ours.
+ * CSRF protection: refuses a write from a page of another site (docs/quality.md, "Security"). A browser always sends one of
+ * the two headers with it; other clients send neither and hold no cookies of ours.
  */
 export function refuseCrossSite(request: Request, publicOrigin: string): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
   const own = new URL(request.url).host;
-  // A form of our own pages names no origin, because they tell nobody where somebody comes from.
+  // A form of our own pages sends `Origin: null`, because of `Referrer-Policy: no-referrer`.
   const isHidden = origin === 'null' && site === 'same-origin';
   const foreign = origin !== null && !isHidden && origin !== publicOrigin && hostOf(origin) !== own;
   if (site === 'cross-site' || foreign)
@@ -30,7 +30,7 @@ export async function readJson(request: Request, most: number = limits.bodyBytes
   return parseBody(await readJsonText(request, most));
 }
 
-/** A JSON body as it was sent, for a signature to be checked against; empty when there is none. */
+/** The raw JSON body, to check its signature; empty when there is none. */
 export async function readRawJson(request: Request): Promise<string> {
   const text = await readJsonText(request, limits.bodyBytes);
   parseBody(text);
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Values in lists and objects of one body: schemas check each, before they look at how many there are. */
+/** The most values in lists and objects of a body: a schema checks every item before it checks the length. */
 const maxValues = 4000;
 
 function refuseTooMany(body: unknown): void {
@@ -78,8 +78,8 @@ function refuseTooMany(body: unknown): void {
 }
 
 /**
- * The bytes of a picture's body. It must claim to be one, which also keeps forms of other sites out; what it really is
- * is for the domain to find out.
+ * The bytes of an image body. Its Content-Type must be an image, which also keeps out forms of other sites; the domain checks
+ * the real format.
  */
 export async function readImage(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? '';
@@ -88,7 +88,7 @@ export async function readImage(request: Request): Promise<Uint8Array> {
   return readBytes(request, limits.pictureBytes);
 }
 
-/** The fields of a form as browsers send it without files; the last one counts where a name comes twice. */
+/** The fields of a urlencoded form; the last one counts where a name comes twice. */
 export async function readForm(request: Request): Promise<Map<string, string>> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
@@ -112,13 +112,13 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
     });
     if (done) return Buffer.concat(parts);
     bytes += value.byteLength;
-    // What still comes is discarded by the HTTP server, which then closes the connection.
+    // The HTTP server discards the rest of the body and closes the connection.
     refuseTooLarge(bytes, most);
     parts.push(value);
   }
 }
 
-/** The Content-Length of a request in bytes; 0 where it names none, as a chunked one. */
+/** The Content-Length of a request; 0 without one, as in a chunked request. */
 export const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
 
 /** Throws body_too_large for more than `most` bytes. */
@@ -143,14 +143,14 @@ export function readQuery(url: string): Record<string, string> {
   return query;
 }
 
-/** Checks a part of a request against its schema; every refused field is named. */
+/** Validates a part of a request against its schema; throws validation_failed with every invalid field. */
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value, { error: textFor });
   if (parsed.success) return parsed.data;
   throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
 }
 
-/** What is wrong with a value, where its schema has no text for it; zod's own text where people are never shown it. */
+/** The message for an issue whose schema has none; undefined for zod's own text, where people never see it. */
 function textFor(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.input === undefined) return said('Required');
   if (issue.code === 'too_small') {
@@ -165,7 +165,7 @@ function textFor(issue: z.core.$ZodRawIssue): string | undefined {
     : said('At most {max}', { max });
 }
 
-/** How many refused fields one answer names. */
+/** The most invalid fields that one response names. */
 const maxErrors = 50;
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {

@@ -1,4 +1,4 @@
-// Opens the port, and closes connections of clients that keep the server waiting or hold too many of them.
+// Opens the port, with timeouts for slow clients and a limit of connections per address.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -7,14 +7,14 @@ import { networkOf, readAddress } from '../limits/address.ts';
 export type ConnectionLimits = {
   /** From the start of a connection or request until its headers are complete. */
   headersMs: number;
-  /** Without any byte of a body that is not complete. There is no limit on a whole body: a slow one that makes progress may take long. */
+  /** Without a new byte of an incomplete body. A whole body has no timeout, as an upload may be slow. */
   bodyStallMs: number;
-  /** Between two requests. Longer than a proxy keeps its connections, so that it never sends into one that ends. */
+  /** Between two requests. Longer than a proxy's own keep-alive, so that it never sends into a closing connection. */
   keepAliveMs: number;
-  /** How often headers are looked at. */
+  /** How often Node checks the header timeout. */
   checkEveryMs: number;
   headerBytes: number;
-  /** At once; null where a proxy of ours holds all connections, or requests are not limited. */
+  /** Open connections; null where a trusted proxy holds all connections, or RATE_LIMIT is off. */
   perAddress: number | null;
 };
 
@@ -34,7 +34,7 @@ type Listener = {
   hostname: string;
 };
 
-/** Listens; `isReady` gets the port. No answer is cut off, however long it takes: an event stream stays open. */
+/** Listens; `isReady` gets the port. A response has no timeout, so that an event stream stays open. */
 export function listen(
   listener: Listener,
   limits: ConnectionLimits,
@@ -45,7 +45,7 @@ export function listen(
       ...listener,
       serverOptions: {
         headersTimeout: limits.headersMs,
-        // This one is for the whole request, and so would end an upload over a slow network.
+        // Covers the whole request, so it would end an upload over a slow network.
         requestTimeout: 0,
         keepAliveTimeout: limits.keepAliveMs,
         connectionsCheckingInterval: limits.checkEveryMs,

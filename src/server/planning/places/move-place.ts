@@ -1,13 +1,13 @@
-// A place that moves to another time zone: what becomes of the events that are planned there.
-import type { EventTimes } from '../../../contract/values/words.ts';
+// Updates upcoming events and series after their place was moved to another time zone.
+import type { EventTimes } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
-import { type DateNotice, onePerPerson } from '../../notifications/rules.ts';
-import { bringUpToNow, lockEvents, type Work } from '../../registrations/change-queries.ts';
+import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
+import { lockEventRows, refreshSeats, type Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
-import { carryOut, planChange } from '../change.ts';
+import { applyChange, planChange } from '../change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
 import { lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
@@ -16,16 +16,16 @@ import { eventsToComeAt } from './place-queries.ts';
 type Move = { timeZone: string; eventTimes: EventTimes | undefined };
 
 /**
- * Changes the events to come at a locked place as an edit of each would. Throws validation_failed where it was not said
- * what happens to their times, and not_permitted where others run some of them.
+ * Changes the upcoming events at a locked place like an edit of each. Throws validation_failed if `eventTimes` is missing, and
+ * not_permitted if other people run some of them.
  */
 export async function moveEventsAt(
-  work: Work,
+  tx: Tx,
   placeId: string,
   { timeZone, eventTimes }: Move,
   actorId: string,
 ): Promise<void> {
-  const { db, dialect, at } = work;
+  const { db, dialect, at } = tx;
   const found = await eventsToComeAt(db, placeId, actorId, at);
   const foreign = found.filter(({ runs }) => runs === 0).length;
   if (foreign > 0)
@@ -46,17 +46,17 @@ export async function moveEventsAt(
       ),
     });
   const ids = found.map(({ id }) => id);
-  await moveSeriesOf(work, ids, placeId, { timeZone, eventTimes });
-  await lockEvents(db, dialect, ids);
-  const notices: DateNotice[] = [];
+  await moveSeriesOf(tx, ids, placeId, { timeZone, eventTimes });
+  await lockEventRows(db, dialect, ids);
+  const notices: NewEventNotification[] = [];
   const moveEvent = async (id: string) => {
-    await bringUpToNow(work, id, actorId);
+    await refreshSeats(tx, id, actorId);
     const stored = await findStored(db, id);
     if (!stored || eventTimes === undefined || !isToMove(stored, placeId, timeZone)) return;
     const after = inZone(stored.planned, timeZone, eventTimes);
     const { place_name: placeName } = stored.row;
-    const plan = await planChange(work, { stored, after, placeName, asked: undefined, actorId });
-    notices.push(...(await carryOut(work, stored, plan, actorId)));
+    const plan = await planChange(tx, { stored, after, placeName, asked: undefined, actorId });
+    notices.push(...(await applyChange(tx, stored, plan, actorId)));
     await addAudit(db, {
       actorId,
       action: 'event.edited',
@@ -71,9 +71,9 @@ export async function moveEventsAt(
   await addNotifications(db, onePerPerson(notices), at);
 }
 
-/** The series that are planned at the place go on at the same clock times: their slots are local, so those stay. */
+/** Updates the zone of the series at the place. Their slots are local times, so these stay. */
 async function moveSeriesOf(
-  { db, dialect, at }: Work,
+  { db, dialect, at }: Tx,
   eventIds: readonly string[],
   placeId: string,
   { timeZone, eventTimes }: Move,
@@ -91,6 +91,6 @@ async function moveSeriesOf(
   }
 }
 
-/** An event may have been cancelled or moved elsewhere before it was locked. */
+/** Checked after the lock: the event may have been cancelled or moved to another place before. */
 const isToMove = ({ row, planned }: NonNullable<StoredEvent>, placeId: string, timeZone: string) =>
   row.event_status !== 'EventCancelled' && planned.placeId === placeId && planned.timeZone !== timeZone;

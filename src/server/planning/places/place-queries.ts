@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 import { isNotOver, runsEvent } from '../../events/access-queries.ts';
 import type { Owner } from '../policy.ts';
 
-/** What a place is, beside its owner. */
+/** The fields of a place without its owner. */
 export type PlaceFields = Pick<
   OwnPlace,
   'name' | 'address' | 'region' | 'countryCode' | 'timeZone' | 'latitude' | 'longitude' | 'directions'
@@ -76,12 +76,12 @@ export function placeOf(row: PlaceRow): OwnPlace {
   };
 }
 
-/** A place that this person may plan at. */
+/** Finds a place that this person may plan at. */
 export function findPlace(db: Db, id: string, userId: string, now: string): Promise<PlaceRow | undefined> {
   return selectPlaces(db, userId, now).where('p.id', '=', id).executeTakeFirst();
 }
 
-/** Keeps others from changing a place until the transaction ends. */
+/** Locks a place until the transaction ends. */
 export async function lockPlace(db: Db, dialect: Dialect, id: string): Promise<void> {
   await dialect.lockRows(db.selectFrom('places').select('id').where('id', '=', id));
 }
@@ -98,14 +98,14 @@ export function eventsToComeAt(db: Db, id: string, userId: string, now: string) 
     .execute();
 }
 
-/** What a place is called; null without one. */
+/** The name of a place; null without one. */
 export async function findPlaceName(db: Db, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const row = await db.selectFrom('places').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? null;
 }
 
-/** A page of them by name, and one more where there is a next page. */
+/** A page of usable places by name, plus one row if there is a next page. */
 export function listPlaces(
   db: Db,
   userId: string,
@@ -128,7 +128,7 @@ const ownerColumns = ({ kind, id }: Pick<Owner, 'kind' | 'id'>) => ({
   owner_user_id: kind === 'person' ? id : null,
 });
 
-/** Adds a place and returns its id; null where another place has the id already. */
+/** Inserts a place and returns its id; null if the id is taken. */
 export async function insertPlace(
   db: Db,
   owner: Pick<Owner, 'kind' | 'id'>,
@@ -159,7 +159,7 @@ const columnsOf = ({ countryCode, timeZone, ...fields }: PlaceFields) => ({
   time_zone: timeZone,
 });
 
-/** Where new places for an owner belong: the organization of a team, so that its other teams can use them. */
+/** The owner of a new place: for a team its organization, so that its other teams can use the place. */
 export function homeOf(owner: Owner): Pick<Owner, 'kind' | 'id'> {
   if (owner.organizationId === null) return { kind: owner.kind, id: owner.id };
   return { kind: 'organization', id: owner.organizationId };

@@ -29,31 +29,31 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
 
     'POST /api/places': async ({ body: { owner: ref, ...place }, viewer, db }) => {
       await count(db, viewer.userId, 'createPlace');
-      const work = await planner(db, viewer);
-      demandCoach(work.planner);
-      const id = await addPlace(work, await ownerFor(work, ref), place);
+      const tx = await planner(db, viewer);
+      demandCoach(tx.planner);
+      const id = await addPlace(tx, await ownerFor(tx, ref), place);
       await audit(db, viewer, 'place.created', id, { name: place.name });
       return ownPlace(db, id, viewer);
     },
 
     'PATCH /api/places/{id}': async ({ params: { id }, body, viewer, db }) => {
       const { version, eventTimes, ...change } = body;
-      const work = await planner(db, viewer);
+      const tx = await planner(db, viewer);
       await lockPlace(db, database.dialect, id);
       const place = await ownPlace(db, id, viewer);
       if (place.version !== version) throw staleVersion(place);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const next = { ...place, ...sent };
       if (next.timeZone !== place.timeZone)
-        await moveEventsAt(work, id, { timeZone: next.timeZone, eventTimes }, viewer.userId);
+        await moveEventsAt(tx, id, { timeZone: next.timeZone, eventTimes }, viewer.userId);
       const { name, address, region, countryCode, timeZone, latitude, longitude, directions } = next;
       await updatePlace(
         db,
         id,
         { name, address, region, countryCode, timeZone, latitude, longitude, directions },
-        work.at,
+        tx.at,
       );
-      await indexEventsAt(db, id, work.at);
+      await indexEventsAt(db, id, tx.at);
       await audit(db, viewer, 'place.edited', id, { fields: Object.keys(sent) });
       return ownPlace(db, id, viewer);
     },

@@ -1,15 +1,15 @@
-// An event that is there becomes the first date of a series: it stays what it is, with its answers and payments, and the
-// further dates are made as creating a series makes them.
+// Turns an existing event into the first date of a series. The event keeps its replies and payments; the further dates are
+// inserted like those of a new series.
 import { v7 as uuid } from 'uuid';
 import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { followedSourceOf } from '../../fixtures/source-queries.ts';
 import { invalid } from '../../http/problem.ts';
-import type { Work } from '../../registrations/change-queries.ts';
+import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import type { ChangePlan } from '../change.ts';
 import { countAtPlace } from '../effect-queries.ts';
-import { noEffect, previewOf, together } from '../effects.ts';
+import { mergeEffects, noEffect, previewOf } from '../effects.ts';
 import type { StoredEvent } from '../event-queries.ts';
 import { askForReplies } from '../publish.ts';
 import { atStart } from '../rules.ts';
@@ -19,14 +19,14 @@ import { isRefused, seriesFrom } from './series-rules.ts';
 
 type Given = { plan: ChangePlan; recurrence: NonNullable<SeriesEdit['recurrence']> };
 
-/** Makes a locked event repeat, after its edit was carried out. Returns what both did. Throws validation_failed. */
+/** Makes a locked event a series, after its edit was applied. Returns the effects of both. Throws validation_failed. */
 export async function makeSeries(
-  work: Work,
+  tx: Tx,
   { row }: NonNullable<StoredEvent>,
   { plan, recurrence }: Given,
   actorId: string,
 ): Promise<ChangePreview> {
-  const { db, at } = work;
+  const { db, at } = tx;
   const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
   if (plan.status === 'EventPostponed')
     throw wrong('no_date', t('This event is postponed. Give it a new date first.'));
@@ -63,8 +63,8 @@ export async function makeSeries(
       ? []
       : await addDates(db, { createdBy, publication, seriesId }, { template, slots: further }, at);
   const asked =
-    publication === 'published' && added.length > 0 ? await askForReplies(work, added, actorId) : [];
+    publication === 'published' && added.length > 0 ? await askForReplies(tx, added, actorId) : [];
   const warnings = { datesAdded: added.length, placeTaken };
-  const effect = together([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
+  const effect = mergeEffects([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
   return previewOf(effect, { dates: 1 + added.length });
 }

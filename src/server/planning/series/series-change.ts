@@ -1,25 +1,24 @@
-// An edit of one date that other dates of its series follow: each changes as an edit of it alone would change it, and the
-// series goes on as they do.
+// Applies an edit of one date to other dates of its series: each date changes like an edit of that date alone.
 import type { EventEdit, SeriesEdit } from '../../../contract/events/planning.ts';
-import type { SeriesScope } from '../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
-import type { DateNotice } from '../../notifications/rules.ts';
-import { bringUpToNow } from '../../registrations/change-queries.ts';
-import { carryOut, planChange } from '../change.ts';
-import { type At, demandFollowing, editedFrom } from '../drafts.ts';
-import { type Effect, together } from '../effects.ts';
+import type { NewEventNotification } from '../../notifications/rules.ts';
+import { refreshSeats } from '../../registrations/change-queries.ts';
+import { applyChange, planChange } from '../change.ts';
+import { demandFollowing, editedFrom, type PlannerTx } from '../drafts.ts';
+import { type Effect, mergeEffects } from '../effects.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
 import type { Planned } from '../rules.ts';
 import { type FollowedEdit, followed } from './series-edit-rules.ts';
 import { datesOfSeries, lockSeries } from './series-queries.ts';
 
-export type SeriesWork = At & Parameters<typeof planChange>[0];
+export type SeriesTx = PlannerTx & Parameters<typeof planChange>[0];
 export type Stored = NonNullable<StoredEvent>;
 export type Part = NonNullable<Awaited<ReturnType<typeof lockSeries>>>;
 export type DateRow = Awaited<ReturnType<typeof datesOfSeries>>[number];
 
-/** A date that was opened to be edited, in a series that is locked, and how its other dates follow. */
+/** An edit of one date of a locked series, and how other dates follow. */
 export type SeriesChange = {
   stored: Stored;
   edit: EventEdit;
@@ -31,15 +30,15 @@ export type OpenedSeries = {
   /** All of its dates, in the order of their slots. */
   dates: readonly DateRow[];
   parts: ReadonlyMap<string, Part>;
-  /** The edited date, as the edit makes it. */
+  /** The edited date, after the edit. */
   followedEdit: FollowedEdit;
 };
 
 /** Throws not_permitted or validation_failed for the edit itself. */
-export async function openSeries(work: SeriesWork, change: SeriesChange): Promise<OpenedSeries> {
-  const { db, dialect } = work;
+export async function openSeries(tx: SeriesTx, change: SeriesChange): Promise<OpenedSeries> {
+  const { db, dialect } = tx;
   const { stored, edit, following } = change;
-  const after = await editedFrom(work, stored, edit);
+  const after = await editedFrom(tx, stored, edit);
   const dates = await datesOfSeries(db, stored.row.series_id ?? '');
   const parts = new Map<string, Part>();
   for (const id of new Set(dates.map(({ series_id }) => series_id ?? ''))) {
@@ -56,7 +55,7 @@ export async function openSeries(work: SeriesWork, change: SeriesChange): Promis
   return { dates, parts, followedEdit };
 }
 
-/** Fields that are stored under other names, or decide others too. */
+/** Fields of an edit that map to other or more stored fields. */
 const decides: Record<string, (keyof Planned)[]> = {
   place: ['placeId'],
   owner: ['owner', 'teamIds'],
@@ -64,29 +63,29 @@ const decides: Record<string, (keyof Planned)[]> = {
 };
 
 export type DatesChanged = {
-  /** How many changed. */
+  /** The number of changed dates. */
   count: number;
-  /** The starts of those that keep something of their own. */
+  /** The starts of dates that keep own values. */
   kept: string[];
   effect: Effect;
-  notices: DateNotice[];
+  notices: NewEventNotification[];
 };
 
-/** Changes these dates as each follows the edit. Throws validation_failed where one cannot. */
+/** Applies the edit to these dates. Throws validation_failed if one would be invalid. */
 export async function changeDates(
-  work: SeriesWork,
+  tx: SeriesTx,
   { stored, edit: { eventStatus: asked }, actorId }: SeriesChange,
   { parts, followedEdit }: OpenedSeries,
   dates: readonly DateRow[],
 ): Promise<DatesChanged> {
-  const { db } = work;
+  const { db } = tx;
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
-  const notices: DateNotice[] = [];
+  const notices: NewEventNotification[] = [];
   const kept: string[] = [];
   const changeDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
     const isEdited = id === stored.row.id;
-    if (!isEdited) await bringUpToNow(work, id, actorId);
+    if (!isEdited) await refreshSeats(tx, id, actorId);
     const one = isEdited ? stored : await findStored(db, id);
     const part = parts.get(series_id ?? '');
     if (!one || !part || slot === null) return;
@@ -96,14 +95,14 @@ export async function changeDates(
     if (hasOwn) kept.push(one.planned.startsAt);
     const isSame = JSON.stringify(after) === JSON.stringify(one.planned);
     if (isSame && (asked === undefined || asked === one.row.event_status)) return;
-    if (!isEdited) demandFollowing(work, one, after);
+    if (!isEdited) demandFollowing(tx, one, after);
     if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(db, after.placeId));
     const placeName = names.get(after.placeId) ?? null;
-    const plan = await planChange(work, { stored: one, after, placeName, asked, actorId });
-    notices.push(...(await carryOut(work, one, plan, actorId)));
+    const plan = await planChange(tx, { stored: one, after, placeName, asked, actorId });
+    notices.push(...(await applyChange(tx, one, plan, actorId)));
     effects.push(plan.effect);
   };
   // Each is some milliseconds of work, and there may be hundreds.
   await forEachYielding(dates, changeDate, 1);
-  return { count: effects.length, kept, effect: together(effects), notices };
+  return { count: effects.length, kept, effect: mergeEffects(effects), notices };
 }

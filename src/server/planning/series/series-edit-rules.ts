@@ -1,17 +1,23 @@
-// What an edit of one date means for the other dates of its series, for its rule and its template. Pure.
+// Rules of editing a series: how its other dates, its rule and its template follow an edit of one date. Pure.
 import { datesOf } from '../../../recurrence/dates.ts';
-import { isComplaint, parseRule, type RecurrenceRule, ruleText, weekdays } from '../../../recurrence/rule.ts';
+import {
+  formatRule,
+  isRuleError,
+  parseRule,
+  type RecurrenceRule,
+  weekdays,
+} from '../../../recurrence/rule.ts';
 import { atStart, movedAlong, type Planned } from '../rules.ts';
 
 /** An edit of one date that others follow. */
 export type FollowedEdit = {
   before: Planned;
   after: Planned;
-  /** The slot that the edited date was made for. */
+  /** The slot of the edited date. */
   slot: string;
-  /** Which of its fields were sent. */
+  /** The fields of the request. */
   fields: ReadonlySet<keyof Planned>;
-  /** Whether dates follow also in what was edited on them alone. */
+  /** Whether the edit also overwrites values that dates have of their own. */
   replacesOwn: boolean;
 };
 
@@ -21,7 +27,7 @@ const instantAt = (time: Temporal.PlainDateTime, timeZone: string) =>
   new Date(time.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 const minuteText = (time: Temporal.PlainDateTime) => time.toString({ smallestUnit: 'minute' });
 
-/** How far the edited date moves on the clock of its place: days and hours, the same across clock changes. */
+/** How far the edited date moves in local time: days and hours, the same across clock changes. */
 export const shiftOf = ({ before, after }: Pick<FollowedEdit, 'before' | 'after'>): Temporal.Duration =>
   local(before.startsAt, before.timeZone).until(local(after.startsAt, after.timeZone), {
     largestUnit: 'day',
@@ -39,16 +45,16 @@ export const slotStart = (slot: string, timeZone: string): string =>
 export const asMade = (template: Planned, slot: string): Planned =>
   atStart(template, slotStart(slot, template.timeZone));
 
-/** A date of a series: as it is, its slot, and as the series makes it. */
+/** A date of a series: the stored event, its slot, and the event that the series makes for the slot. */
 type SeriesDate = { date: Planned; slot: string; template: Planned };
 
-/** A date after an edit that it follows, and whether something of its own stays. */
+/** A date after an edit that it follows, and whether it keeps own values. */
 export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned; hasOwn: boolean } {
   const { date, slot } = one;
   const { before, after, fields } = edit;
   const made = asMade(one.template, slot);
   const own = new Set<string>();
-  /** Its own: neither as the series makes it, nor as the edited date was. */
+  /** A value is the date's own if it differs from the series' value and from the edited date's old value. */
   const isOwn = (name: string, [value, ofSeries, ofEdited]: [string, string, string]) => {
     if (!edit.replacesOwn && value !== ofSeries && value !== ofEdited) own.add(name);
     return own.has(name);
@@ -62,7 +68,7 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
     isOwn('placeId', [textOf(date, 'placeId'), textOf(made, 'placeId'), textOf(before, 'placeId')]);
   const timeZone = staysWhere || !fields.has('timeZone') ? date.timeZone : after.timeZone;
   const startsAt = staysWhen ? date.startsAt : startAfter(one, edit, timeZone);
-  // What the edit says, with its times at this date's start.
+  // The edited event, moved to this date's start.
   const like = atStart(after, startsAt);
   const next: Planned = { ...date, startsAt, timeZone, endsAt: staysWhen ? date.endsAt : like.endsAt };
   for (const field of followedFields)
@@ -85,7 +91,7 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
 function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {
   if (edit.replacesOwn) return slotStart(movedSlot(slot, shiftOf(edit)), timeZone);
   const { before, after } = edit;
-  // Also where a local time comes twice.
+  // An unchanged start returns the instant itself: a repeated local time is ambiguous.
   if (before.startsAt === after.startsAt && date.timeZone === timeZone) return date.startsAt;
   return instantAt(local(date.startsAt, date.timeZone).add(shiftOf(edit)), timeZone);
 }
@@ -136,7 +142,7 @@ const offersText = ({ offers }: Planned) =>
     ]),
   );
 
-/** The edit's offers as those of another date: an offer that both have by the same name is the same one. */
+/** The edit's offers for another date. Offers are matched by name. */
 function offersLike(date: Planned, { before, after }: FollowedEdit): Planned['offers'] {
   const names = new Map(before.offers.map(({ id, name }) => [id, name]));
   const ids = new Map(date.offers.map(({ id, name }) => [name, id]));
@@ -148,10 +154,10 @@ function offersLike(date: Planned, { before, after }: FollowedEdit): Planned['of
 
 type Start = { startsAt: string; timeZone: string };
 
-/** The rule that names the same dates some days later or earlier; null where there is none. */
+/** The rule of the same dates, some days later or earlier; null if no such rule exists. */
 export function shiftedRule(rrule: string, { startsAt, timeZone }: Start, shift: Temporal.Duration) {
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) return null;
+  if (isRuleError(rule)) return null;
   const first = minuteText(local(startsAt, timeZone));
   const days = daysBetween(first, movedSlot(first, shift));
   if (days === 0) return rrule;
@@ -162,7 +168,7 @@ export function shiftedRule(rrule: string, { startsAt, timeZone }: Start, shift:
     until: rule.until && dayAfter(rule.until, days),
   };
   if (moved.byMonthDay.some((day) => day === 0 || day < -31 || day > 31)) return null;
-  // A month is not moved by moving its days, so what both rules name is compared.
+  // Shifting the days of a monthly rule may not shift its dates, so the dates of both rules are compared.
   const named = (one: RecurrenceRule, start: string) =>
     datesOf(
       { ...one, until: null, count: null },
@@ -175,17 +181,17 @@ export function shiftedRule(rrule: string, { startsAt, timeZone }: Start, shift:
     named(rule, startsAt)
       .map((day) => dayAfter(day, days))
       .join();
-  return isSame ? ruleText(moved) : null;
+  return isSame ? formatRule(moved) : null;
 }
 
 const datesCompared = 110;
 
-/** The rule of the dates from a slot on: those before it are no longer counted. */
+/** The rule of the dates from a slot on: COUNT without the dates before it. */
 export function restOfRule(rrule: string, start: Start, slot: string): string {
   const rule = parseRule(rrule);
-  if (isComplaint(rule) || rule.count === null) return rrule;
+  if (isRuleError(rule) || rule.count === null) return rrule;
   const before = datesOf(rule, start, { throughDay: slot.slice(0, 10), max: rule.count });
-  return ruleText({ ...rule, count: rule.count - before.filter(({ local: one }) => one < slot).length });
+  return formatRule({ ...rule, count: rule.count - before.filter(({ local: one }) => one < slot).length });
 }
 
 export const dayAfter = (day: string, days: number): string =>

@@ -1,10 +1,10 @@
-// The rows of a series after some of its dates have changed: its rule and template follow them, and where dates before stay
-// as they were it is split in two.
+// Updates the rows of a series after an edit of its dates: rule and template follow the edit. Splits the series if earlier
+// dates keep the old rule.
 import { v7 as uuid } from 'uuid';
 import { invalid } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import type { Planned } from '../rules.ts';
-import type { DateRow, OpenedSeries, Part, SeriesWork } from './series-change.ts';
+import type { DateRow, OpenedSeries, Part, SeriesTx } from './series-change.ts';
 import {
   asMade,
   dayAfter,
@@ -19,7 +19,7 @@ import {
 import { insertSeries, type NewSeries, setEnded, setSlots, updateSeries } from './series-queries.ts';
 import { endedBefore } from './series-rules.ts';
 
-/** Whether an edit gives dates another time, so that those before it cannot be dates of the same rule. */
+/** Whether an edit moves dates, so that earlier dates no longer match the rule. */
 export const isMoving = ({ before, after }: OpenedSeries['followedEdit']): boolean =>
   after.startsAt !== before.startsAt || after.timeZone !== before.timeZone;
 
@@ -29,13 +29,13 @@ export function templateAfter(part: Part, slot: string, edit: OpenedSeries['foll
   return followed({ date, slot, template: date }, { ...edit, replacesOwn: true }).after;
 }
 
-/** Lets the parts of a series follow the edit from the first of these dates on. Throws validation_failed. */
+/** Applies the edit to the parts of a series, from the first of these dates on. Throws validation_failed. */
 export async function changeParts(
-  work: SeriesWork,
+  tx: SeriesTx,
   { dates, parts, followedEdit }: OpenedSeries,
   isFrom: (date: DateRow) => boolean,
 ): Promise<void> {
-  const { db } = work;
+  const { db } = tx;
   const shift = shiftOf(followedEdit);
   for (const part of parts.values()) {
     const own = dates.filter(({ series_id }) => series_id === part.id);
@@ -43,7 +43,7 @@ export async function changeParts(
     const first = rest[0]?.recurrence_id;
     if (!own.some(isFrom) || !first) continue;
     const isWhole = rest.length === own.length;
-    // A series whose first date was deleted still counts from it.
+    // COUNT of a series includes a deleted first date.
     const slot = isWhole ? slotOf(part.template) : first;
     const { startsAt, timeZone } = asMade(part.template, slot);
     const rule = isWhole ? part.rrule : restOfRule(part.rrule, part.template, slot);
@@ -66,7 +66,7 @@ export async function changeParts(
         .map((day) => dayAfter(day, days)),
       extendedUntil: part.extendedUntil && dayAfter(part.extendedUntil, days),
     };
-    const id = await saveRest(work, part, next, isWhole ? null : first);
+    const id = await saveRest(tx, part, next, isWhole ? null : first);
     if (isWhole && shift.blank) continue;
     await setSlots(
       db,
@@ -76,9 +76,9 @@ export async function changeParts(
   }
 }
 
-/** Saves what a part is from a slot on: the part itself, or a new one where dates before the slot stay. Returns its id. */
+/** Saves a part from a slot on: updates it, or inserts a new part if dates before the slot stay. Returns its id. */
 export async function saveRest(
-  { db, at }: SeriesWork,
+  { db, at }: SeriesTx,
   part: Part,
   next: Omit<NewSeries, 'id' | 'rootId' | 'timeZone'>,
   splitAt: string | null,

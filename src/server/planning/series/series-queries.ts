@@ -1,8 +1,8 @@
-// SQL of series: their rows, and which events are their dates.
+// SQL of series: their rows, and the events that are their dates.
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { hasPeople } from '../../events/detail-queries.ts';
-import { lockEvents } from '../../registrations/queries.ts';
+import { lockEventRows } from '../../registrations/queries.ts';
 import type { Planned } from '../rules.ts';
 import { endedBefore } from './series-rules.ts';
 
@@ -40,10 +40,10 @@ export async function deleteSeries(db: Db, id: string): Promise<void> {
   await db.deleteFrom('event_series').where('id', '=', id).execute();
 }
 
-/** A series, held until the transaction ends. */
+/** Locks a series until the transaction ends. */
 export async function lockSeries(db: Db, dialect: Dialect, id: string) {
   await dialect.lockRows(db.selectFrom('event_series').select('id').where('id', '=', id));
-  // After the lock, because a statement that waited for one still sees what was there before it.
+  // A separate query: a statement that waited for a lock still reads its old snapshot.
   const row = await db.selectFrom('event_series').selectAll().where('id', '=', id).executeTakeFirst();
   return (
     row && {
@@ -59,7 +59,7 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
   );
 }
 
-/** The same for a job; undefined also where another transaction holds it. */
+/** Locks a series for a job; undefined also if another transaction has locked it. */
 export async function claimSeries(db: Db, dialect: Dialect, id: string) {
   const rows = db.selectFrom('event_series').select('id').where('id', '=', id);
   return (await dialect.skipLocked(rows).executeTakeFirst()) && lockSeries(db, dialect, id);
@@ -80,7 +80,7 @@ const partsOf = (db: Db, seriesId: string) =>
       part.selectFrom('event_series').select('root_series_id').where('id', '=', seriesId),
     );
 
-/** The dates of a series in the order of their slots, of all of its parts, and who owns them. */
+/** The dates of all parts of a series in the order of their slots, with their owners. */
 export function datesOfSeries(db: Db, seriesId: string) {
   return db
     .selectFrom('events')
@@ -93,17 +93,17 @@ export function datesOfSeries(db: Db, seriesId: string) {
     .execute();
 }
 
-/** Locks the series of an event with all of its dates, in the order in which every transaction does. Returns its id. */
+/** Locks the series of an event and all of its dates, in the order that all transactions use. Returns its id. */
 export async function lockSeriesOf(db: Db, dialect: Dialect, eventId: string): Promise<string | null> {
   const seriesId = await findSeriesId(db, eventId);
   if (seriesId === null) return null;
-  // The first part comes first, so that no one splits the series meanwhile.
+  // Lock the first part first, so that no other transaction splits the series.
   const first = await partsOf(db, seriesId).whereRef('s.id', '=', 's.root_series_id').executeTakeFirst();
   if (first) await lockSeries(db, dialect, first.id);
   for (const { id } of await partsOf(db, seriesId).orderBy('s.id').execute())
     await lockSeries(db, dialect, id);
   const dates = await datesOfSeries(db, seriesId);
-  await lockEvents(
+  await lockEventRows(
     db,
     dialect,
     dates.map(({ id }) => id),
@@ -111,7 +111,7 @@ export async function lockSeriesOf(db: Db, dialect: Dialect, eventId: string): P
   return seriesId;
 }
 
-/** Which of these events someone has replied to, or was marked at. */
+/** The events with replies or attendance marks. */
 export async function havePeople(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await db
@@ -124,7 +124,7 @@ export async function havePeople(db: Db, eventIds: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The series that some of these events are dates of. */
+/** The series of these events. */
 export async function seriesOfEvents(db: Db, eventIds: readonly string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
   const rows = await db
@@ -137,7 +137,7 @@ export async function seriesOfEvents(db: Db, eventIds: readonly string[]): Promi
   return rows.flatMap(({ series_id: id }) => id ?? []);
 }
 
-/** The series takes place in another zone at the same clock times, so its slots stay. */
+/** Sets the zone of a series. Its slots are local times and stay. */
 export async function setZone(db: Db, id: string, template: Planned, at: string): Promise<void> {
   await db
     .updateTable('event_series')
@@ -151,7 +151,7 @@ export async function setZone(db: Db, id: string, template: Planned, at: string)
     .execute();
 }
 
-/** The series goes on by another rule or like another event. */
+/** Updates rule and template of a series. */
 export async function updateSeries(db: Db, series: NewSeries, at: string): Promise<void> {
   await db
     .updateTable('event_series')
@@ -168,14 +168,14 @@ export async function updateSeries(db: Db, series: NewSeries, at: string): Promi
     .execute();
 }
 
-/** Makes events the dates of a series, or of none where `seriesId` is null. */
+/** Assigns events to a series with their slots; `seriesId` null removes them from theirs. */
 export async function setSlots(
   db: Db,
   seriesId: string | null,
   dates: readonly { id: string; slot: string | null }[],
 ): Promise<void> {
   if (dates.length === 0) return;
-  // Without slots in between, because one may move to where another one was.
+  // Clear the slots first: one may move to the old slot of another, and slots are unique.
   await db
     .updateTable('events')
     .set({ series_id: seriesId, recurrence_id: null })
@@ -190,7 +190,7 @@ export async function setSlots(
     await db.updateTable('events').set({ recurrence_id: slot }).where('id', '=', id).execute();
 }
 
-/** The rule ends earlier, and no more dates are made. */
+/** Ends a series earlier; the job adds no more dates. */
 export async function setEnded(db: Db, id: string, rrule: string, at: string): Promise<void> {
   await db
     .updateTable('event_series')
@@ -199,7 +199,7 @@ export async function setEnded(db: Db, id: string, rrule: string, at: string): P
     .execute();
 }
 
-/** Each part makes no more dates from the first of these on. */
+/** Ends each part before the first of these dates. */
 export async function endParts(
   db: Db,
   dialect: Dialect,
@@ -215,7 +215,7 @@ export async function endParts(
   }
 }
 
-/** Series without an end that have dates for less than until this day. */
+/** Series without an end whose dates do not reach this day. */
 export async function seriesToExtend(db: Db, beforeDay: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('event_series')
@@ -228,7 +228,7 @@ export async function seriesToExtend(db: Db, beforeDay: string, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Notes until when a series has dates; null where no more are made. */
+/** Stores the last day for which a series has dates; null stops adding dates. */
 export async function setExtended(db: Db, id: string, until: string | null, at: string): Promise<void> {
   await db
     .updateTable('event_series')

@@ -1,11 +1,11 @@
-// A new rule for the dates of a series to come: dates that it names too go on with their replies; those that it leaves out
-// become events of their own, are cancelled, or are deleted where no one replied; and those that are missing are made.
-import { datesOf, isNamed, type Slot } from '../../../recurrence/dates.ts';
-import { isComplaint, parseRule } from '../../../recurrence/rule.ts';
+// Applies a new rule to the upcoming dates of a series. Dates of the new rule keep their replies. Left-out dates become single
+// events, are cancelled, or are deleted if they have no replies. Missing dates are inserted.
+import { datesOf, ruleNamesStart, type Slot } from '../../../recurrence/dates.ts';
+import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import { answerForMembersAway } from '../../absences/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
-import type { DateNotice } from '../../notifications/rules.ts';
+import type { NewEventNotification } from '../../notifications/rules.ts';
 import { endEvents } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { cancelEffect } from '../effect-queries.ts';
@@ -13,28 +13,28 @@ import type { Effect } from '../effects.ts';
 import { deleteEvent } from '../event-queries.ts';
 import { atStart, type Planned } from '../rules.ts';
 import { addDates } from './series.ts';
-import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesWork } from './series-change.ts';
+import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
 import { dayAfter, daysBetween, movedSlot, shiftOf } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, setSlots } from './series-queries.ts';
 import { isInScope, isOver, isRefused, type PlannedSeries, seriesFrom } from './series-rules.ts';
 
-/** What a new rule means for the dates that there are. */
+/** A new rule matched with the existing dates. */
 export type NewRule = {
-  /** The part that goes on by it, from a slot on. */
+  /** The part that gets the rule, from a slot on. */
   part: Part;
   firstSlot: string;
   template: Planned;
   series: PlannedSeries;
-  /** Dates that go on, with their slots. */
+  /** Dates that stay, with their slots. */
   staying: { id: string; slot: string }[];
   leftOut: DateRow[];
   missing: Slot[];
-  /** Dates of other parts, which end where these begin. */
+  /** Dates of other parts; these parts end before them. */
   others: DateRow[];
 };
 
-/** Throws validation_failed where the rule means no dates. */
+/** Throws validation_failed if the rule has no dates. */
 export function newRuleOf(
   { stored, following }: SeriesChange,
   { dates, parts, followedEdit }: OpenedSeries,
@@ -51,11 +51,11 @@ export function newRuleOf(
   const firstSlot = first?.recurrence_id;
   if (!first || !part || !firstSlot) throw wrong('no_dates', t('All of its dates are over'));
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) throw wrong(rule.code, rule.message);
+  if (isRuleError(rule)) throw wrong(rule.code, rule.message);
   const shift = shiftOf(followedEdit);
   const model = templateAfter(part, firstSlot, followedEdit);
-  // The date that was there first goes on only where the new rule names it.
-  const [start] = isNamed(rule, model)
+  // The first existing date stays only if it is a date of the new rule.
+  const [start] = ruleNamesStart(rule, model)
     ? [model]
     : datesOf({ ...rule, count: null }, model, {
         throughDay: dayAfter(firstSlot.slice(0, 10), daysToFirst),
@@ -89,22 +89,22 @@ export function newRuleOf(
   };
 }
 
-/** A rule of months may name its first date only after some. */
+/** The first date of a monthly rule may be months later. */
 const daysToFirst = 3 * 366;
 
-/** Writes the series as the rule has it. Returns the dates that were made. */
-export async function carryOutRule(
-  work: SeriesWork,
+/** Writes the series with the new rule. Returns the inserted dates. */
+export async function applyRule(
+  tx: SeriesTx,
   { stored, actorId }: SeriesChange,
   { dates }: OpenedSeries,
   { part, firstSlot, template, series, staying, leftOut, missing, others }: NewRule,
 ) {
-  const { db, dialect, at } = work;
+  const { db, dialect, at } = tx;
   await endParts(db, dialect, others, at);
   const isRest = new Set([...staying, ...leftOut].map(({ id }) => id));
   const hasBefore = dates.some((date) => date.series_id === part.id && !isRest.has(date.id));
   const next = { ...part, ...series, template };
-  const id = await saveRest(work, part, next, hasBefore ? firstSlot : null);
+  const id = await saveRest(tx, part, next, hasBefore ? firstSlot : null);
   await setSlots(db, id, staying);
   const { publication } = stored.row;
   const added = await addDates(
@@ -119,7 +119,7 @@ export async function carryOutRule(
   );
   if (publication === 'published')
     await answerForMembersAway(
-      work,
+      tx,
       added.map((date) => date.id),
     );
   return added;
@@ -130,16 +130,16 @@ export type LeftOutDone = {
   separated: number;
   cancelled: number;
   effect: Effect;
-  notices: DateNotice[];
+  notices: NewEventNotification[];
 };
 
-/** What becomes of the dates that the rule leaves out; the one that is edited is never deleted. */
+/** Separates, cancels or deletes the dates that the rule leaves out; the edited date is never deleted. */
 export async function endLeftOut(
-  work: SeriesWork,
+  tx: SeriesTx,
   { stored, following, actorId }: SeriesChange,
   leftOut: readonly DateRow[],
 ): Promise<LeftOutDone> {
-  const { db } = work;
+  const { db } = tx;
   const people = await havePeople(
     db,
     leftOut.map(({ id }) => id),
@@ -157,8 +157,8 @@ export async function endLeftOut(
     leftOut.map(({ id }) => ({ id, slot: null })),
   );
   await forEachYielding(deleted, ({ id }) => deleteEvent(db, id));
-  const effect = await cancelEffect(work, cancelled, actorId);
-  const notices = await endEvents(work, cancelled, { actorId });
+  const effect = await cancelEffect(tx, cancelled, actorId);
+  const notices = await endEvents(tx, cancelled, { actorId });
   return {
     deleted: deleted.length,
     separated: replied.length - cancelled.length,

@@ -1,11 +1,11 @@
-// What is true of a series: the dates that a rule means for an event, and what is wrong with it. Pure.
+// Rules of series: the dates of a recurrence rule, its validation, and the dates in a scope. Pure.
 
 import type { RecurrenceDraft } from '../../../contract/events/recurrence.ts';
+import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import type { FieldError } from '../../../contract/values/problems.ts';
-import type { SeriesScope } from '../../../contract/values/words.ts';
-import { datesOf, endingOnDay, type Slot } from '../../../recurrence/dates.ts';
-import { isComplaint, parseRule, ruleText } from '../../../recurrence/rule.ts';
+import { datesOf, type Slot, withUntilAsDay } from '../../../recurrence/dates.ts';
+import { formatRule, isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import { closedFor, type EventTerms } from '../../events/can-rules.ts';
 import { dayIn } from '../../events/rules.ts';
 import { t } from '../../words/t.ts';
@@ -14,15 +14,15 @@ import type { Planned } from '../rules.ts';
 const dayMs = 86_400_000;
 
 export type PlannedSeries = {
-  /** As it is stored: UNTIL is a day of the zone. */
+  /** As stored: UNTIL is a local day. */
   rrule: string;
   exceptDays: string[];
   slots: Slot[];
-  /** The last day for which there are dates, of a rule without an end; else null. */
+  /** For a rule without an end the last day that has dates, else null. */
   extendedUntil: string | null;
 };
 
-/** The series that an event makes by a rule, or what is wrong with it. `now` as instants are stored. */
+/** The series of an event and a rule, or a validation error. `now` as instants are stored. */
 export function seriesFrom(
   { rrule, exceptDates }: RecurrenceDraft,
   event: Planned,
@@ -34,8 +34,8 @@ export function seriesFrom(
   if (Date.parse(startsAt) % 60_000 !== 0)
     return complain('startsAt', 'not_on_minute', t('A series begins on a full minute'));
   const parsed = parseRule(rrule);
-  if (isComplaint(parsed)) return wrong(parsed.code, parsed.message);
-  const rule = endingOnDay(parsed, { startsAt, timeZone });
+  if (isRuleError(parsed)) return wrong(parsed.code, parsed.message);
+  const rule = withUntilAsDay(parsed, { startsAt, timeZone });
   const firstDay = dayIn(timeZone, new Date(startsAt));
   if (rule.until !== null && rule.until < firstDay)
     return wrong('too_early', t('Ends before the first date'));
@@ -53,7 +53,7 @@ export function seriesFrom(
     return wrong('too_many', t('At most {max} dates: end it earlier', { max: limits.seriesDatesMax }));
   if (slots.length === 0) return complain('recurrence.exceptDates', 'no_dates', t('Every date is skipped'));
   return {
-    rrule: ruleText(rule),
+    rrule: formatRule(rule),
     exceptDays: exceptDates.toSorted(),
     slots,
     extendedUntil: isOpen ? throughDay : null,
@@ -68,7 +68,7 @@ type OwnerColumns = {
   organizer_user_id: string | null;
 };
 
-/** Whether two dates have one owner: a date that was given to another owner is no longer changed with its series. */
+/** Whether two dates have the same owner: a date that was given to another owner no longer follows its series. */
 export const isOfSameOwner = (one: OwnerColumns, other: OwnerColumns) =>
   one.owner_team_id === other.owner_team_id &&
   (one.owner_team_id !== null ||
@@ -85,7 +85,7 @@ export type SeriesDate = OwnerColumns & {
   removed_at: string | null;
 };
 
-/** Whether a date is in a scope that begins at another one: dates of its owner that were not taken down. */
+/** Whether a date is in a scope that starts at another date: same owner, and not taken down. */
 export const isInScope = (
   date: SeriesDate,
   from: OwnerColumns & { recurrence_id: string | null },
@@ -95,7 +95,7 @@ export const isInScope = (
   isOfSameOwner(date, from) &&
   (scope === 'all' || (date.recurrence_id ?? '') >= (from.recurrence_id ?? ''));
 
-/** The dates that are cancelled with one: those that can be. */
+/** The dates to cancel in a scope. */
 export const datesToCancel = <T extends SeriesDate>(
   dates: readonly T[],
   from: OwnerColumns & { recurrence_id: string | null },
@@ -105,7 +105,7 @@ export const datesToCancel = <T extends SeriesDate>(
 export const isOver = ({ ends_at, event_status }: SeriesDate, at: string) =>
   ends_at <= at && event_status !== 'EventPostponed';
 
-/** The dates that are changed with an edited one: those to come that can be edited. */
+/** The upcoming, editable dates that follow an edit in a scope. */
 export const datesToChange = <T extends SeriesDate>(
   dates: readonly T[],
   from: OwnerColumns & { id: string; recurrence_id: string | null },
@@ -120,15 +120,15 @@ export const datesToChange = <T extends SeriesDate>(
         date.publication !== 'archived'),
   );
 
-/** A rule that has no date from a day on; as it was where that is before its first one. */
+/** The rule, ended before a day; unchanged if the day is before its first date. */
 export function endedBefore(rrule: string, template: Pick<Planned, 'startsAt' | 'timeZone'>, day: string) {
   const rule = parseRule(rrule);
   const until = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-  if (isComplaint(rule) || until < dayIn(template.timeZone, new Date(template.startsAt))) return rrule;
-  return ruleText({ ...rule, count: null, until });
+  if (isRuleError(rule) || until < dayIn(template.timeZone, new Date(template.startsAt))) return rrule;
+  return formatRule({ ...rule, count: null, until });
 }
 
-/** The last day for which a series without an end has dates, counted from an instant. */
+/** The last day to fill with dates for a series without an end, counted from an instant. */
 export function horizonOf(timeZone: string, from: string): string {
   const day = Temporal.PlainDate.from(dayIn(timeZone, new Date(from)));
   return day.add({ months: limits.seriesAheadMonths }).toString();

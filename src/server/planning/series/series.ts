@@ -1,14 +1,14 @@
-// Making the dates of a series: at once when it is planned, and by the clock where its rule has no end.
+// Inserts the dates of a series: all when it is created; for a rule without an end, a job adds more. Also deletes dates.
 import { v7 as uuid } from 'uuid';
 import type { EventDraft } from '../../../contract/events/planning.ts';
-import type { SeriesScope } from '../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { datesOf, type Slot } from '../../../recurrence/dates.ts';
-import { isComplaint, parseRule } from '../../../recurrence/rule.ts';
+import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import type { Db } from '../../db/open.ts';
-import { forEachYielding, inSteps } from '../../db/yielding.ts';
+import { forEachUntilShutdown, forEachYielding } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/problem.ts';
-import type { Work } from '../../registrations/change-queries.ts';
+import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { deleteEvent, insertEvents, type StoredEvent } from '../event-queries.ts';
 import { activeAmong } from '../owner-queries.ts';
@@ -35,7 +35,7 @@ const seriesAtOnce = 100;
 
 type New = { id: string; createdBy: string; publication: 'draft' | 'published' };
 
-/** The series that a draft makes; null without a rule. Throws validation_failed. */
+/** The series of a draft; null without a rule. Throws validation_failed. */
 export function seriesOfDraft(
   { recurrence }: EventDraft,
   planned: Planned,
@@ -47,7 +47,7 @@ export function seriesOfDraft(
   return series;
 }
 
-/** Adds a series with all of its dates; the first has the id that is given. Returns them; none where another event has it. */
+/** Inserts a series with its dates; the first date has the given id. Returns the dates; empty if the id is taken. */
 export async function createSeries(
   db: Db,
   { id: firstId, createdBy, publication }: New,
@@ -68,7 +68,7 @@ export async function createSeries(
   return added;
 }
 
-/** Makes dates of a series, with a template and their slots. Returns them. */
+/** Inserts dates of a series from a template and slots. Returns them. */
 export async function addDates(
   db: Db,
   given: { createdBy: string; publication: 'draft' | 'published'; seriesId: string },
@@ -95,7 +95,7 @@ export async function addDates(
   return all;
 }
 
-/** The drafts that are published with a locked one: those of its owner in its series, in order. */
+/** The drafts to publish with a locked one: of the same series and owner, in order. */
 export async function draftsWith(
   db: Db,
   { row, planned }: NonNullable<StoredEvent>,
@@ -111,9 +111,9 @@ export async function draftsWith(
   );
 }
 
-/** Deletes the dates of a scope of a locked series, which makes none there again. Throws not_permitted where people replied. */
+/** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if people have replied. */
 export async function deleteDates(
-  { db, dialect, at }: Work,
+  { db, dialect, at }: Tx,
   { row }: NonNullable<StoredEvent>,
   scope: SeriesScope,
 ): Promise<number> {
@@ -135,15 +135,15 @@ export async function deleteDates(
   return dates.length;
 }
 
-/** Remembers that a date was deleted, so that it is not made again. */
-export async function skipSlot({ db, dialect, at }: Work, seriesId: string, slot: string): Promise<void> {
+/** Stores a deleted date's slot, so that it is not inserted again. */
+export async function skipSlot({ db, dialect, at }: Tx, seriesId: string, slot: string): Promise<void> {
   const series = await lockSeries(db, dialect, seriesId);
   const day = slot.slice(0, 10);
   if (series && !series.exceptDays.includes(day))
     await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
 }
 
-/** Gives each series without an end its dates of the next six months. Any number of processes may run it at once. */
+/** Adds the dates of the next six months to each series without an end. Any number of processes may run it at once. */
 export async function extendSeries({
   database,
   now,
@@ -151,7 +151,7 @@ export async function extendSeries({
 }: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
   const at = now().toISOString();
   const ids = await seriesToExtend(database.db, horizonOf('UTC', at), seriesAtOnce);
-  await inSteps(shutdown, ids, (id) =>
+  await forEachUntilShutdown(shutdown, ids, (id) =>
     database.db.transaction().execute(async (db) => {
       const series = await claimSeries(db, database.dialect, id);
       if (series?.extendedUntil) await extend(db, { ...series, extendedUntil: series.extendedUntil }, at);
@@ -168,8 +168,8 @@ async function extend(db: Db, series: Stored, at: string): Promise<void> {
   const rule = parseRule(series.rrule);
   const last = (await datesOfSeries(db, id)).findLast(({ series_id }) => series_id === id);
   const leaderIds = await stillLeading(db, template);
-  // No one runs it any more, or all of its dates were deleted.
-  if (isComplaint(rule) || !last || series.createdBy === null || !(await isOwned(db, template)))
+  // The owner is gone, or all dates were deleted.
+  if (isRuleError(rule) || !last || series.createdBy === null || !(await isOwned(db, template)))
     return setExtended(db, id, null, at);
   const slots = datesOf(
     rule,
@@ -186,7 +186,7 @@ async function extend(db: Db, series: Stored, at: string): Promise<void> {
   await setExtended(db, id, throughDay, at);
 }
 
-/** The leaders who are still in its groups: those who left do not lead dates that are added. */
+/** The leaders who are still in the event's groups, for added dates. */
 async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planned): Promise<string[]> {
   const active = await activeAmong(db, leaderIds, { teamIds, organizationId: owner.organizationId });
   return leaderIds.filter((id) => active.has(id) || id === owner.id);

@@ -1,4 +1,4 @@
-// Which payment provider there is: Stripe with its keys, else the sandbox. Never both, so that play money buys nothing.
+// Chooses the payment provider: Stripe where its keys are set, else the sandbox. Never both, so that play money buys nothing.
 import type { Config } from '../../config.ts';
 import type { PaymentProvider } from './port.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts';

@@ -1,67 +1,67 @@
-// What a payment provider is to Sideline: a checkout on its own pages, whose truth we ask for and never assume.
+// The interface of payment providers: a hosted checkout, whose status we read from the provider and never infer.
 
-/** A checkout to be opened. Asked again with the same `paymentId`, a provider answers with the same one. */
+/** A checkout to create. `create` is idempotent: the same `paymentId` returns the same checkout. */
 export type Order = {
-  /** Our payment: the owner of the checkout, and its idempotency key. */
+  /** The id of our payment, also the idempotency key. */
   paymentId: string;
   amountMinor: number;
   /** ISO 4217. */
   currency: string;
-  /** What the payer reads that they pay for. */
+  /** The line that the payer sees on the checkout page. */
   description: string;
-  /** Path on this server that the payer comes back to, however it went. */
+  /** Path on this server that the payer returns to after success or cancellation. */
   returnPath: string;
-  /** Instant after which nobody can pay any more. */
+  /** Instant after which the checkout cannot be paid. */
   expiresAt: string;
 };
 
 /**
- * `open`: nobody has paid. `declined`: tried and refused, may be tried again. `requiresAction`: the bank waits for a yes.
- * `processing`: on its way, cannot be stopped. `succeeded`: the money is taken. `closed`: nothing was taken, nothing can be.
+ * `open`: not paid yet. `declined`: the card was refused, another try is possible. `requiresAction`: the bank waits for the
+ * payer's confirmation. `processing`: cannot be cancelled any more. `succeeded`: paid. `closed`: unpaid, and cannot be paid.
  */
 export type CheckoutState = 'open' | 'requiresAction' | 'processing' | 'declined' | 'succeeded' | 'closed';
 
-/** What the provider says of a checkout now. */
+/** The current checkout, as the provider reports it. */
 export type Checkout = {
-  /** The provider's name for it. */
+  /** The provider's id of it. */
   ref: string;
-  /** Whose it is, as the provider was told; null where it does not know. */
+  /** The id of our payment; null where the provider does not know it. */
   paymentId: string | null;
   state: CheckoutState;
   amountMinor: number;
   currency: string;
-  /** Where the payer pays; null once nobody can. */
+  /** The checkout page; null once the checkout cannot be paid. */
   url: string | null;
-  refunds: RefundTruth[];
+  refunds: ProviderRefund[];
 };
 
-/** What the provider says of one refund. `refundId` is ours; null where it was made at the provider by hand. */
-export type RefundTruth = {
+/** A refund, as the provider reports it. `refundId` is ours; null where the refund was made by hand at the provider. */
+export type ProviderRefund = {
   ref: string;
   refundId: string | null;
   amountMinor: number;
   state: 'pending' | 'succeeded' | 'failed';
 };
 
-/** Verified news: something happened to a checkout. What, is asked for. */
-export type News = { id: string; ref: string | null; paymentId: string | null };
+/** A verified webhook event. It names a changed checkout; its status is read with `status`. */
+export type WebhookEvent = { id: string; ref: string | null; paymentId: string | null };
 
 export type PaymentProvider = {
-  /** As it stands on payments and in the address of its webhooks. */
+  /** As stored on payments, and as in the URL of its webhooks. */
   name: 'sandbox' | 'stripe';
   create(order: Order): Promise<Checkout>;
   status(ref: string): Promise<Checkout>;
-  /** Pays back a part or all; the same `refundId` again is the same refund. */
-  refund(ask: { ref: string; refundId: string; amountMinor: number }): Promise<RefundTruth>;
-  /** Ends the checkout if that can still be done. What is true afterwards may be that it was paid. */
+  /** Refunds a part or all. Idempotent by `refundId`. */
+  refund(ask: { ref: string; refundId: string; amountMinor: number }): Promise<ProviderRefund>;
+  /** Cancels the checkout if possible and returns its status, which may be that it was paid. */
   cancel(ref: string): Promise<Checkout>;
-  /** Checks the signature of a raw body. Throws InvalidNews. */
-  parseWebhook(rawBody: string, headers: Headers): News;
+  /** Checks the signature of a raw body. Throws InvalidWebhook. */
+  parseWebhook(rawBody: string, headers: Headers): WebhookEvent;
 };
-// Every call throws ProviderRefusal for what will never be done, and anything else where trying again may help.
+// Every call throws ProviderRefusal for a permanent failure, and any other error where a retry may succeed.
 
-/** The provider understood, and will not do it. */
+/** The provider refused the call for good. */
 export class ProviderRefusal extends Error {}
 
-/** A webhook that is not the provider's, or not of now. */
-export class InvalidNews extends Error {}
+/** A webhook with a wrong signature, an expired timestamp or a body that cannot be read. */
+export class InvalidWebhook extends Error {}

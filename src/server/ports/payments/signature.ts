@@ -1,8 +1,8 @@
 // Signatures of webhooks, as Stripe defines them: `t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. The sandbox signs alike.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { InvalidNews } from './port.ts';
+import { InvalidWebhook } from './port.ts';
 
-/** How far a webhook's clock may be off, either way. */
+/** The largest difference between the timestamp of a webhook and now. */
 const toleranceSeconds = 300;
 
 const signatureOf = (body: string, seconds: number, secret: string) =>
@@ -15,8 +15,8 @@ export function sign(body: string, secret: string, at: Date): string {
 }
 
 /**
- * The JSON object of a signed body. Throws InvalidNews unless one of the header's signatures is right and was made within
- * 300 s of now, before or after.
+ * The JSON object of a signed body. Throws InvalidWebhook unless one of the header's signatures is right and its timestamp is
+ * within 300 s of now.
  */
 export function readSigned(
   header: string | null,
@@ -26,19 +26,19 @@ export function readSigned(
 ): Record<string, unknown> {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='));
   const seconds = Number(parts.find(([name]) => name === 't')?.[1] ?? Number.NaN);
-  if (!Number.isSafeInteger(seconds)) throw new InvalidNews('The webhook is not signed.');
+  if (!Number.isSafeInteger(seconds)) throw new InvalidWebhook('The webhook is not signed.');
   const expected = Buffer.from(signatureOf(body, seconds, secret));
   const isSigned = parts.some(([name, value]) => {
     const given = Buffer.from(value ?? '');
     return name === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
   });
-  if (!isSigned) throw new InvalidNews('The signature of the webhook is wrong.');
-  // A recorded webhook cannot be sent later, nor one prepared for later.
+  if (!isSigned) throw new InvalidWebhook('The signature of the webhook is wrong.');
+  // Against replay of a recorded webhook.
   if (Math.abs(now.getTime() / 1000 - seconds) > toleranceSeconds)
-    throw new InvalidNews('The webhook is not of now.');
+    throw new InvalidWebhook('The webhook is not of now.');
   try {
     return Object(JSON.parse(body));
   } catch {
-    throw new InvalidNews('The webhook is not JSON.');
+    throw new InvalidWebhook('The webhook is not JSON.');
   }
 }

@@ -1,24 +1,24 @@
-// Stripe Checkout by redirect, through Stripe's own package, which is loaded when a payment first needs it.
+// Stripe Checkout by redirect, through Stripe's own package, which is imported at the first payment.
 import type Stripe from 'stripe';
 import { decimalsOf } from '../../../contract/values/currencies.ts';
 import {
   type Checkout,
   type CheckoutState,
-  InvalidNews,
+  InvalidWebhook,
   type Order,
   type PaymentProvider,
+  type ProviderRefund,
   ProviderRefusal,
-  type RefundTruth,
 } from './port.ts';
 import { readSigned } from './signature.ts';
 
-/** Pinned: what it answers must not change because an account's default did. */
+/** Pinned, so that a changed default of the account does not change responses. */
 const apiVersion = '2026-10-28.endive';
 
-/** Stripe's news wait for an answer while it is asked: better none than a late one. */
-const soon = { timeout: 4_000, maxNetworkRetries: 1 };
+/** We call Stripe inside its webhook request: time out fast and let Stripe retry. */
+const webhookTimeout = { timeout: 4_000, maxNetworkRetries: 1 };
 
-/** Currencies that Stripe counts otherwise than ISO 4217 does, with its decimals. */
+/** Decimals of currencies where Stripe differs from ISO 4217. */
 const decimalsAtStripe: Record<string, number> = { ISK: 2, UGX: 2, MGA: 0 };
 const shift = (currency: string) =>
   10 ** ((decimalsAtStripe[currency] ?? decimalsOf(currency)) - decimalsOf(currency));
@@ -38,7 +38,7 @@ export type StripeOptions = {
   protocol: 'http' | 'https';
   publicOrigin: string;
   now: () => Date;
-  /** How its requests are sent; the network when absent. */
+  /** Sends the requests; the network by default. */
   fetch?: typeof fetch;
 };
 
@@ -59,14 +59,14 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     });
   };
 
-  /** Calls Stripe. What it will never do becomes a ProviderRefusal. */
+  /** Calls Stripe. A permanent error becomes a ProviderRefusal. */
   async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     client ??= connect();
     try {
       return await call(await client);
     } catch (error) {
       const { type, message } = error as { type?: string; message?: string };
-      // What collides with the same request at the same moment (409) is neither, and may well be done.
+      // Not a conflict with a concurrent equal request (409), which may succeed when retried.
       if (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError')
         throw new ProviderRefusal(message, { cause: error });
       throw error;
@@ -75,11 +75,15 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
   const status = (ref: string): Promise<Checkout> =>
     ask(async (stripe) => {
-      const session = await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent'] }, soon);
+      const session = await stripe.checkout.sessions.retrieve(
+        ref,
+        { expand: ['payment_intent'] },
+        webhookTimeout,
+      );
       const intent = intentOf(session);
       const refunds =
         session.payment_status === 'paid' && intent
-          ? (await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, soon)).data
+          ? (await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, webhookTimeout)).data
           : [];
       return checkoutOf(session, refunds.map(refundOf));
     });
@@ -94,7 +98,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'payment',
-            // Others answer after days, and a place is held for minutes.
+            // Other methods may settle after days, and a hold lasts minutes.
             allowed_payment_method_types: ['card'],
             line_items: [
               {
@@ -121,7 +125,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       try {
         await ask((stripe) => stripe.checkout.sessions.expire(ref));
       } catch (error) {
-        // Only an open one can be ended: what it is instead, the status says.
+        // Stripe refuses to expire a session that is not open; `status` returns its state.
         if (!(error instanceof ProviderRefusal)) throw error;
       }
       return status(ref);
@@ -136,7 +140,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           {
             payment_intent: intent.id,
             amount: toStripe(amountMinor, currency),
-            // Its own news name no checkout.
+            // Webhook events of a refund name no checkout.
             metadata: { refundId, paymentId: session.client_reference_id },
           },
           { idempotencyKey: `refund-${refundId}` },
@@ -145,7 +149,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       }),
     parseWebhook(rawBody, headers) {
       const event = readSigned(headers.get('stripe-signature'), rawBody, webhookSecret, now());
-      if (typeof event.id !== 'string') throw new InvalidNews('The webhook has no id.');
+      if (typeof event.id !== 'string') throw new InvalidWebhook('The webhook has no id.');
       const { object: about } = Object(event.data) as { object?: Stripe.Checkout.Session | Stripe.Refund };
       return {
         id: event.id,
@@ -161,7 +165,7 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null
   return intent !== null && typeof intent === 'object' ? intent : null;
 }
 
-function checkoutOf(session: Stripe.Checkout.Session, refunds: RefundTruth[]): Checkout {
+function checkoutOf(session: Stripe.Checkout.Session, refunds: ProviderRefund[]): Checkout {
   const currency = (session.currency ?? '').toUpperCase();
   return {
     ref: session.id,
@@ -184,7 +188,7 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
   return intent?.last_payment_error ? 'declined' : 'open';
 }
 
-function refundOf(refund: Stripe.Refund): RefundTruth {
+function refundOf(refund: Stripe.Refund): ProviderRefund {
   const { status } = refund;
   return {
     ref: refund.id,

@@ -1,8 +1,8 @@
-// Which addresses belong to public servers: a server that fetches for people must not reach into its own network. Pure.
+// SSRF protection: which addresses are public. A URL typed by a person must not lead into the server's own network. Pure.
 import ipaddr from 'ipaddr.js';
 import { said } from '../../../contract/said.ts';
 
-/** Whether an IP address is one of the public network. Loopback, private, translated and reserved ones are not. */
+/** Whether an IP address is public: not loopback, private, translated or reserved. */
 export function isPublicAddress(address: string): boolean {
   // Neither zones (`fe80::1%eth0`) nor short forms (`127.1`).
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !/^[0-9a-f:.]+$/i.test(address)) return false;
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
 }
 
-/** Why an address of the web is not fetched, as `said` writes it; null where it may be. */
+/** Why a URL is not fetched, as `said` writes it; null where it may be. */
 export function addressFault(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return said('This is not a web address');
   if (url.username !== '' || url.password !== '') return said('The address contains a name or a password');

@@ -1,5 +1,5 @@
-// Fetches files of the web for people: from public servers alone, over a connection to the very address that was checked, so
-// that a name cannot lead elsewhere between the check and the connection.
+// Fetches URLs typed by people, from public servers only. Connects to the IP address that was checked, so that DNS rebinding
+// cannot lead elsewhere.
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { said } from '../../../contract/said.ts';
 import { addressFault, isPublicAddress } from './address-check.ts';
 
-/** What was answered the last time, so that the server can say that it is still the same. */
+/** The ETag and Last-Modified of the last response, for a conditional request. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type Fetched =
@@ -23,7 +23,7 @@ export type PublicWeb = { fetch(address: string, known: Validators): Promise<Fet
 
 type Target = { address: string; port: number /** Null without TLS. */; serverName: string | null };
 
-/** How names are resolved and connections made; tests reach servers of their own by it. */
+/** DNS and connections; tests replace it to reach their own servers. */
 export type Network = { resolve(name: string): Promise<string[]>; dial(target: Target): Socket };
 
 const limits = { redirects: 3, timeMs: 10_000, bytes: 2 * 1024 * 1024, headerBytes: 16 * 1024 };
@@ -47,7 +47,7 @@ export function createPublicWeb(network: Network = internet, { timeMs = limits.t
       } catch (error) {
         if (error instanceof Refused) return { kind: 'failed', reason: error.message };
         if (signal.aborted) return { kind: 'failed', reason: said('The server did not answer in time') };
-        // What a network reports of foreign servers is of no use to people, and may name our own.
+        // Network errors do not help people, and may name servers of our own network.
         return { kind: 'failed', reason: said('We could not reach the server') };
       }
     },
@@ -108,10 +108,10 @@ async function ask(
   });
 }
 
-/** The address to connect to. Every one that the name has must be public, as any may be chosen. */
+/** The IP address to connect to. Every address of the name must be public. */
 async function publicAddressOf(url: URL, resolve: Network['resolve'], signal: AbortSignal): Promise<string> {
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(name) === 0 ? await inTime(resolve(name), signal).catch(() => []) : [name];
+  const addresses = isIP(name) === 0 ? await rejectOnAbort(resolve(name), signal).catch(() => []) : [name];
   const [first] = addresses;
   if (first === undefined) throw new Refused(said('There is no server with this name'));
   if (!addresses.every(isPublicAddress))
@@ -119,7 +119,7 @@ async function publicAddressOf(url: URL, resolve: Network['resolve'], signal: Ab
   return first;
 }
 
-function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
     promise.then(done, fail);

@@ -1,91 +1,96 @@
-// An event that those who run it cancel: its places end, all money goes back, and those who counted on it are notified.
+// Cancels events: ends their registrations, refunds all payments, and notifies the people who count on them.
 import type { CancelAnswer } from '../../../contract/events/registrations.ts';
-import type { SeriesScope } from '../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { closedFor } from '../../events/can-rules.ts';
 import { Problem } from '../../http/problem.ts';
-import { addNotifications, withAccount } from '../../notifications/queries.ts';
-import { type DateNotice, onePerPerson } from '../../notifications/rules.ts';
+import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
+import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts } from '../../planning/series/series-queries.ts';
 import { datesToCancel } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
-import type { SceneRow } from '../queries.ts';
-import { whoCountsOn } from '../recipient-queries.ts';
-import { openScene, type Work } from '../seats.ts';
-import { endPlaces, setCancelled } from './cancel-queries.ts';
+import type { RegistrationContext } from '../queries.ts';
+import { peopleCountingOn } from '../recipient-queries.ts';
+import { lockEvent, type Tx } from '../seats.ts';
+import { endRegistrations, setCancelled } from './cancel-queries.ts';
 
 type Given = { actorId: string; reason?: string | undefined };
 
-/** Cancels the event of a scene that `openScene` opened in this transaction. Throws not_permitted for one that is over. */
-export async function cancelEvent(work: Work, scene: SceneRow, given: Given): Promise<CancelAnswer> {
-  const closed = closedFor(scene, work.at);
+/** Cancels the event of a context from `lockEvent` in this transaction. Throws not_permitted for an event that is over. */
+export async function cancelEvent(tx: Tx, context: RegistrationContext, given: Given): Promise<CancelAnswer> {
+  const closed = closedFor(context, tx.at);
   if (closed === 'event_cancelled') return { outcome: 'duplicate', told: 0 };
   if (closed) throw new Problem('not_permitted', refusals[closed]?.() ?? t("You can't cancel this event."));
-  return notify(work, await endEvent(work, scene, given));
+  return notify(tx, await endEvent(tx, context, given));
 }
 
-/** Cancels the dates of a locked series from an opened one on, or all; the series makes no more from there on. */
+/** Cancels the dates of a locked series from one on, or all, and stops the series there. */
 export async function cancelDates(
-  work: Work,
-  scene: SceneRow,
+  tx: Tx,
+  context: RegistrationContext,
   { seriesId, scope }: { seriesId: string; scope: SeriesScope },
   given: Given,
 ): Promise<CancelAnswer> {
-  const { db, dialect, at } = work;
+  const { db, dialect, at } = tx;
   const all = await datesOfSeries(db, seriesId);
-  const opened = all.find(({ id }) => id === scene.id);
+  const opened = all.find(({ id }) => id === context.id);
   const dates = opened ? datesToCancel(all, opened, { scope, at }) : [];
-  if (dates.length === 0) return cancelEvent(work, scene, given);
-  const notices = await endEvents(work, dates, given);
+  if (dates.length === 0) return cancelEvent(tx, context, given);
+  const notices = await endEvents(tx, dates, given);
   await endParts(db, dialect, dates, at);
-  return notify(work, notices);
+  return notify(tx, notices);
 }
 
-/** Cancels locked events. Returns whom to notify. */
+/** Cancels locked events. Returns the notifications to send. */
 export async function endEvents(
-  work: Work,
+  tx: Tx,
   events: readonly { id: string }[],
   given: Given,
-): Promise<DateNotice[]> {
-  const notices: DateNotice[] = [];
+): Promise<NewEventNotification[]> {
+  const notices: NewEventNotification[] = [];
   await forEachYielding(events, async ({ id }) => {
-    const scene = await openScene(work, id, given.actorId);
-    if (scene) notices.push(...(await endEvent(work, scene, given)));
+    const context = await lockEvent(tx, id, given.actorId);
+    if (context) notices.push(...(await endEvent(tx, context, given)));
   });
   return notices;
 }
 
 async function endEvent(
-  { db, at }: Work,
-  scene: SceneRow,
+  { db, at }: Tx,
+  context: RegistrationContext,
   { actorId, reason }: Given,
-): Promise<DateNotice[]> {
-  // Before their places end: who had one is to be notified.
-  const counting = await whoCountsOn(db, scene.id, at);
-  await setCancelled(db, scene.id, reason ?? null, at);
-  await endPlaces(db, scene.id, at);
-  await refundEveryone(db, scene, at);
+): Promise<NewEventNotification[]> {
+  // Read before the registrations end, because people with a seat are notified.
+  const counting = await peopleCountingOn(db, context.id, at);
+  await setCancelled(db, context.id, reason ?? null, at);
+  await endRegistrations(db, context.id, at);
+  await refundEveryone(db, context, at);
   await addAudit(db, {
     actorId,
     action: 'event.cancelled',
     objectKind: 'event',
-    objectId: scene.id,
-    before: { eventStatus: scene.event_status },
+    objectId: context.id,
+    before: { eventStatus: context.event_status },
     after: { eventStatus: 'EventCancelled', statusReason: reason ?? null },
     at,
   });
   const changes = [
-    { field: 'eventStatus', before: scene.event_status, after: 'EventCancelled' },
+    { field: 'eventStatus', before: context.event_status, after: 'EventCancelled' },
     ...(reason === undefined ? [] : [{ field: 'statusReason', before: null, after: reason }]),
   ];
-  const about = { kind: 'eventCancelled' as const, eventId: scene.id, startsAt: scene.starts_at, changes };
+  const about = {
+    kind: 'eventCancelled' as const,
+    eventId: context.id,
+    startsAt: context.starts_at,
+    changes,
+  };
   return counting.filter((userId) => userId !== actorId).map((userId) => ({ userId, ...about }));
 }
 
-async function notify({ db, at }: Work, notices: readonly DateNotice[]): Promise<CancelAnswer> {
-  const known = await withAccount(
+async function notify({ db, at }: Tx, notices: readonly NewEventNotification[]): Promise<CancelAnswer> {
+  const known = await filterWithAccount(
     db,
     notices.map(({ userId }) => userId),
   );

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/open.ts';
 import { holdsOrWaits } from '../../events/can-rules.ts';
 
-/** The event is called off; its calendar entry has a new sequence (RFC 5545). */
+/** Sets the event's status to cancelled and raises SEQUENCE of its calendar entry (RFC 5545). */
 export async function setCancelled(
   db: Db,
   eventId: string,
@@ -19,8 +19,8 @@ export async function setCancelled(
 
 const ended = [...holdsOrWaits].filter((state) => state !== null);
 
-/** Ends whatever anyone has, waits or asks for. Nobody was turned away, so nobody has to ask to come another time. */
-export async function endPlaces(db: Db, eventId: string, at: string): Promise<void> {
+/** Cancels all registrations that hold or wait. `must_ask` stays: no person was removed, so none needs approval next time. */
+export async function endRegistrations(db: Db, eventId: string, at: string): Promise<void> {
   await db
     .updateTable('registrations')
     .set({ state: 'cancelledByOrganizer', position: null, hold_expires_at: null, updated_at: at })

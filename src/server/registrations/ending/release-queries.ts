@@ -1,14 +1,14 @@
-// Takes a person who leaves for good out of the events to come: their seats go to the waitlist, their money back.
+// Cancels a deleted account's registrations for upcoming events: offers the seats to the waitlist and refunds payments.
 import { holdsOrWaits } from '../../events/can-rules.ts';
-import type { Work } from '../seats.ts';
-import { openScene } from '../seats.ts';
-import { take } from '../transition.ts';
+import type { Tx } from '../seats.ts';
+import { lockEvent } from '../seats.ts';
+import { applyTransition } from '../transition.ts';
 
-/** Cancels what this person holds, waits or asks for in these events. Give the events in one order for everyone. */
-export async function releasePlaces(work: Work, userId: string, eventIds: readonly string[]): Promise<void> {
+/** Cancels this person's registrations for these events. Sort the ids, to avoid deadlocks. */
+export async function releaseSeats(tx: Tx, userId: string, eventIds: readonly string[]): Promise<void> {
   for (const eventId of eventIds) {
-    const scene = await openScene(work, eventId, userId);
-    if (!scene || !(holdsOrWaits.has(scene.my_state) || scene.my_state === 'tentative')) continue;
-    await take(work, scene, { by: 'self' }, { userId, to: 'cancelledByAttendee' });
+    const context = await lockEvent(tx, eventId, userId);
+    if (!context || !(holdsOrWaits.has(context.my_state) || context.my_state === 'tentative')) continue;
+    await applyTransition(tx, context, { by: 'self' }, { userId, to: 'cancelledByAttendee' });
   }
 }

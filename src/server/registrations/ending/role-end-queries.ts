@@ -1,5 +1,5 @@
-// What ends with a role in a group: being named as leader of its events to come, and the places at events that only the
-// role let a person see. The seam for groups and accounts; the caller has locked the group and the person's memberships.
+// The seam for groups and accounts. When a role in a group ends, removes the person as leader of upcoming events and cancels
+// registrations for events that only the role let them see. The caller locks the group and the person's memberships.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { addAudits } from '../../audit/queries.ts';
@@ -10,31 +10,31 @@ import { replyStanding } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { type EventRole, roleOf } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
-import { auditRegistration, lockEvents } from '../queries.ts';
-import { openScene, type Work } from '../seats.ts';
-import { take } from '../transition.ts';
+import { auditRegistration, lockEventRows } from '../queries.ts';
+import { lockEvent, type Tx } from '../seats.ts';
+import { applyTransition } from '../transition.ts';
 
-/** The membership that was ended or lowered, as it is stored now, and who did that. */
+/** The membership that was ended or lowered, and the actor. */
 export type EndedRole = {
   scope: Scope;
   groupId: string;
-  /** The organization that owns the team; null for a team of its own and for organizations. */
+  /** The organization that owns the team; null for an independent team and for organizations. */
   organizationId: string | null;
   userId: string;
   actorId: string;
 };
 
-/** Events that are for the group itself. */
+/** Events of the group itself. */
 const isOfGroup = ({ scope, groupId }: EndedRole) =>
   scope === 'team'
     ? sql<boolean>`e.id in (select et.event_id from event_teams et where et.team_id = ${groupId})`
     : sql<boolean>`(e.organizer_organization_id = ${groupId} or e.id in (select et.event_id from event_teams et join teams t on t.id = et.team_id where t.organization_id = ${groupId}))`;
 
-/** Events where a membership of the group is any tie at all: also those that its organization organizes. */
+/** Events where a membership of the group gives any role, including those that its organization organizes. */
 const isTiedTo = (ended: EndedRole) =>
   sql<boolean>`(${isOfGroup(ended)} or e.organizer_organization_id = ${ended.organizationId})`;
 
-/** Ids of events to come, in one order for everyone, in which a person is named as leader or has replied. */
+/** Ids of upcoming events, sorted, that the person leads or has replied to. */
 async function eventsAhead(
   db: Db,
   userId: string,
@@ -54,39 +54,39 @@ async function eventsAhead(
   return rows.map(({ id }) => id);
 }
 
-/** The events to come in which this person leads or has replied, all of them locked. */
+/** Locks the upcoming events that this person leads or has replied to. Returns their ids. */
 export async function lockEventsAhead(db: Db, dialect: Dialect, userId: string, at: string) {
   const ids = await eventsAhead(db, userId, at, sql<boolean>`1 = 1`);
-  await lockEvents(db, dialect, ids);
+  await lockEventRows(db, dialect, ids);
   return ids;
 }
 
 /**
- * Ends what an ended membership leaves behind. `by` organizer takes places back, with all of the money; `self` gives them up
- * by the events' policies. Returns how many events lost a leader, and how many places ended.
+ * Removes the leads and registrations that depended on an ended membership. `by` organizer refunds in full; `self` refunds
+ * by the payments' policies. Returns the numbers of removed leads and registrations.
  */
 export async function endWithRole(
-  work: Work,
+  tx: Tx,
   ended: EndedRole,
   by: 'self' | 'organizer',
 ): Promise<{ leads: number; places: number }> {
-  const ids = await lockTied(work, ended);
-  return { leads: await endLeads(work, ended, ids), places: await endPlaces(work, ended, by, ids) };
+  const ids = await lockTied(tx, ended);
+  return { leads: await endLeads(tx, ended, ids), places: await endRegistrations(tx, ended, by, ids) };
 }
 
-/** The same for a role that was lowered: those who are still in the group keep their places. */
-export async function endLeadsOf(work: Work, ended: EndedRole): Promise<number> {
-  return endLeads(work, ended, await lockTied(work, ended));
+/** Removes the leads that depended on a role that was lowered; the person is still in the group and keeps their seats. */
+export async function endLeadsOf(tx: Tx, ended: EndedRole): Promise<number> {
+  return endLeads(tx, ended, await lockTied(tx, ended));
 }
 
-async function lockTied({ db, dialect, at }: Work, ended: EndedRole): Promise<string[]> {
+async function lockTied({ db, dialect, at }: Tx, ended: EndedRole): Promise<string[]> {
   const ids = await eventsAhead(db, ended.userId, at, isTiedTo(ended));
-  // All at once and in order, before anything is written: two that lock the same events wait for each other in turn.
-  await lockEvents(db, dialect, ids);
+  // Lock all events in one order before the first write, to avoid deadlocks.
+  await lockEventRows(db, dialect, ids);
   return ids;
 }
 
-async function endLeads({ db, at }: Work, ended: EndedRole, eventIds: readonly string[]): Promise<number> {
+async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<number> {
   if (eventIds.length === 0) return 0;
   const { userId, actorId } = ended;
   const led = await db
@@ -121,40 +121,41 @@ async function endLeads({ db, at }: Work, ended: EndedRole, eventIds: readonly s
   return ids.length;
 }
 
-/** A leader stays named while they coach or assist a team of the event; for events of other groups while they have any role there. */
+/** A leader stays while they coach or assist a team of the event; for events of other groups, while they have any role there. */
 function staysLeader(role: EventRole, isOfThisGroup: boolean): boolean {
   if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') return true;
   return !isOfThisGroup && role !== 'guest' && role !== 'former';
 }
 
-/** After so many events other work of the process gets its turn. */
+/** The loop yields to the event loop after this many events. */
 const eventsPerTurn = 20;
 
-async function endPlaces(
-  work: Work,
+async function endRegistrations(
+  tx: Tx,
   { userId, actorId }: EndedRole,
   by: 'self' | 'organizer',
   eventIds: readonly string[],
 ): Promise<number> {
   let ended = 0;
   for (const [index, eventId] of eventIds.entries()) {
-    // The embedded database answers at once, so a member of a long series would hold up the event loop.
+    // SQLite answers synchronously, so a long series would block the event loop.
     if (index % eventsPerTurn === eventsPerTurn - 1) await setImmediate();
-    const scene = await openScene(work, eventId, userId);
-    if (!scene || replyStanding(scene, scene, work.at) !== 'holds') continue;
-    // What they can see without a place they may also keep a place at.
-    if (scene.my_state === 'cancelledByOrganizer' || canSeeEvent(scene, roleOf(scene), 'past')) continue;
+    const context = await lockEvent(tx, eventId, userId);
+    if (!context || replyStanding(context, context, tx.at) !== 'holds') continue;
+    // The person keeps a seat at an event that they can see without one.
+    if (context.my_state === 'cancelledByOrganizer' || canSeeEvent(context, roleOf(context), 'past'))
+      continue;
     const to = by === 'self' ? 'cancelledByAttendee' : 'cancelledByOrganizer';
-    const { registrationId } = await take(work, scene, { by }, { userId, to });
+    const { registrationId } = await applyTransition(tx, context, { by }, { userId, to });
     ended += 1;
     if (by === 'organizer')
-      await auditRegistration(work.db, {
+      await auditRegistration(tx.db, {
         actorId,
         action: 'remove',
         registrationId,
-        before: { state: scene.my_state, position: scene.my_position },
+        before: { state: context.my_state, position: context.my_position },
         after: { state: to, position: null, reason: 'membershipEnded' },
-        at: work.at,
+        at: tx.at,
       });
   }
   return ended;

@@ -1,5 +1,5 @@
-// What giving up a place does to its money: payments that are still open end, and what is due back is written down as a
-// refund. Sending money back, and receiving any, belongs to the payments.
+// Payments due on site, and refunds that are due when a seat is given up or an event is cancelled. The payments domain
+// sends and receives the money.
 import type { Db } from '../../db/open.ts';
 import { addPayment, endOpenPayments, eventName, findOffer } from '../../payments/queries.ts';
 import { approveRefund, refundableOf, registrationsWithPayments } from '../../payments/refund-queries.ts';
@@ -7,10 +7,10 @@ import type { RefundReason } from '../../payments/refund-reason-rules.ts';
 import { policyFor, policyOf, refundLimitOf } from '../../payments/rules.ts';
 
 /**
- * Writes down what someone with a place pays on site, unless a place that they gave up after the limit has paid for it. Call
- * it in the transaction that gives the place, which holds the event's lock.
+ * Adds the payment that is due on site, unless an earlier payment without a refund covers the price. Call it in the
+ * transaction that confirms the seat, which holds the event's lock.
  */
-export async function owePlace(
+export async function addOnSitePayment(
   db: Db,
   event: { id: string; starts_at: string; time_zone: string },
   { registrationId, offerId }: { registrationId: string; offerId: string | null },
@@ -37,8 +37,8 @@ export async function owePlace(
 }
 
 /**
- * Writes down the refund that is due to someone who gives up a paid place: all that was paid, when the organizer took it
- * from them or the limit of the policy that was copied onto the payment has not passed (docs/product.md, "Invariants" 8 and 9).
+ * Approves a full refund for a paid seat that ends: always when the organizer ends it, else until the limit of the payment's
+ * policy (docs/product.md, "Invariants" 8 and 9).
  */
 export async function requestDueRefunds(
   db: Db,
@@ -68,8 +68,8 @@ const reasons: Record<'self' | 'organizer', RefundReason> = {
 };
 
 /**
- * Pays everyone back in full and ends every payment that is open, for an event that its organizer cancels. Call it in the
- * transaction that cancels the event, which holds the event's lock.
+ * Refunds every payment of a cancelled event in full and cancels the open ones. Call it in the transaction that cancels the
+ * event, which holds the event's lock.
  */
 export async function refundEveryone(
   db: Db,

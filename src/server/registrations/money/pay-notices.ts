@@ -1,6 +1,6 @@
-// How people are notified of a place that is held for them until an instant: to pay for it, or just to take it.
+// Notifications of a seat that is held or offered until an instant: pay for it, or accept it.
 import type { Db } from '../../db/open.ts';
-import type { Notice } from '../../notifications/queries.ts';
+import type { NewNotification } from '../../notifications/queries.ts';
 import { amountsDue } from './pay-queries.ts';
 
 type Held = {
@@ -10,8 +10,12 @@ type Held = {
   until: string;
 };
 
-/** Notices to those whose place is held and has to be paid. */
-export async function paymentNotices(db: Db, eventId: string, held: readonly Held[]): Promise<Notice[]> {
+/** Notifications of held seats that have to be paid. */
+export async function paymentNotices(
+  db: Db,
+  eventId: string,
+  held: readonly Held[],
+): Promise<NewNotification[]> {
   const due = await amountsDue(
     db,
     held.map(({ id }) => id),
@@ -27,8 +31,12 @@ export async function paymentNotices(db: Db, eventId: string, held: readonly Hel
   });
 }
 
-/** Notices to those who are offered a place: what it costs, or that it is theirs to take. */
-export async function offerNotices(db: Db, eventId: string, offered: readonly Held[]): Promise<Notice[]> {
+/** Notifications of offered seats, with the amount due if there is one. */
+export async function offerNotices(
+  db: Db,
+  eventId: string,
+  offered: readonly Held[],
+): Promise<NewNotification[]> {
   const toPay = await paymentNotices(db, eventId, offered);
   const pays = new Set(toPay.map(({ userId }) => userId));
   const toTake = offered

@@ -1,12 +1,12 @@
-// SQL of what is still to pay for places that are held or offered, and of reminding people of it.
+// SQL of the amounts due for held and offered seats, and of payment reminders.
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { leftMinor } from '../../payments/refund-queries.ts';
 import { paidStates } from '../../payments/rules.ts';
 
 /**
- * What each of these registrations still has to pay as one text, `1250 EUR`: the price of its offer, else of the cheapest.
- * Those without a price are left out, and so are those whose payment is on its way or whose earlier one covers the price.
+ * The amount due of each registration as one text, `1250 EUR`: the price of its offer, else of the cheapest. Without
+ * registrations that are free, whose payment is processing, or whose earlier payment covers the price.
  */
 export async function amountsDue(db: Db, registrationIds: readonly string[]): Promise<Map<string, string>> {
   if (registrationIds.length === 0) return new Map();
@@ -21,7 +21,7 @@ export async function amountsDue(db: Db, registrationIds: readonly string[]): Pr
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
-/** Events in which someone is to be reminded now, the longest overdue first. */
+/** Events with a due payment reminder, the longest overdue first. */
 export async function eventsWithPayReminder(db: Db, at: string, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('registrations')
@@ -34,7 +34,7 @@ export async function eventsWithPayReminder(db: Db, at: string, most: number): P
   return [...new Set(rows.map((row) => row.event_id))];
 }
 
-/** Takes the reminders of a locked event that are due, so that no one else sends them. Returns those whose place is still held. */
+/** Clears the due reminders of a locked event, so that they are sent once. Returns those whose seat is still held. */
 export async function takePayReminders(db: Db, eventId: string, at: string) {
   const rows = await db
     .updateTable('registrations')

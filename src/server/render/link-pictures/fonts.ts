@@ -1,5 +1,5 @@
-// The font of the pictures. A server may have none of its own, so ours is brought along: unpacked when the page is built,
-// because the text library takes no packed ones.
+// The font of the link preview images. A server may have no fonts, so the build unpacks ours: the text library (Pango) reads
+// no WOFF files.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -28,16 +28,16 @@ export function writeFonts(folder: string): void {
 }
 
 /**
- * Tells the text library that there are no settings for fonts, where the system has none: otherwise it complains on
- * standard error. To be called before the library loads.
+ * Writes an empty font configuration where the system has none; without one Fontconfig writes warnings to standard error.
+ * Call it before the library loads.
  */
-export function settleFontSettings(folder: string): void {
+export function ensureFontConfig(folder: string): void {
   const { FONTCONFIG_FILE, FONTCONFIG_PATH } = process.env;
   if (FONTCONFIG_FILE || FONTCONFIG_PATH || existsSync('/etc/fonts/fonts.conf')) return;
   process.env.FONTCONFIG_FILE = resolve(folder, settings);
 }
 
-/** The font files of a folder; empty where the page was built without. */
+/** The font files of a folder; empty where the build has none. */
 export function fontFiles(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -1,4 +1,4 @@
-// Paints a picture as PNG: the field as SVG, and on it each text as the text library sets it. Knows no events.
+// Paints a link preview image as PNG: field art as SVG, with texts set by the text library. Knows no events.
 import sharp from 'sharp';
 import type { PictureWords } from '../../../app/ssr/picture.ts';
 import { fontFiles } from './fonts.ts';
@@ -15,26 +15,26 @@ const tones = {
   bad: { ground: '#b91c1c', ink: white },
   warn: { ground: '#fcd34d', ink: '#451a03' },
 } as const;
-/** Sizes that a title is tried in, and in how many lines: a long name gets smaller, then ends in an ellipsis. */
+/** Font sizes and line limits to try for a title: a long name gets smaller, then ends in an ellipsis. */
 const titleSizes = [
   { size: 76, lines: 2 },
   { size: 62, lines: 2 },
   { size: 52, lines: 3 },
 ];
-/** Those of the name of an instance, which has the room of the date too. */
+/** The same for the name of an instance, which also takes the space of the date. */
 const nameSizes = [
   { size: 148, lines: 1 },
   { size: 104, lines: 2 },
   { size: 76, lines: 4 },
 ];
 
-// One picture at a time is painted (see routes.ts), on one core, and what was painted is kept there.
+// painter.ts paints one image at a time and caches it, so sharp needs one core and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** The picture as PNG. `fontsFolder` holds the fonts of fonts.ts. Rejects when the libraries fail. */
 export async function paint({ words, field, size }: Painting, fontsFolder: string): Promise<Buffer> {
-  await knowFonts(fontsFolder);
+  await registerFonts(fontsFolder);
   const { width, height } = size;
   const room = width - 2 * margin;
   const layers: Layer[] = [];
@@ -43,7 +43,7 @@ export async function paint({ words, field, size }: Painting, fontsFolder: strin
 
   const line = await setText(words.line, { size: 40, weight: 600, room: room - logoSize - 32, lines: 1 });
   const title = await setTitle(words, room);
-  // From the bottom up, so that a name of two lines grows towards the date.
+  // Lay out from the bottom, so that a title of two lines grows towards the date.
   const lineTop = height - margin - line.height;
   put(line, margin, lineTop);
   put(title, margin, lineTop - 32 - title.height);
@@ -83,11 +83,11 @@ export async function paint({ words, field, size }: Painting, fontsFolder: strin
     .toBuffer();
 }
 
-/** Words stay readable over any line. */
+/** A dark gradient that keeps text readable over the field art. */
 const shade = (width: number, height: number) =>
   `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset="0" stop-color="#030712" stop-opacity=".12"/><stop offset="1" stop-color="#030712" stop-opacity=".55"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>`;
 
-/** The mark of Sideline, as in public/favicon.svg. */
+/** The logo of Sideline, as in public/favicon.svg. */
 const logo = (x: number, y: number) =>
   `<g transform="translate(${x} ${y}) scale(${logoSize / 64})"><rect width="64" height="64" rx="12" fill="#15803d"/><path d="M32 0v64H12A12 12 0 0 1 0 52V12A12 12 0 0 1 12 0z" fill="#166534"/><path fill="none" stroke="#fff" stroke-width="8" d="M56 16H26a8 8 0 0 0 0 16h12a8 8 0 0 1 0 16H8"/></g>`;
 
@@ -103,15 +103,15 @@ async function setTitle({ title, date }: PictureWords, room: number): Promise<In
 
 type Style = { size: number; weight: 600 | 800; room: number; isStruck?: boolean; color?: string };
 
-/** What so many lines need at most, with accents above the first and tails below the last. */
+/** The largest height of so many lines, with accents above the first and descenders below the last. */
 const heightOf = (size: number, lines: number) => Math.ceil(size * (1.21 * (lines - 1) + 1.2));
 
-/** The files name each weight as a family of its own; the comma after it tells the library so. */
+/** The font files name each weight as a family; Pango needs the comma after a family name. */
 const fontNames = { 600: 'Inter SemiBold', 800: 'Inter ExtraBold' } as const;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A text in at most so many lines: if it needs more, the longest beginning that does not, and an ellipsis. */
+/** Sets a text in at most `lines` lines; a longer text is cut to the longest prefix that fits, with an ellipsis. */
 async function setText(text: string, { lines, ...style }: Style & { lines: number }): Promise<Ink> {
   const most = heightOf(style.size, lines);
   const whole = await inkOf(text, style);
@@ -127,7 +127,7 @@ async function setText(text: string, { lines, ...style }: Style & { lines: numbe
   return inkOf(cut(fits), style);
 }
 
-/** Sets a text, broken into lines at `room` pixels. At 72 dots to the inch, sizes are pixels. */
+/** Sets a text, wrapped at `room` pixels. At 72 dpi, font sizes are pixels. */
 async function inkOf(text: string, { size, weight, room, isStruck, color = white }: Style): Promise<Ink> {
   const attributes = `foreground="${color}"${isStruck ? ' strikethrough="true"' : ''}`;
   const { data, info } = await sharp({
@@ -145,7 +145,7 @@ async function inkOf(text: string, { size, weight, room, isStruck, color = white
   return { data, width: info.width, height: info.height };
 }
 
-/** For the text library's markup, without what XML cannot hold. The library sets no text that shows nothing. */
+/** Escapes a text for Pango markup, without characters that XML forbids. Pango fails on a text without visible characters. */
 function escapeMarkup(text: string): string {
   const visible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : '…';
   return (
@@ -159,8 +159,8 @@ function escapeMarkup(text: string): string {
 
 let fonts: Promise<unknown> | null = null;
 
-/** Makes the fonts known to this process: the library remembers each file that one text was set with. */
-function knowFonts(folder: string): Promise<unknown> {
+/** Registers the fonts in this process: the library remembers every font file it has used once. */
+function registerFonts(folder: string): Promise<unknown> {
   fonts ??= (async () => {
     for (const fontfile of fontFiles(folder))
       await sharp({ text: { text: '.', fontfile } })

@@ -1,51 +1,51 @@
-// Paints one picture at a time and keeps what was painted: one link shared in a full group is painted once.
+// Paints one link preview image at a time and caches it, so that a link shared in a large group is painted once.
 import type { Painting } from './paint.ts';
 
 export type Paint = (painting: Painting) => Promise<Buffer>;
 
 export type Painter = {
-  /** The PNG, painted or kept; null where too many wait already. `key` names what is painted and its version. */
+  /** The PNG, painted or cached; null where the queue is full. `key` names the subject and its version. */
   png(key: string, painting: Painting): Promise<Buffer> | null;
 };
 
-/** A picture takes about 0.1 s of one core: more would wait longer than those who ask do. */
+/** An image takes about 0.1 s of one core; a client gives up before a longer queue reaches it. */
 const maxWaiting = 20;
-const maxKeptBytes = 8_000_000;
+const maxCachedBytes = 8_000_000;
 
 export function createPainter(paint: Paint): Painter {
-  const kept = new Map<string, Buffer>();
-  let keptBytes = 0;
-  const underWay = new Map<string, Promise<Buffer>>();
+  const cached = new Map<string, Buffer>();
+  let cachedBytes = 0;
+  const pending = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  const keep = (key: string, png: Buffer) => {
-    kept.set(key, png);
-    keptBytes += png.length;
-    // The one that was not asked for the longest goes first.
-    for (const [oldest, { length }] of kept) {
-      if (keptBytes <= maxKeptBytes) break;
-      kept.delete(oldest);
-      keptBytes -= length;
+  const store = (key: string, png: Buffer) => {
+    cached.set(key, png);
+    cachedBytes += png.length;
+    // Evict the least recently used image first.
+    for (const [oldest, { length }] of cached) {
+      if (cachedBytes <= maxCachedBytes) break;
+      cached.delete(oldest);
+      cachedBytes -= length;
     }
   };
 
   return {
     png(key, painting) {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known) {
-        kept.delete(key);
-        kept.set(key, known);
+        cached.delete(key);
+        cached.set(key, known);
         return Promise.resolve(known);
       }
-      const same = underWay.get(key);
+      const same = pending.get(key);
       if (same) return same;
-      if (underWay.size >= maxWaiting) return null;
+      if (pending.size >= maxWaiting) return null;
       const made = last.then(() => paint(painting));
-      underWay.set(key, made);
+      pending.set(key, made);
       last = made
-        .then((png) => keep(key, png))
+        .then((png) => store(key, png))
         .catch(() => {})
-        .finally(() => underWay.delete(key));
+        .finally(() => pending.delete(key));
       return made;
     },
   };

@@ -1,5 +1,5 @@
-// Pictures for shared links: `/picture.png` of the product, `/events/public/{id}/picture.png` of an event that anyone
-// may see. What they show is said by the page (app/picture.ts), from the API's own answer, so that nobody is shown more.
+// Link preview images (Open Graph, `og:image`): `/picture.png` of the instance, `/events/public/{id}/picture.png` of a public
+// event. Their content comes from app/ssr/picture.ts and the API's public answer, so they reveal nothing else.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,18 +12,18 @@ import { addressOf, inProcess } from '../../http/limits/address.ts';
 import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
 import { Problem, problemResponse } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
-import { fontsFolder, settleFontSettings } from './fonts.ts';
+import { ensureFontConfig, fontsFolder } from './fonts.ts';
 import { createPainter, type Paint } from './painter.ts';
 
 type EntryServer = { pictureOf: typeof pictureOf; pictureSize: typeof pictureSize };
 
-/** The libraries are loaded with the first picture, not at the start. */
+/** Imports sharp with the first image, not at the start. */
 const paintWithFonts: Paint = async (painting) => {
-  settleFontSettings(fontsFolder);
+  ensureFontConfig(fontsFolder);
   return (await import('./paint.ts')).paint(painting, fontsFolder);
 };
 
-/** `serverEntry` is the built page's module (see pages.ts); without it there are no pictures. `api` answers in process. */
+/** `serverEntry` is the built server bundle (see pages.ts); without it there are no images. `api` answers in process. */
 export function mountPictures(
   site: Site,
   { config, now, log }: Deps,
@@ -42,12 +42,12 @@ export function mountPictures(
     const headers = {
       'Content-Type': 'image/png',
       ETag: `"${picture.version}"`,
-      // The address that names this version never shows another; any other shows the newest, and is asked again.
+      // A URL with this version is immutable; any other URL shows the newest image and is revalidated.
       'Cache-Control':
         context.req.query('v') === picture.version
           ? 'public, max-age=31536000, immutable'
           : 'public, no-cache',
-      // It is made to be shown by others.
+      // Other sites embed it in link previews.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     };
     if (context.req.header('if-none-match')?.includes(headers.ETag))
@@ -82,7 +82,7 @@ export function mountPictures(
   mount('/picture.png', async () => null);
   mount('/events/public/:id/picture.png', async (id) => {
     const response = await api.request(`/api/events/public/${encodeURIComponent(id)}`, undefined, inProcess);
-    // A refusal (404, 410) is the picture's too.
+    // A missing event (404, 410) is also the status of its image.
     return response.ok ? ((await response.json()) as PublicEvent) : response;
   });
 }

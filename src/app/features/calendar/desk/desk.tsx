@@ -13,7 +13,7 @@ import {
 import { createPortal } from 'react-dom';
 import { serverNow } from '../../../data/http/clock.ts';
 import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
-import { whenReadAgain } from '../../../data/resources/settled.ts';
+import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
@@ -210,7 +210,7 @@ export function Desk(props: DeskProps) {
       }
       const saved = shown.current;
       // What was refused may have changed elsewhere.
-      void (isRefused ? now.current.refresh() : whenReadAgain()).finally(() => {
+      void (isRefused ? now.current.refresh() : whenRevalidated()).finally(() => {
         if (shown.current === saved) hide();
         leave();
         // The days that show it may be opened later.

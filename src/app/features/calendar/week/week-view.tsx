@@ -6,7 +6,7 @@ import { dayText, hourText } from '../../../format/intl.ts';
 import { useNow } from '../../../format/use-viewer.ts';
 import { dateOf, dayNumberOf, wallMinutes } from '../../../format/wall-clock.ts';
 import { clockTime } from '../../../format/when.ts';
-import { patientLazy } from '../../../pwa/patient-lazy.ts';
+import { retryingLazy } from '../../../pwa/retrying-lazy.ts';
 import { t } from '../../../words/t.ts';
 import { addDays, type Day, daysFrom } from '../days.ts';
 import { deskStyles } from '../desk/desk-styles.ts';
@@ -25,7 +25,7 @@ import { weekStyles } from './week-styles.ts';
 const Frame = chakra('div', { base: weekStyles });
 const Beside = chakra('div', { base: deskStyles });
 /** For coaches on a desktop: others never load it. */
-const Desk = patientLazy(async () => (await import('../desk/desk.tsx')).Desk);
+const Desk = retryingLazy(async () => (await import('../desk/desk.tsx')).Desk);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 export const WeekView = memo(function WeekView(props: ViewProps) {

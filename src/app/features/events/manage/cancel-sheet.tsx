@@ -4,12 +4,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { ChangePreview } from '../../../../contract/events/planning.ts';
+import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import type { SeriesScope } from '../../../../contract/values/words.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
-import { tellSettled } from '../../../data/resources/tell-settled.ts';
+import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { listText } from '../../../format/intl.ts';
@@ -54,7 +54,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       params,
       body: { ...(reason.trim() && { reason: reason.trim() }), ...(!isOne && { scope }) },
     });
-    tellSettled('POST /api/events/{id}/cancel');
+    notifyWriteAcknowledged('POST /api/events/{id}/cancel');
   };
   return (
     <Sheet title={event.series ? t('Cancel which dates?') : t('Cancel this event?')} onClose={onClose}>

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { SeriesScope } from '../../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { tellSettled } from '../../../data/resources/tell-settled.ts';
+import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
 import { ScopeChoice } from '../../../entities/scope-choice.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { ConfirmSheet } from '../../../ui/dialogs/confirm-sheet.tsx';
@@ -24,7 +24,7 @@ export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       busyText={t('Deleting…')}
       act={async () => {
         await callApi('DELETE /api/events/{id}', { params: { id }, query: isOne ? {} : { scope } });
-        tellSettled('DELETE /api/events/{id}');
+        notifyWriteAcknowledged('DELETE /api/events/{id}');
         navigate('/my/events?tab=coaching', { replace: true });
       }}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
-import { useCommand } from '../../../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { refusalText } from '../../../format/refusals.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
@@ -24,7 +24,7 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
   const viewer = useViewer();
   // Created once, so that a second click does not create a second event.
   const [id] = useState(newId);
-  const command = useCommand(plannedSubject.duplicate(id));
+  const command = useQueuedWrite(plannedSubject.duplicate(id));
   const next = writtenWallTime(wallTime(timeZone, event.startsAt) + weekMinutes);
   const [day, setDay] = useState(next.day);
   const [time, setTime] = useState(next.time);

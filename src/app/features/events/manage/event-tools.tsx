@@ -3,11 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { SeriesScope } from '../../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
-import { useCommand } from '../../../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -54,7 +54,7 @@ export function EventTools({
 }) {
   const { id, can } = event;
   const navigate = useNavigate();
-  const status = useCommand(plannedSubject.publish(id));
+  const status = useQueuedWrite(plannedSubject.publish(id));
   const [open, setOpen] = useState<Open | null>(null);
   const asking = useAction();
   const { pathname, search, state } = useLocation();

@@ -2,7 +2,7 @@
 // same.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { SeriesScope } from '../../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';

@@ -26,7 +26,7 @@ export function PublishEvent({
   const teamIds = event.teams.map(({ id }) => id);
   const only = teamIds.length === 1 ? teamIds[0] : undefined;
   const team = useResource('GET /api/teams/{id}', only ? { params: { id: only } } : null, {
-    isAside: true,
+    excludedFromFreshness: true,
   }).data;
   const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
   const { place } = event;

@@ -30,7 +30,7 @@ export function usePolling(isUnsettled: boolean, poll: () => Promise<unknown>): 
       polledAt = Date.now();
       void latest.current().then(schedule, schedule);
     };
-    const onReturn = () => {
+    const onReconnect = () => {
       if (document.visibilityState === 'hidden' || Date.now() - polledAt < debounceMs) return;
       pauseMs = firstPauseMs;
       pollNow();
@@ -38,11 +38,11 @@ export function usePolling(isUnsettled: boolean, poll: () => Promise<unknown>): 
     schedule();
     const ways = ['focus', 'pageshow', 'visibilitychange'] as const;
     // On the window, where the document's events bubble to.
-    for (const name of ways) addEventListener(name, onReturn);
+    for (const name of ways) addEventListener(name, onReconnect);
     return () => {
       isOver = true;
       clearTimeout(timer);
-      for (const name of ways) removeEventListener(name, onReturn);
+      for (const name of ways) removeEventListener(name, onReconnect);
     };
   }, [isUnsettled, isOnline]);
 }

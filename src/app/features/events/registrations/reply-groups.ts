@@ -1,6 +1,6 @@
 // The replies to an event in groups for its coach: those that need a decision first. Pure.
 import type { Answer } from '../../../../contract/api.ts';
-import type { RegistrationState } from '../../../../contract/values/words.ts';
+import type { RegistrationState } from '../../../../contract/values/enums.ts';
 import { awayUntil } from '../../../format/when.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 

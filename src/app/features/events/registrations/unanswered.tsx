@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { tellSettled } from '../../../data/resources/tell-settled.ts';
+import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
@@ -48,7 +48,7 @@ export function Unanswered({
       params: { id: event.id },
       body: {},
     });
-    tellSettled('POST /api/events/{id}/reminders');
+    notifyWriteAcknowledged('POST /api/events/{id}/reminders');
     setSaid({
       text:
         reminded > 0

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { useCommand } from '../../../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { msg, t } from '../../../words/t.ts';
 
 const call = 'PATCH /api/events/{id}/registrations/{userId}';
@@ -23,7 +23,7 @@ function nameOf(change: Change): string {
 
 /** `version` of the shown registration; 0 for someone who has not replied. */
 export function useDecision(event: MyEvent, user: { id: string; name: string }, version: number) {
-  const command = useCommand(`registration:${event.id}:${user.id}`);
+  const command = useQueuedWrite(`registration:${event.id}:${user.id}`);
   const [last, setLast] = useState<Change | null>(null);
   const { row } = command;
   const decide = (change: Change) => {

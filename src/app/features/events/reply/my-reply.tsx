@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/replies.ts';
-import { whenReadAgain } from '../../../data/resources/settled.ts';
+import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
 import { ReplyState } from '../../../entities/change-state.tsx';
 import { movedText } from '../../../format/moved.ts';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
@@ -119,7 +119,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
       setNoteSent(note.trim() !== '');
       setNote('');
     }
-    await whenReadAgain();
+    await whenRevalidated();
     if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
       navigate(`/my/events/${event.id}/payment`);
   };

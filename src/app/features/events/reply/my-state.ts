@@ -1,7 +1,7 @@
 // My state at an event in words, and the main action for it. Pure: the server's `can` decides, never this
 // page.
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { AttendingLead } from '../../../../contract/values/words.ts';
+import type { AttendingLead } from '../../../../contract/values/enums.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { clockTime, dayIn, holdEnd, shortDay } from '../../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../../format/words.ts';

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import type { Series } from '../../../../contract/events/series.ts';
-import type { Response } from '../../../../contract/values/words.ts';
+import type { Response } from '../../../../contract/values/enums.ts';
 import { seriesOfReply } from '../../../data/outbox/series-replies.ts';
 import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { monthsOf } from '../../../format/series-words.ts';

@@ -1,6 +1,6 @@
 // The outcomes of one answer for many dates, in words, with the dates that still need something. Pure.
 import type { SeriesReplyAnswer } from '../../../../contract/events/registrations.ts';
-import type { RefusalReason, RegistrationState, Response } from '../../../../contract/values/words.ts';
+import type { RefusalReason, RegistrationState, Response } from '../../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 
 type Item = SeriesReplyAnswer['items'][number];

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import type { SeriesReplyAnswer } from '../../../../contract/events/registrations.ts';
 import type { Series } from '../../../../contract/events/series.ts';
-import type { Response } from '../../../../contract/values/words.ts';
+import type { Response } from '../../../../contract/values/enums.ts';
 import { onLateAnswer } from '../../../data/outbox/outbox.ts';
 import { type Days, replyToSeries, seriesReplySubject } from '../../../data/outbox/series-replies.ts';
-import { useCommand } from '../../../data/outbox/use-command.ts';
+import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { refusalText } from '../../../format/refusals.ts';
 import { t } from '../../../words/t.ts';
 import { type Outcome, outcomesOf } from './series-outcomes.ts';
@@ -19,7 +19,7 @@ export function useSeriesAnswer(
   { days, which }: { days: Days; which: string },
 ) {
   const subject = seriesReplySubject(id, days);
-  const command = useCommand(subject);
+  const command = useQueuedWrite(subject);
   const [lastSaid, setSaid] = useState<Said | null>(null);
   const show = (answered: SeriesReplyAnswer, response: Response) => {
     const outcomes = outcomesOf(answered, response);

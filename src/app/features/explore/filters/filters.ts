@@ -2,14 +2,14 @@
 
 import type { Query } from '../../../../contract/api.ts';
 import { activityNames } from '../../../../contract/values/activities.ts';
-import { limits } from '../../../../contract/values/limits.ts';
 import {
   eventKinds,
   levels,
   organizerKinds,
   userTypes,
   whenFilters,
-} from '../../../../contract/values/words.ts';
+} from '../../../../contract/values/enums.ts';
+import { limits } from '../../../../contract/values/limits.ts';
 
 export type Kind = 'events' | 'teams' | 'organizations' | 'organizers' | 'members';
 export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>>;

@@ -1,5 +1,5 @@
 // The fields of the filter sheet, by kind of list.
-import { eventKinds, levels } from '../../../../contract/values/words.ts';
+import { eventKinds, levels } from '../../../../contract/values/enums.ts';
 import { kindName, levelName } from '../../../format/words.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { t } from '../../../words/t.ts';

@@ -1,6 +1,7 @@
 // Fields that the forms of teams and organizations share.
+
+import { groupOpennesses, groupVisibilities } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { groupOpennesses, groupVisibilities } from '../../../../contract/values/words.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { BareInput, Group, type GroupState, Line, RowError, useRowField } from '../../../ui/forms/rows.tsx';

@@ -4,8 +4,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { activityNames } from '../../../../contract/values/activities.ts';
+import { levels, teamRosterVisibilities } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { levels, teamRosterVisibilities } from '../../../../contract/values/words.ts';
 import { activityChoices } from '../../../format/activity-words.ts';
 import { levelName } from '../../../format/words.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

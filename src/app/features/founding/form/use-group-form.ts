@@ -1,7 +1,6 @@
 // A group while its form is filled in: stored on the device with every keystroke, sent on Save, and compared
 // with changes made elsewhere. These calls are not queued: nothing is sent while offline.
 import { useRef, useState } from 'react';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import {
   changesOf,
   conflictsOf,
@@ -10,6 +9,7 @@ import {
   resolved,
   typedInto,
 } from '../../../data/forms/edits.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { ApiError, formErrors } from '../../../data/http/problem.ts';
 import type { Errors } from './values.ts';
@@ -57,7 +57,7 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
 
   const setAndStore = (next: StoredDraft<V> | null) => {
     setDraft(next);
-    keepDraft(userId, draftName, next);
+    saveDraft(userId, draftName, next);
   };
   const drop = () => {
     setAndStore(null);
@@ -131,7 +131,7 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
       setErrors(noErrors);
       try {
         const saved = group === null ? await createOnce() : await editFrom(group, false);
-        if (saved !== null) keepDraft(userId, draftName, null);
+        if (saved !== null) saveDraft(userId, draftName, null);
         return saved;
       } catch (error) {
         setErrors(formErrors(error));

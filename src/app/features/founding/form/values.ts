@@ -9,7 +9,7 @@ import type {
   groupVisibilities,
   Level,
   teamRosterVisibilities,
-} from '../../../../contract/values/words.ts';
+} from '../../../../contract/values/enums.ts';
 import { t } from '../../../words/t.ts';
 
 type OneOf<T extends readonly string[]> = T[number];

@@ -1,6 +1,6 @@
 // The words for the values of a group's form, and for its folded groups.
 
-import type { GroupColor } from '../../../../contract/values/words.ts';
+import type { GroupColor } from '../../../../contract/values/enums.ts';
 import { activityText } from '../../../format/activity-words.ts';
 import { ageText, levelName } from '../../../format/words.ts';
 import { type Message, msg, t } from '../../../words/t.ts';

@@ -1,6 +1,6 @@
 // Opens the sheet that adds people without an account to a team, from its list of members.
 import { lazy, Suspense, useState } from 'react';
-import { tellSettled } from '../../../data/resources/tell-settled.ts';
+import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
@@ -28,7 +28,7 @@ export function AddPeople({ teamId }: { teamId: string }) {
               setOpen(false);
               if (added === 0) return;
               setSaid({ text: t('{added, plural, one {# person} other {# people}} added.', { added }) });
-              tellSettled('POST /api/teams/{id}/people');
+              notifyWriteAcknowledged('POST /api/teams/{id}/people');
             }}
           />
         ) : null}

@@ -1,7 +1,7 @@
 // Invites people to a group: by name or e-mail address, and to a team by its link and QR code.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { MembershipRole } from '../../../../contract/values/words.ts';
+import type { MembershipRole } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { useForm } from '../../../data/forms/use-form.ts';
 import { callApi } from '../../../data/http/call.ts';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
-import { memberListStatuses } from '../../../../contract/values/words.ts';
+import { memberListStatuses } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { useList } from '../../../data/resources/use-resource.ts';

@@ -2,7 +2,7 @@
 // that sending them several times adds each once.
 import { useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { formErrors } from '../../../data/http/problem.ts';
@@ -32,7 +32,7 @@ export function useNewPeople(userId: string, teamId: string) {
 
   const save = (next: Row[]) => {
     setRows(next);
-    keepDraft(userId, draftName, filledRows(next).length > 0 ? next : null);
+    saveDraft(userId, draftName, filledRows(next).length > 0 ? next : null);
   };
   const count = filledRows(rows).length;
 
@@ -81,7 +81,7 @@ export function useNewPeople(userId: string, teamId: string) {
           params: { id: teamId },
           body: bodyOf(rows),
         });
-        keepDraft(userId, draftName, null);
+        saveDraft(userId, draftName, null);
         return items.length;
       } catch (error) {
         const { form, fields } = formErrors(error);

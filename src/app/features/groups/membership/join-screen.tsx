@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../../contract/api.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
-import { useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { loginPath, saveRedirectPath } from '../../../data/session/redirect-path.ts';
@@ -88,7 +88,7 @@ function Invitation({ team, code }: { team: Answer<'GET /api/teams/join/{code}'>
 
 function Join({ id, name, code }: { id: string; name: string; code: string }) {
   const navigate = useNavigate();
-  const waiting = useWaiting(`membership:${id}`);
+  const waiting = useQueued(`membership:${id}`);
   const { busy, failure, run } = useAction();
   const [refusal, setRefusal] = useState<string | null>(null);
   const join = () =>

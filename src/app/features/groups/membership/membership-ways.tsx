@@ -2,7 +2,7 @@
 // here.
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../../data/forms/use-action.ts';
-import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { t } from '../../../words/t.ts';
@@ -14,7 +14,7 @@ const ConfirmSheet = lazy(async () => ({
 }));
 
 export function MembershipWays({ scope, group, bare = false, onRefusal }: MembershipProps) {
-  const waiting = useWaiting(`membership:${group.id}`);
+  const waiting = useQueued(`membership:${group.id}`);
   const { join, leave, busy, fault } = useMembership(scope, group, onRefusal);
   const [isLeaving, setLeaving] = useState(false);
   const status = group.membership?.status;

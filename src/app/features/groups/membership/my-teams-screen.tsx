@@ -104,7 +104,7 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
 /** My organizations; coaches can add one. */
 function Organizations({ isCoach }: { isCoach: boolean }) {
   const viewer = useViewer();
-  const { data } = useResource('GET /api/users/me/organizations', {}, { isAside: true });
+  const { data } = useResource('GET /api/users/me/organizations', {}, { excludedFromFreshness: true });
   const mine = data?.items ?? [];
   if (!data || (mine.length === 0 && !isCoach)) return null;
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Team } from '../../../../contract/people/groups.ts';
 import type { Member } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { formErrors } from '../../../data/http/problem.ts';
@@ -68,7 +68,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
   const change = (fields: Partial<Plan>) => {
     const next = { ...plan, ...fields };
     setPlan(next);
-    keepDraft(userId, draftName, next);
+    saveDraft(userId, draftName, next);
   };
   const coming = people.items.filter((one) => alwaysStays(one) || !plan.left.includes(one.user.id));
 
@@ -79,12 +79,12 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     try {
       const { id, season, name } = plan;
       // Also stores an untouched form: its id must be the same after a reload.
-      keepDraft(userId, draftName, plan);
+      saveDraft(userId, draftName, plan);
       const made = await callApi('POST /api/teams/{id}/next-season', {
         params: { id: team.id },
         body: { id, season, name, memberIds: coming.map((one) => one.user.id) },
       });
-      keepDraft(userId, draftName, null);
+      saveDraft(userId, draftName, null);
       await adopt('GET /api/teams/{id}', { params: { id: made.id } }, made);
       await adopt('GET /api/teams/{id}', { params: { id: team.id } }, null);
       close();

@@ -1,7 +1,7 @@
 // A select for the audience of a profile field, shown below it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
-import { audiences, type ProfileField } from '../../../../contract/values/words.ts';
+import { audiences, type ProfileField } from '../../../../contract/values/enums.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { t } from '../../../words/t.ts';
 import { audienceName, effectiveAudience } from './audience.ts';

@@ -1,7 +1,7 @@
 // The words for the details of a profile and for their audiences.
 
 import type { Profile } from '../../../../contract/people/me.ts';
-import type { Audience, ProfileField } from '../../../../contract/values/words.ts';
+import type { Audience, ProfileField } from '../../../../contract/values/enums.ts';
 import { activityText } from '../../../format/activity-words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';

@@ -2,7 +2,7 @@
 
 import type { Profile } from '../../../../contract/people/me.ts';
 import type { Activity } from '../../../../contract/values/activities.ts';
-import type { Audience, Level, ProfileField } from '../../../../contract/values/words.ts';
+import type { Audience, Level, ProfileField } from '../../../../contract/values/enums.ts';
 
 /** The fields as their controls hold them: an empty text is a missing value. */
 export type ProfileValues = {

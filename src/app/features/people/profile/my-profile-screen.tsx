@@ -2,9 +2,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
-import { useWaiting } from '../../../data/outbox/outbox.ts';
+import { useQueued } from '../../../data/outbox/outbox.ts';
+import { useLatestNotifications } from '../../../data/resources/use-latest-notifications.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { useLatestNotifications } from '../../../data/resources/use-unread.ts';
 import { logout } from '../../../data/session/session.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { typeName } from '../../../format/words.ts';
@@ -103,7 +103,7 @@ const viewNames: Record<ViewerRole | 'me', Message> = {
 
 function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
   const { now } = useViewer();
-  const waiting = useWaiting('profile');
+  const waiting = useQueued('profile');
   useSentDraft(me, waiting !== null);
   const params = useQuery();
   const chosen = viewerRoles.find((one) => one === params.get('as')) ?? 'me';

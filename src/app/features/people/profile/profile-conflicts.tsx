@@ -2,7 +2,7 @@
 // chooses.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ProfileField, profileFields } from '../../../../contract/values/words.ts';
+import { type ProfileField, profileFields } from '../../../../contract/values/enums.ts';
 import { activityText } from '../../../format/activity-words.ts';
 import { languageNames, levelName } from '../../../format/words.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';

@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo } from 'react';
 import { activityNames } from '../../../../contract/values/activities.ts';
+import { levels, type ProfileField } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { levels, type ProfileField } from '../../../../contract/values/words.ts';
 import { activityChoices } from '../../../format/activity-words.ts';
 import { countriesIn } from '../../../format/countries.ts';
 import { useViewer } from '../../../format/use-viewer.ts';

@@ -2,9 +2,9 @@
 // compared with changes made elsewhere.
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/problem.ts';
-import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { t } from '../../../words/t.ts';
 import {
   bodyOf,
@@ -37,7 +37,7 @@ export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: '
 function useSettled(me: Profile, draft: StoredDraft | null, isWaiting: boolean): boolean {
   const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && !isWaiting;
   useEffect(() => {
-    if (isSettled) keepDraft(me.id, name, null);
+    if (isSettled) saveDraft(me.id, name, null);
   }, [isSettled, me.id]);
   return isSettled;
 }
@@ -53,14 +53,14 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
-  const waiting = useWaiting('profile');
+  const waiting = useQueued('profile');
   const now = valuesOf(me);
   const values: ProfileValues = { ...now, ...draft?.typed };
   const conflicts = conflictsOf(draft, now);
 
   const setAndStore = (next: StoredDraft | null) => {
     setDraft(next);
-    keepDraft(me.id, name, next);
+    saveDraft(me.id, name, next);
   };
 
   const isSettled = useSettled(me, draft, waiting !== null);

@@ -2,7 +2,7 @@
 // account. Pure; a test compares it with the server's own answers to such people.
 import type { Profile } from '../../../../contract/people/me.ts';
 import type { User } from '../../../../contract/people/people.ts';
-import { type Audience, audiences, type ProfileField } from '../../../../contract/values/words.ts';
+import { type Audience, audiences, type ProfileField } from '../../../../contract/values/enums.ts';
 
 /** The kinds of viewers: anyone, a member of the same team, or a coach of one of their teams. */
 export const viewerRoles = ['visitor', 'teammate', 'coach'] as const;

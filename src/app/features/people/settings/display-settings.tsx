@@ -7,7 +7,7 @@ import { languageFor, languageNames, languageTags, localeIn } from '../../../../
 import { callApi, urlOf } from '../../../data/http/call.ts';
 import { serverNow } from '../../../data/http/clock.ts';
 import { ApiError, UnreachableError } from '../../../data/http/problem.ts';
-import { keepDisplay } from '../../../data/session/display.ts';
+import { storeDisplay } from '../../../data/session/display.ts';
 import { countriesIn, countryOfLanguage } from '../../../format/countries.ts';
 import { amountText } from '../../../format/money.ts';
 import { deviceZone, useNow } from '../../../format/use-viewer.ts';
@@ -74,7 +74,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
               setFault('language', fault);
               if (fault !== null) return;
               // A document has one language.
-              keepDisplay({ locale: chosen, timeZone });
+              storeDisplay({ locale: chosen, timeZone });
               location.reload();
             }}
           >

@@ -5,7 +5,7 @@ import {
   type NotificationFrequency,
   type NotificationKind,
   notificationFrequencies,
-} from '../../../../contract/values/words.ts';
+} from '../../../../contract/values/enums.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';

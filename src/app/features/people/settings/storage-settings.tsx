@@ -1,6 +1,6 @@
 // The data that this device stores for offline reading, and storage problems.
 import { useEffect, useState } from 'react';
-import { clearKept, keptHere, useStorageTrouble } from '../../../data/device/device.ts';
+import { clearSavedAnswers, savedStats, useStorageTrouble } from '../../../data/device/device.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { unitText } from '../../../format/intl.ts';
@@ -42,7 +42,7 @@ export function StorageSettings() {
   }, [userId]);
   const clear = async () => {
     if (!userId) return;
-    await clearKept(userId).catch(() => {});
+    await clearSavedAnswers(userId).catch(() => {});
     setStorage(await readUse(userId));
     setCleared(true);
   };
@@ -90,7 +90,7 @@ export function StorageSettings() {
 
 async function readUse(userId: string): Promise<StorageUse> {
   const [mine, estimate] = await Promise.all([
-    keptHere(userId),
+    savedStats(userId),
     navigator.storage?.estimate?.().catch(() => null),
   ]);
   return { mine, all: estimate ? { usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 } : null };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
-import { useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
@@ -42,7 +42,7 @@ const bodyOf = (row: { body: Record<string, unknown> } | null): SettingsChange =
 export function useSettings() {
   const resource = useResource('GET /api/users/me/settings', {});
   const { data, mutate } = resource;
-  const waiting = useWaiting('settings');
+  const waiting = useQueued('settings');
   /** Changes that are not answered yet, in their order. */
   const [inFlight, setInFlight] = useState<SettingsChange[]>([]);
   /** The state that the next write starts from, independent of this render. */

@@ -1,7 +1,7 @@
 // The default values of a new event's form. Pure.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
-import type { EventKind } from '../../../../contract/values/words.ts';
+import type { EventKind } from '../../../../contract/values/enums.ts';
 import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
 import { kindName } from '../../../format/words.ts';
 import { withStart } from '../fields/times.ts';

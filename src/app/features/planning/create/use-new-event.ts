@@ -2,8 +2,8 @@
 // one id, so that sending it several times creates one event.
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import { changesOf, typedInto } from '../../../data/forms/edits.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import {
@@ -57,7 +57,7 @@ const mayHaveArrived = msg(
 export function afterSending(userId: string, id: string): { path: string; said: string | null } {
   const of = { waitingId: id, isOfWeek: false };
   const draft = readNewDraft(userId, of);
-  keepDraft(userId, nameOf(of), null);
+  saveDraft(userId, nameOf(of), null);
   const { repeat, ...typed } = draft?.typed ?? {};
   const hasEdits = draft !== null && Object.keys(typed).length > 0;
   if (hasEdits) storeEdits(userId, id, { base: draft.base, typed, at: draft.at });
@@ -112,7 +112,7 @@ export function useNewEvent({
 
   const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
-    keepDraft(userId, nameOf(of), next);
+    saveDraft(userId, nameOf(of), next);
   };
 
   /** Also stores an untouched form: its id must be the same after a reload. */
@@ -201,7 +201,7 @@ export function useNewEvent({
         const saving = await send(publication);
         // A write that was sent before only has its own fields, so the draft stays.
         if (saving.kind === 'saved' || (saving.kind === 'waiting' && !sentBefore))
-          keepDraft(userId, nameOf(of), null);
+          saveDraft(userId, nameOf(of), null);
         return saving;
       }),
   };

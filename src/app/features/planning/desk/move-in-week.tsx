@@ -6,7 +6,7 @@ import { changesOf } from '../../../data/forms/edits.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
 import { ApiError } from '../../../data/http/problem.ts';
-import { useOutboxRead, useWaiting } from '../../../data/outbox/outbox.ts';
+import { useOutboxRead, useQueued } from '../../../data/outbox/outbox.ts';
 import {
   type Preview,
   plannedSubject,
@@ -42,7 +42,7 @@ export function MoveInWeek(props: Props) {
     data: event,
     error,
     mutate,
-  } = useResource('GET /api/events/{id}', { params: { id: plan.eventId } }, { isAside: true });
+  } = useResource('GET /api/events/{id}', { params: { id: plan.eventId } }, { excludedFromFreshness: true });
   const refusal = event
     ? event.can.edit
       ? null
@@ -50,7 +50,7 @@ export function MoveInWeek(props: Props) {
     : error
       ? loadFailureText(error)
       : null;
-  const waiting = useWaiting(plannedSubject.edit(plan.eventId));
+  const waiting = useQueued(plannedSubject.edit(plan.eventId));
   const isOutboxRead = useOutboxRead();
   useEffect(() => {
     if (refusal !== null) onDone({ said: refusal, eventId: plan.eventId, isRefused: true });

@@ -2,7 +2,7 @@
 // replies.
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import type { SeriesScope } from '../../../../contract/values/words.ts';
+import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
 import { answersStayText, keptDatesText } from '../../../format/planning-words.ts';

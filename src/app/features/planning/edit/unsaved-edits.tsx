@@ -1,7 +1,7 @@
 // Unsaved changes of an event that someone may no longer edit: to read, copy and discard.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { cancel, type QueuedWrite, useWaiting } from '../../../data/outbox/outbox.ts';
+import { cancel, type QueuedWrite, useQueued } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { refusalText } from '../../../format/refusals.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
@@ -38,7 +38,7 @@ type Whose = { id: string; userId: string };
 export function UnsavedEdits({ otherwise, ...whose }: Whose & { otherwise: ReactNode }) {
   const { id, userId } = whose;
   const [edits, setEdits] = useState(() => readEdits(userId, id));
-  const waiting = useWaiting(plannedSubject.edit(id));
+  const waiting = useQueued(plannedSubject.edit(id));
   if (edits === null) return otherwise;
   const discard = () => {
     storeEdits(userId, id, null);

@@ -2,10 +2,10 @@
 // compared with changes made elsewhere.
 import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms/edits.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { cancel, useOutboxRead, useWaiting, type Write, write } from '../../../data/outbox/outbox.ts';
+import { cancel, useOutboxRead, useQueued, type Write, write } from '../../../data/outbox/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { msg, t } from '../../../words/t.ts';
 import { type EditBody, editBody, type Following, type Publication } from '../form/body.ts';
@@ -33,7 +33,7 @@ export const readEdits = (userId: string, id: string): EventEdits | null =>
   upgradedEdits(readDraft(userId, nameOf(id), isStoredEdits));
 
 export const storeEdits = (userId: string, id: string, edits: EventEdits | null): void =>
-  keepDraft(userId, nameOf(id), edits);
+  saveDraft(userId, nameOf(id), edits);
 
 /** The titles in the outbox, by how many dates of a series an edit is for. */
 const titles = {
@@ -70,7 +70,7 @@ export function useEventEdits(
       : found;
   });
   const { errors, setErrors, busy, check, recheck, once } = useSending(() => noErrors);
-  const waiting = useWaiting(plannedSubject.edit(id));
+  const waiting = useQueued(plannedSubject.edit(id));
   const isOutboxRead = useOutboxRead();
   const now = valuesOf(event);
   const mine = changesOf(edits, now);
@@ -79,7 +79,7 @@ export function useEventEdits(
 
   const setAndStore = (next: StoredEdits | null) => {
     setEdits(next);
-    keepDraft(userId, nameOf(id), next);
+    saveDraft(userId, nameOf(id), next);
   };
 
   // Changes that were sent meanwhile, from here or from another tab, are no longer a draft.
@@ -87,7 +87,7 @@ export function useEventEdits(
     edits?.sentAt !== undefined && event.version > edits.sentAt && isOutboxRead && waiting === null;
   useEffect(() => {
     if (!isSettled) return;
-    keepDraft(userId, nameOf(id), null);
+    saveDraft(userId, nameOf(id), null);
     setEdits(null);
   }, [isSettled, userId, id]);
 

@@ -46,7 +46,7 @@ function TeamCoaches({
   id: string;
   onRead: (id: string, coaches: readonly Choice[]) => void;
 }) {
-  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
+  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
   const coaches = data?.coaches;
   useEffect(() => {
     if (coaches) onRead(id, coaches);

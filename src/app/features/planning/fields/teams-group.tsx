@@ -41,7 +41,7 @@ function useTeamChoices(organizationId: string | null, present: readonly Choice[
   const organization = useResource(
     'GET /api/organizations/{id}',
     organizationId === null ? null : { params: { id: organizationId } },
-    { isAside: true },
+    { excludedFromFreshness: true },
   ).data;
   const mine = usePlannedTeams() ?? [];
   const known = new Map<string, string>();

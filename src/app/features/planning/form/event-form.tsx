@@ -2,9 +2,9 @@
 // their value.
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import { eventKinds } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { eventKinds } from '../../../../contract/values/words.ts';
-import { markTyping } from '../../../data/forms/drafts.ts';
+import { markTyping } from '../../../data/forms/session-drafts.ts';
 import { deviceZone, useNow, useViewer } from '../../../format/use-viewer.ts';
 import { kindName } from '../../../format/words.ts';
 import { FormError } from '../../../ui/forms/field.tsx';

@@ -1,7 +1,7 @@
 // The folded groups of an event's form: each shows its value while it is closed.
 
+import { joinPolicies, levels } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { joinPolicies, levels } from '../../../../contract/values/words.ts';
 import { activityChoices } from '../../../format/activity-words.ts';
 import { levelName } from '../../../format/words.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';

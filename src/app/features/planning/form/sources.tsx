@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
 import type { MyTeam } from '../../../../contract/people/me.ts';
-import type { MembershipRole } from '../../../../contract/values/words.ts';
+import type { MembershipRole } from '../../../../contract/values/enums.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { countryOfLanguage } from '../../../format/countries.ts';
@@ -32,7 +32,7 @@ export function usePlannedTeams(): readonly MyTeam[] | null {
 
 /** The signed-in person's country by their account, else by their language: ISO 3166-1, or empty. */
 export function useHomeCountry(locale: string): string {
-  const { data } = useResource('GET /api/users/me/profile', {}, { isAside: true });
+  const { data } = useResource('GET /api/users/me/profile', {}, { excludedFromFreshness: true });
   return data?.countryCode ?? countryOfLanguage(locale) ?? '';
 }
 
@@ -81,13 +81,17 @@ const teamName = ({ name, organization }: MyTeam) =>
   organization && !name.includes(organization.name) ? `${name} · ${organization.name}` : name;
 
 function TeamOption({ id }: { id: string }) {
-  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { isAside: true });
+  const { data } = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
   return <option value={ownerText({ kind: 'team', id })}>{data?.name ?? t('This team')}</option>;
 }
 
 /** Only coaches and managers can plan for it, and only the organization's own answer says so. */
 function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean }) {
-  const { data } = useResource('GET /api/organizations/{id}', { params: { id } }, { isAside: true });
+  const { data } = useResource(
+    'GET /api/organizations/{id}',
+    { params: { id } },
+    { excludedFromFreshness: true },
+  );
   if (!data?.can.createEvent && !isWanted) return null;
   return (
     <option value={ownerText({ kind: 'organization', id })}>{data?.name ?? t('This organization')}</option>
@@ -102,9 +106,11 @@ export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
 export function useOwnerFacts(owner: string) {
   const { kind, id } = ownerOf(owner);
   const question = id === '' ? null : { params: { id } };
-  const team = useResource('GET /api/teams/{id}', kind === 'team' ? question : null, { isAside: true }).data;
+  const team = useResource('GET /api/teams/{id}', kind === 'team' ? question : null, {
+    excludedFromFreshness: true,
+  }).data;
   const organization = useResource('GET /api/organizations/{id}', kind === 'organization' ? question : null, {
-    isAside: true,
+    excludedFromFreshness: true,
   }).data;
   const isOfClub = kind === 'organization' || Boolean(team?.organization);
   const visibilities: Visibility[] = [
@@ -154,13 +160,15 @@ export function usePlaces(): readonly OwnPlace[] {
 export function useTemplateEvent(owner: OwnerRef, fromId: string | null): MyEvent | null | undefined {
   const isTeam = fromId === null && owner.kind === 'team';
   const team = useResource('GET /api/teams/{id}', isTeam ? { params: { id: owner.id } } : null, {
-    isAside: true,
+    excludedFromFreshness: true,
   });
   const last = team.data?.upcomingEvents.findLast(
     ({ kind, eventStatus }) => kind === 'training' && eventStatus !== 'EventCancelled',
   );
   const id = fromId ?? last?.id;
-  const event = useResource('GET /api/events/{id}', id ? { params: { id } } : null, { isAside: true });
+  const event = useResource('GET /api/events/{id}', id ? { params: { id } } : null, {
+    excludedFromFreshness: true,
+  });
   if (id) return event.data ?? (event.error ? null : undefined);
   return isTeam && !team.data && !team.error ? undefined : null;
 }

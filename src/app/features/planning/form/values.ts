@@ -12,7 +12,7 @@ import type {
   eventVisibilities,
   joinPolicies,
   Level,
-} from '../../../../contract/values/words.ts';
+} from '../../../../contract/values/enums.ts';
 import type { Edits } from '../../../data/forms/edits.ts';
 import { wallTime, writtenWallTime } from '../../../format/wall-clock.ts';
 import { isRepeat, type Repeat, repeatOf } from '../repeat/repeat.ts';

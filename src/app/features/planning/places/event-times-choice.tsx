@@ -1,7 +1,7 @@
 // Asks when a place gets another time zone: whether its planned events keep their local times or their
 // instants.
 import type { OwnPlace } from '../../../../contract/events/places.ts';
-import type { EventTimes } from '../../../../contract/values/words.ts';
+import type { EventTimes } from '../../../../contract/values/enums.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
 import { Choices } from '../../../ui/forms/choices.tsx';
 import { msg, t } from '../../../words/t.ts';

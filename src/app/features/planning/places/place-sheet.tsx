@@ -3,10 +3,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import type { OwnPlace } from '../../../../contract/events/places.ts';
-import { type EventTimes, eventTimesChoices } from '../../../../contract/values/words.ts';
-import { keepDraft, readDraft } from '../../../data/forms/draft.ts';
+import { type EventTimes, eventTimesChoices } from '../../../../contract/values/enums.ts';
+import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/problem.ts';
-import { cancel, useWaiting, write } from '../../../data/outbox/outbox.ts';
+import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -75,7 +75,7 @@ export function PlaceSheet({
   const [typed, setTyped] = useState(() => readDraft(userId, draft, isTyped) ?? {});
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
-  const waiting = useWaiting(plannedSubject.editPlace(place.id));
+  const waiting = useQueued(plannedSubject.editPlace(place.id));
   const changed: Typed = { ...typedIn(waiting?.body), ...typed };
   const values = { ...valuesOf(place), ...changed };
   const { upcomingCount: count, nextEvent } = place;
@@ -83,7 +83,7 @@ export function PlaceSheet({
 
   const setAndStore = (next: Typed) => {
     setTyped(next);
-    keepDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
+    saveDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
   };
   const save = async (close: () => void) => {
     const fields = placeErrors(values);

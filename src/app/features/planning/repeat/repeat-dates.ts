@@ -3,7 +3,7 @@
 import { limits } from '../../../../contract/values/limits.ts';
 import { datesOf, localOf, type SeriesStart } from '../../../../recurrence/dates.ts';
 import { daysOf } from '../../../../recurrence/days.ts';
-import { isComplaint, parseRule } from '../../../../recurrence/rule.ts';
+import { isRuleError, parseRule } from '../../../../recurrence/rule.ts';
 import { dayNumberOf, dayOf } from '../../../format/wall-clock.ts';
 import type { Recurrence } from './repeat.ts';
 
@@ -25,7 +25,7 @@ export function repeatDates(
   now: number,
 ): RepeatDates {
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) throw new Error(rule.message);
+  if (isRuleError(rule)) throw new Error(rule.message);
   const firstDay = localOf(start).slice(0, 10);
   const isOpen = rule.until === null && rule.count === null;
   const from = Math.max(Date.parse(start.startsAt), now);

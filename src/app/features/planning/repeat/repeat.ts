@@ -1,11 +1,11 @@
 // The recurrence of a new event as form values, and its rule: converts both ways. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
-import { daysOf, placeInMonth, weekdayOf } from '../../../../recurrence/days.ts';
+import { daysOf, nthWeekdayOf, weekdayOf } from '../../../../recurrence/days.ts';
 import {
-  isComplaint,
+  formatRule,
+  isRuleError,
   parseRule,
   type RecurrenceRule,
-  ruleText,
   type Weekday,
   weekdays,
 } from '../../../../recurrence/rule.ts';
@@ -102,7 +102,7 @@ const followingEnd = ({ end }: Repeat, before: string, after: string) =>
 
 /** The ways to name the first date's day in its month. A fifth Tuesday can only be named as the last one. */
 export function monthChoices(day: string): MonthBy[] {
-  const { nth, isLast } = placeInMonth(day);
+  const { nth, isLast } = nthWeekdayOf(day);
   return ['date', ...(nth < 5 ? (['weekday'] as const) : []), ...(isLast ? (['lastWeekday'] as const) : [])];
 }
 
@@ -115,7 +115,7 @@ export function fittingMonthBy(byMonth: MonthBy, day: string): MonthBy {
 /** The part of a rule that names days of a month. */
 export function monthDaysOf(byMonth: MonthBy, day: string): Pick<RecurrenceRule, 'byDay' | 'byMonthDay'> {
   if (byMonth === 'date') return { byDay: [], byMonthDay: [Number(day.slice(8))] };
-  const nth = byMonth === 'weekday' ? placeInMonth(day).nth : -1;
+  const nth = byMonth === 'weekday' ? nthWeekdayOf(day).nth : -1;
   return { byDay: [{ weekday: weekdayOf(day), nth }], byMonthDay: [] };
 }
 
@@ -166,7 +166,7 @@ export function exceptDaysOf(skips: readonly Skip[], rule: RecurrenceRule, day: 
 export function recurrenceOf(repeat: Repeat | null, day: string): Recurrence | null {
   const rule = repeat === null ? null : ruleOf(repeat, day);
   if (repeat === null || rule === null) return null;
-  return { rrule: ruleText(rule), exceptDates: exceptDaysOf(repeat.skips, rule, day) };
+  return { rrule: formatRule(rule), exceptDates: exceptDaysOf(repeat.skips, rule, day) };
 }
 
 /** The form's values of a series' recurrence; null for a rule that the controls cannot express. */
@@ -175,7 +175,7 @@ export function repeatOf(
   day: string,
 ): Repeat | null {
   const rule = parseRule(rrule);
-  if (isComplaint(rule)) return null;
+  if (isRuleError(rule)) return null;
   const { frequency, interval, byDay, byMonthDay, count, until } = rule;
   const own = weekdayOf(day);
   const nth = byDay[0]?.nth ?? null;
@@ -193,7 +193,7 @@ export function repeatOf(
     skips: skipsOf(exceptDates, rule, day),
   };
   const made = ruleOf(repeat, day);
-  return made !== null && ruleText(made) === ruleText(rule) ? repeat : null;
+  return made !== null && formatRule(made) === formatRule(rule) ? repeat : null;
 }
 
 /** Skipped days as ranges; no range spans a date that takes place. */

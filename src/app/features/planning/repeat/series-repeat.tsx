@@ -28,7 +28,11 @@ export function SeriesRepeat({
   locale: string;
   onChange: (repeat: Repeat) => void;
 }) {
-  const { data } = useResource('GET /api/series/{id}', { params: { id: series.id } }, { isAside: true });
+  const { data } = useResource(
+    'GET /api/series/{id}',
+    { params: { id: series.id } },
+    { excludedFromFreshness: true },
+  );
   const dates = useRepeatDates(values);
   const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
   // A rule with COUNT is shown with the day of its last date, because part of the count is over.

@@ -1,4 +1,4 @@
-// Checks of the database: reachable, whole, of this version, and what is in it.
+// Checks of the database: reachable, undamaged, migrated, and its content.
 import { countAdmins } from '../../../accounts/admin-queries.ts';
 import { verifyPassword } from '../../../accounts/passwords.ts';
 import { findAccount } from '../../../accounts/queries.ts';
@@ -13,9 +13,9 @@ import {
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
 import { openPostgres } from '../../../db/postgres/postgres.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-import { isForReal } from './settings.ts';
+import { isProduction } from './settings.ts';
 
-/** The oldest PostgreSQL that its own project still repairs. */
+/** The oldest PostgreSQL that its project still maintains. */
 const oldestPostgres = 14;
 const demoPassword = 'sideline-demo';
 
@@ -131,7 +131,7 @@ async function checkContent(config: Config, database: Database): Promise<Finding
   ];
 }
 
-/** Accounts whose password everyone can read in the README. */
+/** Demo accounts: the README contains their password. */
 async function checkDemoAccounts(config: Config, { db }: Database): Promise<Finding[]> {
   const open: string[] = [];
   for (const name of ['coach', 'trainee']) {
@@ -140,7 +140,7 @@ async function checkDemoAccounts(config: Config, { db }: Database): Promise<Find
     if (await verifyPassword(account.password_hash, demoPassword)) open.push(name);
   }
   if (open.length === 0) return [];
-  const lacking = isForReal(config) ? wrong : warning;
+  const lacking = isProduction(config) ? wrong : warning;
   return [
     lacking(
       'demo accounts',

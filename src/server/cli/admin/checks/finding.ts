@@ -1,11 +1,11 @@
-// What the doctor says about one thing.
+// The result of one check of the doctor.
 
 export type Finding = {
   check: string;
-  /** `warning`: fine for trying things out. Only `wrong` makes the command fail. */
+  /** `warning`: fine for a trial. Only `wrong` makes the command fail. */
   level: 'ok' | 'warning' | 'wrong';
   message: string;
-  /** What to do; null where nothing is to be done. */
+  /** The remedy; null where none is needed. */
   fix: string | null;
 };
 

@@ -1,4 +1,4 @@
-// Checks of what is around the database: the built page, the disk, and who can read the data.
+// Checks of the machine: the built page, the disk, and file permissions.
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { databaseFile } from '../../../db/open.ts';
@@ -23,7 +23,7 @@ export function checkPage(settings: Pick<Deps, 'config' | 'texts'>): Finding {
   }
 }
 
-/** An embedded database needs room for its log, and for a backup. */
+/** An embedded database needs disk space for its write-ahead log, and for a backup. */
 export function checkDisk(config: Config): Finding[] {
   if (!existsSync(config.dataDir)) return [];
   const { bavail, bsize } = statfsSync(config.dataDir);

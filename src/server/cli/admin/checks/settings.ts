@@ -1,13 +1,13 @@
-// Checks of the settings: what a server for real needs, and what is fine for trying things out on this machine.
+// Checks of the settings: a production server needs more than a trial on this machine.
 import type { Config } from '../../../config.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** Whether the settings are those of a server that people use, and not of a trial with demo data on this machine. */
-export const isForReal = ({ demoData, publicOrigin }: Config) =>
+/** Whether the settings are for production, not for a trial with demo data on this machine. */
+export const isProduction = ({ demoData, publicOrigin }: Config) =>
   !demoData || !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicOrigin).hostname);
 
 export function checkSettings(config: Config): Finding[] {
-  const lacking = isForReal(config) ? wrong : warning;
+  const lacking = isProduction(config) ? wrong : warning;
   const isHttps = config.publicOrigin.startsWith('https:');
   const { mailFrom } = config;
   const sender = typeof mailFrom === 'string' ? mailFrom : mailFrom.address;

@@ -1,4 +1,4 @@
-// `backup`: one file with all that the database holds.
+// `backup`: writes the whole database to one file.
 import { resolve } from 'node:path';
 import { writeBackup } from '../../../db/transfer/backup.ts';
 import { readSettings } from '../database.ts';

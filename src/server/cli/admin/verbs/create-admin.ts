@@ -1,4 +1,4 @@
-// `create-admin`: makes an account that administers the server, or lets one that exists do so.
+// `create-admin`: creates an account that administers the server, or promotes an existing one.
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { EmailSchema, NameSchema } from '../../../../contract/common.ts';
@@ -10,7 +10,7 @@ import { newFieldVisibility } from '../../../accounts/register.ts';
 import type { Database } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
 import { translated } from '../../../words/t.ts';
-import { expectNamed, findNamed } from '../account.ts';
+import { findUserOfAccount, requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { ask, readPassword } from '../password.ts';
 import { type Given, type Io, UsageError, type Verb } from '../verb.ts';
@@ -38,7 +38,7 @@ export const createAdmin: Verb = {
     const username = await askFor(given, io, 'username', 'Username: ');
     return withDatabase(config, { isMade: true }, async (database) => {
       const { db } = database;
-      const known = await findNamed(db, username);
+      const known = await findUserOfAccount(db, username);
       const email = given.text('email');
       if (known && email !== undefined)
         throw new Refusal(`There is an account ${known.username} already. Leave --email out to promote it.`);
@@ -58,7 +58,7 @@ export const createAdmin: Verb = {
   },
 };
 
-/** From its option, or in a terminal by asking. */
+/** The option's value, or in a terminal the answer to a question. */
 async function askFor(given: Given, io: Io, option: string, question: string): Promise<string> {
   const text = given.text(option) ?? (io.stdin.isTTY ? await ask(io, question, { isShown: true }) : '');
   if (text === '') throw new UsageError(`--${option} is missing.`);
@@ -66,7 +66,7 @@ async function askFor(given: Given, io: Io, option: string, question: string): P
 }
 
 async function promote({ db }: Database, username: string, io: Io) {
-  const user = await expectNamed(db, username);
+  const user = await requireAccount(db, username);
   if (user.suspended_at !== null)
     throw new Refusal(`${user.username} is suspended. End that first: \`unsuspend ${user.username}\`.`);
   const at = io.now().toISOString();
@@ -110,7 +110,7 @@ async function create({ db }: Database, typed: { username: string; email: string
     };
     if (!(await insertUser(trx, user, JSON.stringify(newFieldVisibility)))) return false;
     await setAdmin(trx, id, at);
-    // Hands over the invitations that wait at the address.
+    // Assigns the pending invitations of the e-mail address.
     await confirmEmail(trx, id, at);
     await insertAudit(trx, { actorId: null, action: 'account.madeAdmin', userId: id, at });
     return true;
@@ -119,7 +119,7 @@ async function create({ db }: Database, typed: { username: string; email: string
   return { id, username, email };
 }
 
-/** The value as registration would store it. */
+/** Validates a value as registration does. */
 function check<T>(schema: z.ZodType<T>, value: string, what: string): T {
   const parsed = schema.safeParse(value);
   if (!parsed.success)

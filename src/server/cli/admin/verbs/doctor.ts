@@ -1,4 +1,4 @@
-// `doctor`: says what is wrong with an installation, and what to do about it.
+// `doctor`: checks an installation, and prints faults with their remedies.
 import { EmailSchema } from '../../../../contract/common.ts';
 import { type Config, readConfig } from '../../../config.ts';
 import { hideCredentials } from '../../../credentials.ts';

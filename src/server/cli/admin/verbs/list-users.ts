@@ -1,4 +1,4 @@
-// `list-users`: accounts, by username, a page at a time.
+// `list-users`: lists accounts by username, in pages.
 import { listUsers as findUsers } from '../../../accounts/admin-queries.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { UsageError, type Verb } from '../verb.ts';
@@ -79,7 +79,7 @@ const lineOf = (user: User) => [
   user.lastSeenAt?.slice(0, 10) ?? 'never',
 ];
 
-/** Columns as wide as their widest text, under their names. */
+/** Formats a table; each column is as wide as its widest text. */
 function table(rows: string[][]): string[] {
   if (rows.length === 0) return [];
   const all = [['username', 'name', 'e-mail', 'state', 'last seen'], ...rows];

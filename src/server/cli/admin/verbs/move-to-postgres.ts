@@ -1,9 +1,9 @@
-// `move-to-postgres`: copies the embedded database into PostgreSQL, whole or not at all.
+// `move-to-postgres`: copies the embedded database into PostgreSQL, in one transaction.
 import { existsSync } from 'node:fs';
 import { databaseFile } from '../../../db/open.ts';
+import { withDataDir } from '../../../db/transfer/atomic-write.ts';
 import { restoreIntoPostgres } from '../../../db/transfer/restore-into-postgres.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
-import { withDataDir } from '../../../db/transfer/whole-file.ts';
 import { readSettings } from '../database.ts';
 import { showProgress } from '../progress.ts';
 import { UsageError, type Verb } from '../verb.ts';

@@ -1,4 +1,4 @@
-// `prune`: deletes at once what the server's jobs delete by and by.
+// `prune`: deletes all expired rows at once, as the server's job does in steps.
 import { prune as pruneDatabase } from '../../../pruning/prune.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import type { Verb } from '../verb.ts';

@@ -14,7 +14,7 @@ import { resetMs } from '../../../accounts/reset-password.ts';
 import { forgetDevices } from '../../../accounts/sign-in/attempt-queries.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
 import { inLanguageOf, translated } from '../../../words/t.ts';
-import { expectNamed } from '../account.ts';
+import { requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import { openMailer } from '../mailer.ts';
 import { readPassword } from '../password.ts';
@@ -38,7 +38,7 @@ export const resetPassword: Verb = {
   async run(given, io) {
     const config = readSettings(io);
     return withDatabase(config, {}, async ({ db }) => {
-      const user = await expectNamed(db, given.argument ?? '');
+      const user = await requireAccount(db, given.argument ?? '');
       const { id: userId, username } = user;
       if (given.flag('link')) {
         if (user.suspended_at !== null)

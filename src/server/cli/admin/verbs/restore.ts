@@ -1,4 +1,4 @@
-// `restore`: puts a backup into an empty database of either engine.
+// `restore`: restores a backup into an empty database of either engine.
 import { resolve } from 'node:path';
 import { restoreIntoPostgres } from '../../../db/transfer/restore-into-postgres.ts';
 import { restoreIntoSqlite } from '../../../db/transfer/restore-into-sqlite.ts';

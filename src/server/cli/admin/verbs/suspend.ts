@@ -1,7 +1,7 @@
-// `suspend` and `unsuspend`: takes an account out of use, and gives it back.
+// `suspend` and `unsuspend`: disables an account, and enables it again.
 import { setSuspended } from '../../../accounts/admin-queries.ts';
 import { insertAudit, removeOneTimeTokens, revokeSessions } from '../../../accounts/queries.ts';
-import { expectNamed } from '../account.ts';
+import { requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import type { Given, Io, Result, Verb } from '../verb.ts';
 
@@ -33,7 +33,7 @@ export const unsuspend: Verb = {
 
 async function change(given: Given, io: Io, isSuspended: boolean): Promise<Result> {
   return withDatabase(readSettings(io), {}, async ({ db }) => {
-    const user = await expectNamed(db, given.argument ?? '');
+    const user = await requireAccount(db, given.argument ?? '');
     const isChanged = (user.suspended_at !== null) !== isSuspended;
     const now = io.now().toISOString();
     const suspendedAt = isSuspended ? (user.suspended_at ?? now) : null;

@@ -1,4 +1,4 @@
-// The cards of the sandbox and the ways its news travel: what a person or a test may choose on its page.
+// The sandbox's test cards, and when its webhook events arrive: the choices on its checkout page.
 import { t } from '../../../words/t.ts';
 
 export const cards = {
@@ -9,14 +9,14 @@ export const cards = {
 } as const;
 export type Card = keyof typeof cards;
 
-export const newsWays = {
+export const webhookTimings = {
   now: () => t('Right away'),
   late: () => t('A minute late'),
   twice: () => t('Twice'),
   outOfOrder: () => t('Out of order'),
   never: () => t('Never'),
 } as const;
-export type SandboxNews = keyof typeof newsWays;
+export type WebhookTiming = keyof typeof webhookTimings;
 
 export const isCard = (text: string): text is Card => Object.hasOwn(cards, text);
-export const isNewsWay = (text: string): text is SandboxNews => Object.hasOwn(newsWays, text);
+export const isWebhookTiming = (text: string): text is WebhookTiming => Object.hasOwn(webhookTimings, text);

@@ -1,4 +1,4 @@
-// HTTP of the sandbox's own pages: there only while no real provider is set up.
+// Routes of the sandbox's pages; mounted only where no real provider is set up.
 import type { Context } from 'hono';
 import { localeIn } from '../../../../words/languages.ts';
 import type { Site } from '../../../api.ts';
@@ -7,7 +7,7 @@ import { notFound } from '../../../http/problem.ts';
 import { refuseOtherMethods } from '../../../http/request-guard.ts';
 import { readForm, refuseCrossSite } from '../../../http/socket/incoming.ts';
 import { withLanguage } from '../../../words/t.ts';
-import { isCard, isNewsWay } from './cards.ts';
+import { isCard, isWebhookTiming } from './cards.ts';
 import { checkoutPage } from './page.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -36,11 +36,11 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
     const checkout = await checkoutOf(context);
     const form = await readForm(context.req.raw);
     const text = (name: string) => form.get(name) ?? '';
-    const [card, news, deed] = [text('card').replace(/\D/g, ''), text('news'), text('do')];
-    if (checkout.state === 'requiresAction') await sandbox.answerBank(checkout.ref, deed === 'yes');
-    else if (isCard(card)) await sandbox.pay(checkout.ref, card, isNewsWay(news) ? news : 'now');
+    const [card, timing, action] = [text('card').replace(/\D/g, ''), text('news'), text('do')];
+    if (checkout.state === 'requiresAction') await sandbox.answerBank(checkout.ref, action === 'yes');
+    else if (isCard(card)) await sandbox.pay(checkout.ref, card, isWebhookTiming(timing) ? timing : 'now');
     const after = await sandbox.find(checkout.ref);
-    // A payer with a step left stays here; else back, on the host that they came by.
+    // Stay here while a step is left; else return by a relative path, which keeps the host that the payer came by.
     const stays = after?.state === 'open' || after?.state === 'declined' || after?.state === 'requiresAction';
     return context.redirect(stays ? `/sandbox/checkout/${checkout.ref}` : checkout.return_path, 303);
   });

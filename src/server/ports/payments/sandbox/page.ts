@@ -1,9 +1,9 @@
-// The sandbox's checkout as a page of its own: no scripts, one style, and plainly not a place for real cards.
+// The sandbox's checkout page: no scripts, one style, and clearly not for real cards.
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { moneyText } from '../../../text/money.ts';
 import { languageNow, t } from '../../../words/t.ts';
-import { cards, newsWays } from './cards.ts';
+import { cards, webhookTimings } from './cards.ts';
 
 const style = `
 :root{color-scheme:light dark;--text:#030712;--muted:#4b5563;--line:#d1d5db;--ground:#f3f4f6;--panel:#fff;--main:#15803d;--on-main:#fff;--note:#fef3c7;--on-note:#78350f;--bad:#b91c1c}
@@ -37,7 +37,7 @@ type Shown = {
   state: 'open' | 'requiresAction' | 'processing' | 'declined' | 'succeeded' | 'closed';
 };
 
-/** The checkout as it stands: what may be chosen, the bank's question, or that nothing is left to do. */
+/** The checkout page: the card form, the bank's question, or the result. */
 export function checkoutPage(checkout: Shown, locale: string) {
   const { amount_minor: amountMinor, currency, description, state, return_path: back } = checkout;
   const amount = moneyText({ amountMinor, currency }, locale);
@@ -66,7 +66,7 @@ function payForm({ ref, state }: Shown, amount: string) {
   return html`<form method="post" action="/sandbox/checkout/${ref}">
 ${state === 'declined' ? html`<p class="bad" role="alert">${t('The card was declined. Nothing was charged. Try another one.')}</p>` : ''}
 <fieldset><legend>${t('Card')}</legend>${choices('card', cards, (number) => number.replace(/(.{4})(?=.)/g, '$1 '))}</fieldset>
-<details><summary>${t('How Sideline hears of it')}</summary><fieldset><legend>${t('The result arrives')}</legend>${choices('news', newsWays)}</fieldset></details>
+<details><summary>${t('How Sideline hears of it')}</summary><fieldset><legend>${t('The result arrives')}</legend>${choices('news', webhookTimings)}</fieldset></details>
 <button class="main" name="do" value="pay">${t('Pay {amount}', { amount })}</button></form>`;
 }
 

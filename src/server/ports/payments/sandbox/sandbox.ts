@@ -1,36 +1,36 @@
-// A payment provider of our own, for trying and for tests: no key, no network, no real money. It keeps its own tables in
-// transactions of its own, as a provider elsewhere would, and Sideline learns of it only through the port.
+// A payment provider for trials and tests: no key, no network, no real money. It has its own tables and transactions, like
+// an external provider, and Sideline uses it only through port.ts.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/schema.ts';
 import {
   type Checkout,
-  InvalidNews,
-  type News,
+  InvalidWebhook,
   type Order,
   type PaymentProvider,
+  type ProviderRefund,
   ProviderRefusal,
-  type RefundTruth,
+  type WebhookEvent,
 } from '../port.ts';
 import { readSigned } from '../signature.ts';
-import { type Card, cards, type SandboxNews } from './cards.ts';
-import { createPostman, type Post, signatureHeader } from './webhooks.ts';
+import { type Card, cards, type WebhookTiming } from './cards.ts';
+import { createWebhookSender, type Post, signatureHeader } from './webhooks.ts';
 
-const hangsForMs = 12 * 60_000;
+const processingMs = 12 * 60_000;
 
 type Row = Selectable<Tables['sandbox_checkouts']>;
-/** Where a payer can still do something. */
+/** States in which the payer can still act. */
 const payable: Row['state'][] = ['open', 'declined', 'requiresAction'];
 
 export type Sandbox = PaymentProvider & {
-  /** What its page shows; null for one that it does not know. */
+  /** The checkout for its page; null for an unknown one. */
   find(ref: string): Promise<Row | null>;
-  /** A person pays with a card; nothing happens where nobody can pay any more. */
-  pay(ref: string, card: Card, news?: SandboxNews): Promise<void>;
-  /** The person says yes or no at their bank. */
+  /** Pays with a card; no effect on a checkout that cannot be paid any more. */
+  pay(ref: string, card: Card, timing?: WebhookTiming): Promise<void>;
+  /** Confirms or declines the payment at the bank. */
   answerBank(ref: string, isYes: boolean): Promise<void>;
-  /** Lets through what hung long enough, and sends the news that are due; stops between two of them on `shutdown`. */
+  /** Settles `processing` checkouts and sends due webhook events; stops between two of them on `shutdown`. */
   work(shutdown?: AbortSignal): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export type SandboxOptions = {
   database: Database;
   now: () => Date;
   publicOrigin: string;
-  /** From which the secret of its webhooks is made. */
+  /** The secret of its webhooks is derived from this. */
   authSecret: Uint8Array;
   post: Post;
 };
@@ -46,7 +46,7 @@ export type SandboxOptions = {
 export function createSandbox({ database, now, publicOrigin, authSecret, post }: SandboxOptions): Sandbox {
   const { db } = database;
   const secret = createHmac('sha256', authSecret).update('sandbox webhooks').digest('hex');
-  const postman = createPostman({ db, now, secret, post });
+  const webhooks = createWebhookSender({ db, now, secret, post });
   const at = () => now().toISOString();
 
   async function find(ref: string): Promise<Row | null> {
@@ -79,8 +79,8 @@ export function createSandbox({ database, now, publicOrigin, authSecret, post }:
     };
   }
 
-  /** Moves a checkout that is in one of these states, and tells of it. */
-  async function move(ref: string, from: Row['state'][], set: Partial<Row>): Promise<void> {
+  /** Updates a checkout that is in one of these states, and stores its webhook event. */
+  async function setState(ref: string, from: Row['state'][], set: Partial<Row>): Promise<void> {
     await endOverdue(db, ref, at());
     await db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -90,7 +90,7 @@ export function createSandbox({ database, now, publicOrigin, authSecret, post }:
         .where('state', 'in', from)
         .returningAll()
         .executeTakeFirst();
-      if (row) await postman.write(transaction, row);
+      if (row) await webhooks.write(transaction, row);
     });
   }
 
@@ -125,43 +125,47 @@ export function createSandbox({ database, now, publicOrigin, authSecret, post }:
       return status(row.ref);
     },
     async cancel(ref) {
-      await move(ref, payable, { state: 'closed', news: 'never' });
+      await setState(ref, payable, { state: 'closed', news: 'never' });
       return status(ref);
     },
     refund: (ask) => db.transaction().execute((transaction) => refund(transaction, ask, at())),
-    parseWebhook(rawBody, headers): News {
+    parseWebhook(rawBody, headers): WebhookEvent {
       const { id, ref, paymentId } = readSigned(headers.get(signatureHeader), rawBody, secret, now());
       if (typeof id !== 'string' || typeof ref !== 'string' || typeof paymentId !== 'string')
-        throw new InvalidNews('The webhook says nothing that is understood.');
+        throw new InvalidWebhook('The webhook says nothing that is understood.');
       return { id, ref, paymentId };
     },
-    async pay(ref, card, news = 'now') {
+    async pay(ref, card, timing = 'now') {
       const state = cards[card].leadsTo;
-      const settles = new Date(now().getTime() + hangsForMs).toISOString();
-      await move(ref, payable, { state, news, settles_at: state === 'processing' ? settles : null });
-      await postman.deliver();
+      const settles = new Date(now().getTime() + processingMs).toISOString();
+      await setState(ref, payable, {
+        state,
+        news: timing,
+        settles_at: state === 'processing' ? settles : null,
+      });
+      await webhooks.deliver();
     },
     async answerBank(ref, isYes) {
-      await move(ref, ['requiresAction'], { state: isYes ? 'succeeded' : 'declined' });
-      await postman.deliver();
+      await setState(ref, ['requiresAction'], { state: isYes ? 'succeeded' : 'declined' });
+      await webhooks.deliver();
     },
     async work(shutdown) {
-      const hung = await db
+      const settled = await db
         .selectFrom('sandbox_checkouts')
         .select('ref')
         .where('state', '=', 'processing')
         .where('settles_at', '<=', at())
         .execute();
-      for (const { ref } of hung) {
+      for (const { ref } of settled) {
         if (shutdown?.aborted) return;
-        await move(ref, ['processing'], { state: 'succeeded' });
+        await setState(ref, ['processing'], { state: 'succeeded' });
       }
-      await postman.deliver(shutdown);
+      await webhooks.deliver(shutdown);
     },
   };
 }
 
-/** A checkout that nobody paid in time is closed. */
+/** Closes an unpaid checkout after its expiry. */
 async function endOverdue(db: Db, ref: string, at: string): Promise<void> {
   await db
     .updateTable('sandbox_checkouts')
@@ -176,8 +180,8 @@ async function refund(
   db: Db,
   { ref, refundId, amountMinor }: { ref: string; refundId: string; amountMinor: number },
   at: string,
-): Promise<RefundTruth> {
-  // Writing first keeps any other refund of the same checkout waiting until this one counts.
+): Promise<ProviderRefund> {
+  // Update the checkout first: the row lock makes concurrent refunds of it wait for this one.
   const checkout = await db
     .updateTable('sandbox_checkouts')
     .set({ ref })
@@ -202,6 +206,6 @@ async function refund(
   return refundOf(row);
 }
 
-function refundOf(row: Tables['sandbox_refunds']): RefundTruth {
+function refundOf(row: Tables['sandbox_refunds']): ProviderRefund {
   return { ref: row.ref, refundId: row.refund_id, amountMinor: row.amount_minor, state: row.state };
 }

@@ -1,4 +1,4 @@
-// The sandbox's news: written with what they tell of, sent when due, and again until they are answered.
+// The sandbox's webhook events: stored in the transaction of the change, sent when due, and retried until accepted.
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../db/open.ts';
 import { sign } from '../signature.ts';
@@ -11,20 +11,20 @@ export type Post = (request: Request) => Response | Promise<Response>;
 
 const lateMs = 60_000;
 const outOfOrderMs = 2_000;
-/** A delivery that another process began and did not end is tried again after this. */
+/** A delivery that another process claimed and did not finish is retried after this. */
 const claimMs = 30_000;
-const mostAttempts = 12;
+const maxAttempts = 12;
 
-type Told = { ref: string; payment_id: string; state: string; news: string };
+type CheckoutRow = { ref: string; payment_id: string; state: string; news: string };
 
-export function createPostman(options: { db: Db; now: () => Date; secret: string; post: Post }) {
+export function createWebhookSender(options: { db: Db; now: () => Date; secret: string; post: Post }) {
   const { db, now, secret, post } = options;
   const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
 
-  /** Writes down what is to be told of a checkout, in the transaction that changed it. */
-  async function write(transaction: Db, { ref, payment_id, state, news }: Told): Promise<void> {
+  /** Stores the webhook events for a changed checkout, in the transaction of the change. */
+  async function write(transaction: Db, { ref, payment_id, state, news }: CheckoutRow): Promise<void> {
     if (news === 'never') return;
-    const letter = (type: string, delayMs: number) => {
+    const eventRow = (type: string, delayMs: number) => {
       const id = `sev_${randomBytes(12).toString('hex')}`;
       return {
         id,
@@ -33,10 +33,10 @@ export function createPostman(options: { db: Db; now: () => Date; secret: string
         deliver_after: after(delayMs),
       };
     };
-    const letters = [letter(`checkout.${state}`, news === 'late' ? lateMs : 0)];
-    // What came before is told after.
-    if (news === 'outOfOrder') letters.push(letter('checkout.open', outOfOrderMs));
-    await transaction.insertInto('sandbox_webhooks').values(letters).execute();
+    const rows = [eventRow(`checkout.${state}`, news === 'late' ? lateMs : 0)];
+    // An event of the previous state follows the newer one.
+    if (news === 'outOfOrder') rows.push(eventRow('checkout.open', outOfOrderMs));
+    await transaction.insertInto('sandbox_webhooks').values(rows).execute();
   }
 
   async function deliverOne({ id, body, times }: { id: string; body: string; times: number }) {
@@ -49,7 +49,7 @@ export function createPostman(options: { db: Db; now: () => Date; secret: string
     await db.deleteFrom('sandbox_webhooks').where('id', '=', id).execute();
   }
 
-  /** Sends what is due; what is refused is due again later, and given up after twelve tries. */
+  /** Sends due events. A refused event is retried with backoff and dropped after twelve attempts. */
   async function deliver(shutdown?: AbortSignal): Promise<void> {
     const due = await db
       .selectFrom('sandbox_webhooks')
@@ -69,7 +69,7 @@ export function createPostman(options: { db: Db; now: () => Date; secret: string
         .where('attempts', '=', row.attempts)
         .returning('id')
         .executeTakeFirst();
-      if (claimed && row.attempts < mostAttempts) await deliverOne(row);
+      if (claimed && row.attempts < maxAttempts) await deliverOne(row);
       else if (claimed) await db.deleteFrom('sandbox_webhooks').where('id', '=', row.id).execute();
     }
   }

@@ -1,0 +1,31 @@
+// Offline support for the signed-in user: loads saved answers late, sends queued writes, and prefetches for offline use.
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { loadDevice } from '../data/device/device.ts';
+import { startOfflinePrefetch } from '../data/device/offline-prefetch.ts';
+import { openOutbox, startSending } from '../data/outbox/outbox.ts';
+import { isInstalled } from '../pwa/install.ts';
+import { useProfileSync } from './profile-sync.ts';
+
+export function OfflineSync({ userId }: { userId: string }) {
+  const { cache, mutate } = useSWRConfig();
+  // Adds saved answers that were loaded after the first paint. SWR drops the response of a request that was pending when
+  // its key is mutated, so such a key revalidates.
+  useEffect(() => {
+    void loadDevice(userId).then((saved) => {
+      for (const [key, { data }] of saved) {
+        const shown = cache.get(key);
+        if (shown?.data === undefined) void mutate(key, data, { revalidate: shown?.isValidating === true });
+      }
+    });
+  }, [userId, cache, mutate]);
+  useEffect(() => {
+    startSending(userId);
+    // An installed app asks for persistent storage, which the browser does not evict when space is low.
+    if (isInstalled()) void navigator.storage?.persist?.().catch(() => false);
+    return () => openOutbox(null);
+  }, [userId]);
+  useProfileSync();
+  useEffect(() => startOfflinePrefetch({ cache, mutate }), [cache, mutate]);
+  return null;
+}

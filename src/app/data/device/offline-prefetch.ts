@@ -1,0 +1,134 @@
+// Prefetches what people need offline: calendar, events, teams. Runs in idle time, while online, and not with data saving
+// on. The answers go into SWR's cache, which saves them on the device.
+import type { Cache, ScopedMutator } from 'swr';
+import type { Answer, Call } from '../../../contract/api.ts';
+import type { CalendarEntry } from '../../../contract/people/me.ts';
+import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
+import { callApi, type Request, urlOf } from '../http/call.ts';
+import { serverNow } from '../http/clock.ts';
+import { onReconnect, savesData } from '../http/connectivity.ts';
+import { idle } from '../http/idle.ts';
+import { ApiError } from '../http/problem.ts';
+import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
+import { answeredAt } from '../resources/freshness.ts';
+import { rememberList } from '../resources/list-keys.ts';
+import { sessionNow } from '../session/session.ts';
+
+/** From `useSWRConfig`. */
+export type AnswerStore = { cache: Cache; mutate: ScopedMutator };
+type ReadRequest<K extends Call> = Pick<Request<K>, 'params' | 'query'>;
+
+/** Prefetches one answer, unless it is cached or loading. Errors are only logged: the screen reads again and shows them. */
+export async function prefetchAnswer<K extends Call>(
+  { cache, mutate }: AnswerStore,
+  call: K,
+  request: ReadRequest<K>,
+): Promise<void> {
+  const key = urlOf(call, request);
+  const held = cache.get(key);
+  if (held?.data !== undefined || held?.isValidating || savesData() || !navigator.onLine) return;
+  try {
+    await mutate(key, await callApi(call, request as Request<K>), { revalidate: false });
+  } catch (error) {
+    console.info('An answer could not be asked for ahead.', error);
+  }
+}
+
+/** The delay of the first run, so that the page loads first. */
+const settleMs = 2000;
+/** A younger answer is not read again. */
+const restMs = 4 * 60 * 60_000;
+const detailDays = 14;
+const detailsMost = 30;
+
+/** Prefetches a window of the calendar, its events and teams. Call while a user is signed in; returns a function that stops. */
+export function startOfflinePrefetch(store: AnswerStore): () => void {
+  const ending = new AbortController();
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+    isRunning = true;
+    try {
+      await fetchWindow(readerFor(store, ending.signal), serverNow());
+    } catch (error) {
+      // Offline, or signed out: the next run reads what is missing.
+      if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
+    }
+    isRunning = false;
+  };
+  const start = () => void run();
+  const timer = setTimeout(start, settleMs);
+  const endReturn = onReconnect(start);
+  document.addEventListener('visibilitychange', start);
+  return () => {
+    ending.abort();
+    clearTimeout(timer);
+    endReturn();
+    document.removeEventListener('visibilitychange', start);
+  };
+}
+
+type Reader = {
+  /** The answer, read again if the cached one is old; undefined if the server refuses it. */
+  one<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
+  /** The first page of a paginated list. */
+  list<K extends Call>(call: K, request: ReadRequest<K>): Promise<void>;
+};
+
+async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
+  const entries = new Map<string, CalendarEntry>();
+  for (const month of monthsAround(now)) {
+    const answer = await one('GET /api/users/me/calendar', monthRequest(month));
+    for (const entry of answer?.items ?? []) entries.set(entry.eventId, entry);
+  }
+  const isCoach = sessionNow().user?.type === 'coach';
+  const isShown = (tab: MyEventTab) => tab !== 'coaching' || isCoach;
+  for (const tab of myEventTabs.filter(isShown)) await list('GET /api/users/me/events', { query: { tab } });
+  // For the place field of the event form.
+  if (isCoach) await list('GET /api/places', { query: { limit: 100 } });
+  await one('GET /api/users/me/absences', {});
+  const teams = await one('GET /api/users/me/teams', {});
+  for (const { id } of teams?.items ?? []) await one('GET /api/teams/{id}', { params: { id } });
+  const from = new Date(now).toISOString();
+  const to = new Date(now + detailDays * 86_400_000).toISOString();
+  const next = [...entries.values()]
+    .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < to)
+    .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
+    .slice(0, detailsMost);
+  for (const { eventId } of next) await one('GET /api/events/{id}', { params: { id: eventId } });
+}
+
+function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader {
+  const isYoung = (address: string) => Date.now() - (answeredAt(address) ?? 0) < restMs;
+  const ask = async <K extends Call>(call: K, request: ReadRequest<K>) => {
+    await idle();
+    signal.throwIfAborted();
+    try {
+      return await callApi(call, { ...request, signal } as Request<K>);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && error.status !== 401) return;
+      throw error;
+    }
+  };
+  return {
+    async one(call, request) {
+      const key = urlOf(call, request);
+      const held = cache.get(key)?.data as Answer<typeof call> | undefined;
+      if (held !== undefined && isYoung(key)) return held;
+      const answer = await ask(call, request);
+      signal.throwIfAborted();
+      if (answer !== undefined) await mutate(key, answer, { revalidate: false });
+      return answer;
+    },
+    async list(call, request) {
+      const address = urlOf(call, request);
+      const key = rememberList(address);
+      const held = cache.get(key)?.data as unknown[] | undefined;
+      // A screen has loaded several pages of the list and revalidates it itself.
+      if (held && (held.length > 1 || isYoung(address))) return;
+      const page = await ask(call, request);
+      signal.throwIfAborted();
+      if (page !== undefined) await mutate(key, [page], { revalidate: false });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// Prefetched reads: each is cached for a few seconds until a screen reads it, and is used once.
+import type { Answer, Call } from '../../../contract/api.ts';
+import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
+import { onRefreshed } from './freshness.ts';
+
+/** A prefetched read expires after this time. */
+const maxAgeMs = 10_000;
+const prefetched = new Map<string, { answer: Promise<unknown>; at: number; writes: number }>();
+
+/** A read from before a write may show the state before it: hovering a link on the way to a button prefetches, too. */
+const isFresh = ({ at, writes }: { at: number; writes: number }) =>
+  Date.now() - at <= maxAgeMs && writes === finishedWrites();
+
+// The worker may update a prefetched copy before a screen subscribes.
+onRefreshed((url, answer) => {
+  const copy = prefetched.get(url);
+  if (copy && answer !== undefined) prefetched.set(url, { ...copy, answer: Promise.resolve(answer) });
+  else prefetched.delete(url);
+});
+
+/** Prefetches a read of the next screen. A failure is not cached: the screen reads again and shows the error. */
+export function prefetch<K extends Call>(call: K, request: Request<K>): Promise<unknown> {
+  for (const [url, cached] of prefetched) if (!isFresh(cached)) prefetched.delete(url);
+  const url = urlOf(call, request);
+  const cached = prefetched.get(url);
+  if (cached) return cached.answer;
+  const answer = callApi(call, request);
+  answer.catch(() => prefetched.delete(url));
+  prefetched.set(url, { answer, at: Date.now(), writes: finishedWrites() });
+  return answer;
+}
+
+/** The prefetched answer, or a new one. */
+export function read<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+  const url = urlOf(call, request);
+  const cached = prefetched.get(url);
+  prefetched.delete(url);
+  return cached && isFresh(cached) ? (cached.answer as Promise<Answer<K>>) : callApi(call, request);
+}
+
+/** Drops all prefetched reads: they are outdated, or belong to another user. */
+export function clearPrefetch(): void {
+  prefetched.clear();
+}

@@ -1,0 +1,177 @@
+// SQL of account deletion: removes personal data, and keeps counts, attendance and bookkeeping without a name.
+// Every function runs in the caller's transaction.
+import { type Kysely, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import type { Tables } from '../db/schema.ts';
+import { isNotOver } from '../events/access-queries.ts';
+import type { Scope } from '../groups/members/membership-rules.ts';
+import { renamePerson } from '../people/name-queries.ts';
+import type { SoleOwnedGroup } from './account-deletion-rules.ts';
+
+type Db = Kysely<Tables>;
+
+export function findAccountToDelete(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email', 'password_hash', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Locks the user's row until the transaction ends. */
+export async function lockUser(dialect: Dialect, db: Db, userId: string): Promise<void> {
+  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
+}
+
+/** The groups whose only active owner is this user. Locks them, so that two owners cannot leave at the same moment. */
+export async function listSoleOwnedGroups(
+  dialect: Dialect,
+  db: Db,
+  userId: string,
+): Promise<SoleOwnedGroup[]> {
+  const held: SoleOwnedGroup[] = [];
+  for (const kind of ['organizations', 'teams'] as const) {
+    const column = kind === 'organizations' ? 'organization_id' : 'team_id';
+    const mine = sql<boolean>`id in (select m.${sql.ref(column)} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
+    const groups = await dialect
+      .forUpdate(db.selectFrom(kind).select(['id', 'name']).where(mine).orderBy('id'))
+      .execute();
+    for (const { id, name } of groups) {
+      const others = await db
+        .selectFrom('memberships')
+        .select('role')
+        .where(column, '=', id)
+        .where('person_id', '<>', userId)
+        .where('status', '=', 'active')
+        .execute();
+      if (!others.some(({ role }) => role === 'owner')) held.push({ name, others: others.length });
+    }
+  }
+  return held;
+}
+
+/** Makes groups without another active member private, because no one could accept members there any more. */
+export async function hideEmptyGroupsOf(db: Db, userId: string, at: string): Promise<void> {
+  for (const kind of ['organizations', 'teams'] as const) {
+    const column = sql.ref(kind === 'organizations' ? 'organization_id' : 'team_id');
+    await db
+      .updateTable(kind)
+      .set({ visibility: 'private', openness: 'inviteOnly', updated_at: at })
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where(
+        sql<boolean>`id in (select m.${column} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active') and not exists (select 1 from memberships o where o.${column} = ${sql.ref(`${kind}.id`)} and o.person_id <> ${userId} and o.status = 'active')`,
+      )
+      .execute();
+  }
+}
+
+type LeftGroup = { scope: Scope; groupId: string; organizationId: string | null };
+
+/** Ends every membership of this person; returns the groups that they were active in, with the owner of each team. */
+export async function endMembershipsOf(db: Db, userId: string, at: string) {
+  const active = await db
+    .selectFrom('memberships as m')
+    .leftJoin('teams as t', 't.id', 'm.team_id')
+    .select(['m.team_id', 'm.organization_id', 't.organization_id as owner_id'])
+    .where('m.person_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .orderBy('m.id')
+    .execute();
+  await db
+    .updateTable('memberships')
+    .set((set) => ({
+      status: 'left' as const,
+      ended_at: at,
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('person_id', '=', userId)
+    .where('status', '=', 'active')
+    .execute();
+  return active.flatMap(({ team_id, organization_id, owner_id }): LeftGroup[] => {
+    if (team_id !== null) return [{ scope: 'team', groupId: team_id, organizationId: owner_id }];
+    return organization_id === null
+      ? []
+      : [{ scope: 'organization', groupId: organization_id, organizationId: null }];
+  });
+}
+
+/** Tables whose rows belong to one user alone, with the column of the user's id. Refresh tokens cascade from sessions. */
+const ownRows = [
+  ['sessions', 'user_id'],
+  ['sign_in_attempts', 'user_id'],
+  ['known_devices', 'user_id'],
+  ['one_time_tokens', 'user_id'],
+  ['pictures', 'owner_id'],
+  ['calendar_feeds', 'user_id'],
+  ['notifications', 'user_id'],
+  ['notification_preferences', 'user_id'],
+  ['push_subscriptions', 'user_id'],
+  ['mutations', 'user_id'],
+  ['absences', 'person_id'],
+  ['memberships', 'person_id'],
+  ['invitations', 'user_id'],
+  ['guardian_links', 'guardian_id'],
+  ['guardian_links', 'trainee_id'],
+] as const;
+
+/** The e-mail domain of deleted accounts; `.invalid` never receives mail (RFC 2606). */
+export const deletedAccountDomain = '@left.invalid';
+
+/** Removes all personal data from the account and suspends it. The row stays for its foreign keys. */
+export async function anonymise(db: Db, userId: string, at: string): Promise<void> {
+  for (const [table, column] of ownRows)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db);
+  await db
+    .deleteFrom('search_documents')
+    .where('kind', '=', 'user')
+    .where('object_id', '=', userId)
+    .execute();
+  await db
+    .deleteFrom('event_leaders')
+    .where('person_id', '=', userId)
+    .where(sql<boolean>`event_id in (select e.id from events e where ${isNotOver(at)})`)
+    .execute();
+  await db
+    .updateTable('registrations')
+    .set({ note: null, decline_reason: null })
+    .where('person_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('profiles')
+    .set({
+      file_path: null,
+      bio: null,
+      activities: '[]',
+      level: null,
+      region: null,
+      sort_region: null,
+      languages: '[]',
+      qualifications: '[]',
+      is_public: 0,
+      field_visibility: '{}',
+    })
+    .where('user_id', '=', userId)
+    .execute();
+  await renamePerson(db, userId, 'Former member', at);
+  await db
+    .updateTable('users')
+    .set({
+      username: `left-${userId}`,
+      email: `${userId}${deletedAccountDomain}`,
+      email_verified_at: null,
+      phone: '',
+      country_code: '',
+      password_hash: 'none',
+      is_coach: 0,
+      is_admin: 0,
+      birth_date: null,
+      locale: 'en',
+      time_zone: 'UTC',
+      suspended_at: at,
+      updated_at: at,
+    })
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+}
