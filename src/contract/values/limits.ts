@@ -1,16 +1,15 @@
 // Limits that several parts of the code share. Plain values, so that the app may import them.
+import { listLimits } from './list-limits.ts';
+
 export const limits = {
+  ...listLimits,
   usernameMin: 3,
   usernameMax: 30,
   passwordMin: 8,
   passwordMax: 128,
-  nameMax: 80,
   emailMax: 254,
   phoneMax: 32,
-  searchMax: 100,
-  cursorMax: 512,
   pageDefault: 20,
-  pageMax: 100,
   /** Longest span of a calendar request, in days. */
   calendarSpanDays: 400,
   /** Longest event, in days. It lets queries for events that are not over use the index on the start time. */

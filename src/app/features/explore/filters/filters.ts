@@ -9,7 +9,7 @@ import {
   userTypes,
   whenFilters,
 } from '../../../../contract/values/enums.ts';
-import { limits } from '../../../../contract/values/limits.ts';
+import { listLimits } from '../../../../contract/values/list-limits.ts';
 
 export type Kind = 'events' | 'teams' | 'organizations' | 'organizers' | 'members';
 export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>>;
@@ -26,15 +26,15 @@ const id = (value: string | null) => (value && /^[0-9a-f-]{36}$/i.test(value) ? 
 
 function pageLength(value: string | null): number | undefined {
   const length = Number(value);
-  return Number.isInteger(length) && length >= 1 && length <= limits.pageMax ? length : undefined;
+  return Number.isInteger(length) && length >= 1 && length <= listLimits.pageMax ? length : undefined;
 }
 
 function shared(params: URLSearchParams) {
   return {
     q: readSearch(params),
     activity: oneOf(params.get('activity'), activityNames),
-    region: text(params.get('region'), limits.nameMax),
-    cursor: text(params.get('cursor'), limits.cursorMax),
+    region: text(params.get('region'), listLimits.nameMax),
+    cursor: text(params.get('cursor'), listLimits.cursorMax),
     limit: pageLength(params.get('limit')),
   };
 }
@@ -90,7 +90,7 @@ export function countFilters(filters: object): number {
 }
 
 /** The search text of /explore. */
-export const readSearch = (params: URLSearchParams) => text(params.get('q'), limits.searchMax);
+export const readSearch = (params: URLSearchParams) => text(params.get('q'), listLimits.searchMax);
 
 /**
  * The same URL with one filter set, or removed (`null`); without its cursor, because the list starts again.

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../../../contract/values/limits.ts';
+import { listLimits } from '../../../../contract/values/list-limits.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useListPlace } from '../list-place.tsx';
 import { withFilter } from './filters.ts';
@@ -81,7 +81,7 @@ export function SearchField({ label }: { label: string }) {
         aria-label={label}
         placeholder={label}
         defaultValue={q}
-        maxLength={limits.searchMax}
+        maxLength={listLimits.searchMax}
         enterKeyHint="search"
         autoComplete="off"
         onChange={() => {
