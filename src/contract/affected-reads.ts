@@ -1,40 +1,40 @@
-// Groups of reads that the same writes change, for `affects`.
+// The reads that change together, for the `affects` of writes. Only those on a screen are asked for again, so a list may
+// name too many; one that names too few leaves an old answer on a screen.
 
-/** Reads that contain a person's reply to an event, or counts of replies. */
-export const replyReads = [
+/** What shows events, replies or counts of them. A new event may bring a new place along. */
+export const eventReads = [
   'GET /api/events/{id}',
   'GET /api/events/public/{id}',
   'GET /api/events/{id}/registrations',
   'GET /api/events/{id}/reminders',
+  'GET /api/events/{id}/attendance',
   'GET /api/events/{id}/payment',
   'GET /api/events/{id}/payments',
   'GET /api/series/{id}',
   'GET /api/series/{id}/dates',
   'GET /api/users/me/events',
   'GET /api/users/me/calendar',
-  'GET /api/explore/events',
-] as const;
-
-/** Reads that contain events. */
-export const eventReads = [
-  ...replyReads,
+  'GET /api/users/me/teams',
+  'GET /api/users/{id}',
   'GET /api/teams/{id}',
   'GET /api/teams/{id}/fixtures',
   'GET /api/organizations/{id}',
-  'GET /api/users/{id}',
+  'GET /api/places',
   'GET /api/explore',
   'GET /api/explore/facets',
+  'GET /api/explore/events',
+  'GET /api/explore/organizers',
 ] as const;
 
-/** Reads that depend on memberships, also through the group's events and the replies to them. */
-export const membershipReads = [
-  ...replyReads,
-  'GET /api/teams/{id}',
+/** What shows people and their groups. A member sees the events of a group, and is asked for replies. */
+export const peopleReads = [
+  ...eventReads,
   'GET /api/teams/{id}/roster',
   'GET /api/teams/{id}/members',
-  'GET /api/organizations/{id}',
   'GET /api/organizations/{id}/members',
-  'GET /api/users/me/teams',
   'GET /api/users/me/organizations',
   'GET /api/users/me/notifications',
+  'GET /api/explore/members',
+  'GET /api/explore/organizations',
+  'GET /api/explore/teams',
 ] as const;

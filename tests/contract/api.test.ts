@@ -64,6 +64,11 @@ describe('the contract', () => {
     const named = endpoints.flatMap(([, { affects }]) => affects ?? []);
     expect(new Set(named).size).toBeGreaterThan(15);
     expect(named.filter((read) => !(read in api))).toEqual([]);
+    // Each read that a device stores for a person changes by some write.
+    const unaffected = endpoints.filter(
+      ([call, { offline }]) => offline === 'saved' && !named.includes(call as never),
+    );
+    expect(unaffected.map(([call]) => call)).toEqual([]);
   });
 
   test('rejects unknown fields in every body and query', () => {

@@ -1,6 +1,6 @@
 // Absences: days on which a person is away. An absence declines the events of all their teams on these days.
 import { z } from 'zod';
-import { replyReads } from '../affected-reads.ts';
+import { eventReads } from '../affected-reads.ts';
 import {
   CountSchema,
   DaySchema,
@@ -55,7 +55,7 @@ const mine = { tag: 'me', access: 'session' } as const;
 const queued = {
   ...mine,
   offline: 'queued',
-  affects: ['GET /api/users/me/absences', ...replyReads],
+  affects: ['GET /api/users/me/absences', ...eventReads],
 } as const;
 const writing = { ...queued, answer: AbsenceAnswerSchema } as const;
 

@@ -57,7 +57,7 @@ const writing = {
   tag: 'events',
   access: 'session',
   offline: 'queued',
-  affects: ['GET /api/places', ...eventReads],
+  affects: eventReads,
 } as const;
 
 export const placeEndpoints = endpoints({

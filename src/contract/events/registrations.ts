@@ -1,6 +1,6 @@
 // Replies to events. The people who run an event approve, reorder and make replies, and cancel the event.
 import { z } from 'zod';
-import { eventReads, replyReads } from '../affected-reads.ts';
+import { eventReads } from '../affected-reads.ts';
 import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
@@ -129,7 +129,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
-    affects: replyReads,
+    affects: eventReads,
     params: eventParams,
     body: z.strictObject({ response: z.enum(responses), note, offerId, ifFull, ...decisionTimes }),
     status: 200,
@@ -143,7 +143,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
-    affects: replyReads,
+    affects: eventReads,
     params: eventParams,
     body: z.strictObject(decisionTimes),
     status: 200,
@@ -157,7 +157,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
-    affects: replyReads,
+    affects: eventReads,
     params: eventParams,
     body: SeriesReplySchema,
     status: 200,
@@ -171,7 +171,7 @@ export const registrationEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'queued',
-    affects: replyReads,
+    affects: eventReads,
     params: z.object({ id: IdSchema, userId: IdSchema }),
     body: ChangeSchema,
     status: 200,

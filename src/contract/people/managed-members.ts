@@ -1,6 +1,6 @@
 // Managed members: people without an account. Those who manage a team add them by name and edit their data.
 import { z } from 'zod';
-import { membershipReads } from '../affected-reads.ts';
+import { peopleReads } from '../affected-reads.ts';
 import {
   BirthYearSchema,
   EmailSchema,
@@ -34,7 +34,7 @@ export type NewPerson = z.output<typeof NewPersonSchema>;
 const PersonChangeSchema = z.strictObject(personFields).partial().extend({ version: VersionSchema });
 export type PersonChange = z.output<typeof PersonChangeSchema>;
 
-const base = { tag: 'groups', access: 'session', offline: 'never', affects: membershipReads } as const;
+const base = { tag: 'groups', access: 'session', offline: 'never', affects: peopleReads } as const;
 
 export const managedMemberEndpoints = endpoints({
   'POST /api/teams/{id}/people': {

@@ -1,5 +1,6 @@
 // The data of the signed-in user: profile, settings, events, calendar and groups.
 import { z } from 'zod';
+import { peopleReads } from '../affected-reads.ts';
 import {
   ActivitySchema,
   CountSchema,
@@ -229,7 +230,7 @@ export const meEndpoints = endpoints({
   'PATCH /api/users/me/profile': {
     ...mine,
     offline: 'queued',
-    affects: ['GET /api/users/me/profile', 'GET /api/users/me/settings', 'GET /api/users/{id}'],
+    affects: ['GET /api/users/me/profile', 'GET /api/users/me/settings', ...peopleReads],
     operationId: 'updateMyProfile',
     summary: 'Change my profile. It can be public only after a birth date of 18 or more was given.',
     body: ProfileChangeSchema,
@@ -239,7 +240,7 @@ export const meEndpoints = endpoints({
   'PATCH /api/users/me/settings': {
     ...mine,
     offline: 'queued',
-    affects: ['GET /api/users/me/settings', 'GET /api/users/me/profile', 'GET /api/users/{id}'],
+    affects: ['GET /api/users/me/settings', 'GET /api/users/me/profile', ...peopleReads],
     operationId: 'updateMySettings',
     summary:
       'Change my settings. Coaching stays on while I own a published event that is not over or cancelled.',

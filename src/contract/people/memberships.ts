@@ -1,6 +1,6 @@
 // Memberships of organizations and teams: joining, leaving, inviting, and decisions of those who run the group.
 import { z } from 'zod';
-import { membershipReads } from '../affected-reads.ts';
+import { peopleReads } from '../affected-reads.ts';
 import {
   BirthYearSchema,
   EmailSchema,
@@ -93,7 +93,7 @@ const base = { tag: 'groups', access: 'session' } as const;
 const joining = {
   ...base,
   offline: 'queued',
-  affects: membershipReads,
+  affects: peopleReads,
   params: groupParams,
   status: 200,
   answer: MyMembershipSchema,
