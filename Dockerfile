@@ -25,6 +25,7 @@ COPY src/words src/words
 COPY src/server src/server
 COPY src/demo src/demo
 COPY src/app/routing/paths.ts src/app/routing/paths.ts
+COPY src/app/words/t.ts src/app/words/t.ts
 # All else may be read-only. dist/ holds this build and the files of earlier ones.
 RUN mkdir -p /data dist && chown node:node /data dist
 USER node
