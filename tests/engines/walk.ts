@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { localeIn } from '../../src/words/languages.ts';
 import * as page from '../support/engines/actions.ts';
 import { device, type Engine, type Tab } from '../support/engines/engine.ts';
 import { openProduct, type Product, type ProductKind } from '../support/engines/product.ts';
@@ -286,10 +287,12 @@ type Registered = { registration: { state: string; version: number } | null };
 const isServerRendered = async (address: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes('data-sideline-note');
 
-/** The user's date format: that of their settings, else of the browser. */
+/** The user's date format: in English with the habits of their settings' region, else of the browser's. */
 async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {
-  if (username) return get<Viewer>('/api/users/me/settings');
-  return { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
+  const { locale, timeZone } = username
+    ? await get<Viewer>('/api/users/me/settings')
+    : { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
+  return { locale: localeIn('en', locale), timeZone };
 }
 
 /**
