@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { fillDemo } from '../demo/fill.ts';
+import { languageTags } from '../words/languages.ts';
 import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
@@ -27,6 +28,7 @@ import { restrictPermissions } from './private-files.ts';
 import { loadBuild } from './render/pages.ts';
 import { buildSite } from './site.ts';
 import { version } from './version.ts';
+import { languageOf } from './words/catalogue.ts';
 
 const demoPassword = 'sideline-demo';
 /** How long requests in flight may take after the listener has closed. */
@@ -36,6 +38,8 @@ const mailDrainMs = 5_000;
 
 async function start() {
   const config = readConfig(process.env);
+  // Reading a catalogue takes some 70 ms, for which the first request would hold up all others.
+  for (const tag of languageTags) languageOf(tag);
   const log = pino({ level: config.logLevel, base: null, serializers: { err: describeError } });
   const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;

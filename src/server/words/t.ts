@@ -38,5 +38,6 @@ export function translated(message: string): string {
   const said = parseSaid(message);
   if (!said) return message;
   const [text, values] = said;
-  return t(text, values);
+  // A text without values may be one of zod's, which can contain input: it needs no compiling and is not stored in `messages`.
+  return values ? t(text, values) : (formatMessage(languageOf(languageNow()), text) as string);
 }

@@ -91,3 +91,11 @@ describe('said', () => {
     expect(translated(foreign)).toBe(foreign);
   });
 });
+
+it('translated says what zod wrote unchanged, in any language, and a marked text in German', () => {
+  withLanguage('de', () => {
+    expect(translated('Unrecognized key: "x"')).toBe('Unrecognized key: "x"');
+    expect(translated('Invalid {name')).toBe('Invalid {name');
+    expect(translated(said('Required'))).toBe('Pflichtfeld');
+  });
+});

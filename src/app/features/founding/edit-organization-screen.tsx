@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FormSkeleton } from '../../ui/page/form-skeleton.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
-import { LoadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-organization.tsx');
 const EditOrganization = lazy(async () => ({ default: (await load()).EditOrganization }));
@@ -29,7 +29,7 @@ export function EditOrganizationScreen() {
         explore="/explore/organizations"
       />
     );
-  if (!data || !user) return <LoadingForm />;
+  if (!data || !user) return <FormSkeleton />;
   if (!data.can.edit)
     return (
       <Screen>
@@ -43,7 +43,7 @@ export function EditOrganizationScreen() {
       </Screen>
     );
   return (
-    <Suspense fallback={<LoadingForm />}>
+    <Suspense fallback={<FormSkeleton />}>
       <EditOrganization key={id} organization={data} userId={user.id} />
     </Suspense>
   );

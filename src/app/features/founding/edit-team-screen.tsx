@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FormSkeleton } from '../../ui/page/form-skeleton.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
-import { LoadingForm } from './form/loading-form.tsx';
 
 const load = () => import('./edit-team.tsx');
 const EditTeam = lazy(async () => ({ default: (await load()).EditTeam }));
@@ -22,7 +22,7 @@ export function EditTeamScreen() {
   const { data: team, error, mutate } = useResource('GET /api/teams/{id}', { params: { id } });
   if (error && !team)
     return <Unloaded error={error} onRetry={() => void mutate()} noun="team" explore="/explore/teams" />;
-  if (!team || !user) return <LoadingForm />;
+  if (!team || !user) return <FormSkeleton />;
   if (!team.can.edit)
     return (
       <Screen>
@@ -36,7 +36,7 @@ export function EditTeamScreen() {
       </Screen>
     );
   return (
-    <Suspense fallback={<LoadingForm />}>
+    <Suspense fallback={<FormSkeleton />}>
       <EditTeam key={id} team={team} userId={user.id} />
     </Suspense>
   );

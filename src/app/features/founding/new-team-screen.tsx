@@ -8,11 +8,11 @@ import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
+import { FormSkeleton } from '../../ui/page/form-skeleton.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
-import { LoadingForm } from './form/loading-form.tsx';
 import { TeamForm } from './form/team-form.tsx';
 import { useGroupForm } from './form/use-group-form.ts';
 import { newTeam, newTeamBody, teamBody, teamErrors, teamValuesOf } from './form/values.ts';
@@ -30,7 +30,7 @@ export function NewTeamScreen() {
   const own = useResource('GET /api/organizations/{id}', wanted ? { params: { id: wanted } } : null);
   if (user?.type !== 'coach') return <CoachesOnly things="teams" />;
   // An error does not block the form: a team needs no club.
-  if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return <LoadingForm />;
+  if ((!mine.data && !mine.error) || (wanted && !own.data && !own.error)) return <FormSkeleton />;
   const club = own.data?.can.edit ? own.data : null;
   const others = (mine.data?.items ?? []).filter(({ id, canCreateTeam }) => canCreateTeam && id !== club?.id);
   const clubs = club ? [club, ...others] : others;

@@ -31,7 +31,7 @@ export function StorageSettings() {
   const userId = useSession().user?.id;
   const { locale } = useViewer();
   const [storage, setStorage] = useState<StorageUse | null>(null);
-  const [isCleared, setCleared] = useState(false);
+  const [outcome, setOutcome] = useState<'cleared' | 'failed' | null>(null);
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;
@@ -42,9 +42,16 @@ export function StorageSettings() {
   }, [userId]);
   const clear = async () => {
     if (!userId) return;
-    await clearSavedAnswers(userId).catch(() => {});
+    setOutcome(
+      await clearSavedAnswers(userId).then(
+        () => 'cleared' as const,
+        (error: unknown) => {
+          console.warn('The saved answers could not be deleted.', error);
+          return 'failed' as const;
+        },
+      ),
+    );
     setStorage(await readUse(userId));
-    setCleared(true);
   };
   const trouble = useStorageTrouble();
   const { name } = useInstance();
@@ -76,9 +83,10 @@ export function StorageSettings() {
           <span role="status">
             {storage.mine.count > 0
               ? `${t('{count, plural, one {# page} other {# pages}}', { count: storage.mine.count })}, ${sizeText(storage.mine.bytes, locale)}`
-              : isCleared
+              : outcome === 'cleared'
                 ? t('Cleared. What you open from now on is saved again.')
                 : t('Nothing saved yet.')}
+            {outcome === 'failed' ? ` ${t("We couldn't clear it. Try again.")}` : null}
           </span>
         </PanelRow>
       ) : storage ? null : (

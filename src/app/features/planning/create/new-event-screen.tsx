@@ -2,9 +2,10 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { FormSkeleton } from '../../../ui/page/form-skeleton.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
-import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+import { EmptyState } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 
 const load = () => import('./new-event.tsx');
@@ -12,17 +13,6 @@ const NewEvent = lazy(async () => ({ default: (await load()).NewEvent }));
 
 /** The code of the form, loaded together with the screen. */
 export const loadParts = load;
-
-function Loading() {
-  return (
-    <Screen>
-      <div role="status" aria-label={t('Loading the form')}>
-        <Skeleton h="20rem" rounded="lg" />
-        <Skeleton h="24rem" rounded="lg" mt="7" />
-      </div>
-    </Screen>
-  );
-}
 
 export function NewEventScreen() {
   const { user } = useSession();
@@ -40,12 +30,12 @@ export function NewEventScreen() {
       </Screen>
     );
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<FormSkeleton />}>
       <NewEvent
         key={`${user.id} ${query.get('draft')}`}
         userId={user.id}
         query={query}
-        loading={<Loading />}
+        loading={<FormSkeleton />}
       />
     </Suspense>
   );

@@ -4,10 +4,11 @@ import { ApiError } from '../../../data/http/problem.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { FormSkeleton } from '../../../ui/page/form-skeleton.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useRouteId } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
-import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
+import { EmptyState } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 
 const load = () => import('./edit-event.tsx');
@@ -17,24 +18,13 @@ const UnsavedEdits = lazy(async () => ({ default: (await import('./unsaved-edits
 /** The code of the form, loaded together with the screen. */
 export const loadParts = load;
 
-function Loading() {
-  return (
-    <Screen>
-      <div role="status" aria-label={t('Loading the event')}>
-        <Skeleton h="20rem" rounded="lg" />
-        <Skeleton h="24rem" rounded="lg" mt="7" />
-      </div>
-    </Screen>
-  );
-}
-
 export function EditEventScreen() {
   const id = useRouteId();
   const { user } = useSession();
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
-  if (!user) return <Loading />;
+  if (!user) return <FormSkeleton />;
   const refused = (otherwise: ReactNode) => (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<FormSkeleton />}>
       <UnsavedEdits key={id} id={id} userId={user.id} otherwise={otherwise} />
     </Suspense>
   );
@@ -44,7 +34,7 @@ export function EditEventScreen() {
     );
     return error instanceof ApiError && [404, 410].includes(error.status) ? refused(unloaded) : unloaded;
   }
-  if (!event) return <Loading />;
+  if (!event) return <FormSkeleton />;
   if (!event.can.edit)
     return refused(
       <Screen>
@@ -58,7 +48,7 @@ export function EditEventScreen() {
       </Screen>,
     );
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<FormSkeleton />}>
       <EditEvent
         key={id}
         event={event}
