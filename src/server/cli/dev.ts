@@ -1,6 +1,8 @@
 // `npm run dev`: one command, both sides reload. Vite serves the page's modules on PORT and hands /api to the server beside
 // it; pages are rendered as in the product (dev-pages.ts). `npm run dev -- --worker` has the service worker too.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { relative } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createServer, type ViteDevServer } from 'vite';
@@ -12,8 +14,18 @@ import type { DevPage } from './dev-pages.ts';
 const config = readConfig(process.env);
 const texts = await readSiteTexts(config.textFiles);
 const hasWorker = process.argv.includes('--worker');
-const apiPort = config.port + 1;
+const apiPort = await freePort();
 const apiOrigin = `http://127.0.0.1:${apiPort}`;
+
+/** A port that no process listens on; the server beside keeps it when it restarts. */
+async function freePort(): Promise<number> {
+  const socket = createSocketServer().listen(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, 'close');
+  return port;
+}
 
 /** Renders pages from unbundled modules. Vite calls this again with a new server when its configuration changes. */
 function pagesOf(vite: ViteDevServer) {

@@ -22,8 +22,11 @@ export function newFolder(): string {
   return folder;
 }
 
+/** Gives up before a test does, so that a failure shows what the server said. */
+const READY_WITHIN = 25_000;
+
 /**
- * Starts a server and resolves when it is ready or has ended, with its output; `cwd` is where its build is.
+ * Starts a server and resolves when it is ready, has ended or takes too long, with its output; `cwd` is where its build is.
  */
 export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
   const child = spawn(process.execPath, [script], {
@@ -41,6 +44,11 @@ export async function start(env: Record<string, string>, script = 'src/server/st
         if (said.includes('is ready at')) resolve('ready');
       });
   });
-  const outcome = await Promise.race([isReady, ended]);
+  let timer: NodeJS.Timeout | undefined;
+  const isLate = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, READY_WITHIN, 'late');
+  });
+  const outcome = await Promise.race([isReady, ended, isLate]);
+  clearTimeout(timer);
   return { child, ended, outcome, said: () => said };
 }
