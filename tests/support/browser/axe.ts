@@ -8,7 +8,10 @@ import type { Page } from 'playwright-core';
  */
 export async function violationsOn(page: Page): Promise<string[]> {
   // The test pages have no frames; axe's other mode would open one more page per analysis.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
   );
