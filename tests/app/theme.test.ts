@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { expect, it } from 'vitest';
 import { baseConfig } from '../../src/app/theme/base.ts';
-import { fontSizes, radii, sizes, spacing } from '../../src/app/theme/scales.ts';
+import { colorValues } from '../../src/app/theme/global-css.tsx';
+import { fontSizes, palette, radii, sizes, spacing } from '../../src/app/theme/scales.ts';
 import { system } from '../../src/app/theme/system.ts';
+import { contrast } from '../support/contrast.ts';
 
 const files = readdirSync('src/app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('theme/'))
@@ -70,3 +72,11 @@ it('every token in the code is configured', () => {
   });
   expect(unknown).toEqual([]);
 });
+
+it.each(['bg', 'bg.panel', 'bg.subtle', 'danger.subtle'] as const)(
+  'the border of a button has a contrast of 3:1 on %s in dark',
+  (ground) => {
+    const inDark = (name: keyof typeof colorValues) => palette[colorValues[name][1]] ?? colorValues[name][1];
+    expect(contrast(inDark('border.button'), inDark(ground))).toBeGreaterThanOrEqual(3);
+  },
+);

@@ -32,7 +32,7 @@ const Quick = chakra('div', {
       minH: 'target',
       rounded: 'md',
       borderWidth: '1px',
-      borderColor: 'border',
+      borderColor: 'border.button',
       fontWeight: '600',
       textAlign: 'center',
       lineHeight: '1.25',

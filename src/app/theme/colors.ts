@@ -10,6 +10,7 @@ export const colorNames = [
   'fg.muted',
   'fg.strong',
   'border',
+  'border.button',
   'border.strong',
   'focus',
   'brand',

@@ -29,9 +29,14 @@ const recipe = {
   variants: {
     look: {
       solid: { bg: 'brand.solid', color: 'brand.contrast', _hover: { bg: 'brand.solid.hover' } },
-      outline: { bg: 'bg.panel', color: 'fg', borderColor: 'border', _hover: { bg: 'bg.subtle' } },
+      outline: { bg: 'bg.panel', color: 'fg', borderColor: 'border.button', _hover: { bg: 'bg.subtle' } },
       quiet: { color: 'brand', px: '3', _hover: { bg: 'bg.subtle' } },
-      danger: { bg: 'bg.panel', color: 'danger', borderColor: 'border', _hover: { bg: 'danger.subtle' } },
+      danger: {
+        bg: 'bg.panel',
+        color: 'danger',
+        borderColor: 'border.button',
+        _hover: { bg: 'danger.subtle' },
+      },
     },
     shape: {
       text: {},

@@ -38,7 +38,7 @@ const Bar = chakra('div', {
       fontWeight: '600',
       _hover: { bg: 'bg.subtle' },
     },
-    '& a.today': { px: '3.5', borderWidth: '1px', borderColor: 'border', bg: 'bg.panel' },
+    '& a.today': { px: '3.5', borderWidth: '1px', borderColor: 'border.button', bg: 'bg.panel' },
     '& a.today[aria-current]': { borderColor: 'border.strong', bg: 'bg.subtle' },
   },
 });

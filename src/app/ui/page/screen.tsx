@@ -47,7 +47,7 @@ const backLook = {
     flexShrink: '0',
     rounded: 'md',
     borderWidth: '1px',
-    borderColor: 'border',
+    borderColor: 'border.button',
     bg: 'bg.panel',
     color: 'fg',
     cursor: 'pointer',

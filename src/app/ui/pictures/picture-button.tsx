@@ -14,7 +14,7 @@ const Box = chakra('span', {
     px: '4',
     rounded: 'md',
     borderWidth: '1px',
-    borderColor: 'border',
+    borderColor: 'border.button',
     bg: 'bg.panel',
     fontWeight: '600',
     _hover: { bg: 'bg.subtle' },

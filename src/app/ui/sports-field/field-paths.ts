@@ -21,6 +21,19 @@ const circle = (x: number, y: number, r: number) =>
 const rect = (x: number, y: number, w: number, h: number) => `M${x} ${y}h${w}v${h}h-${w}z`;
 const dot = (x: number, y: number) => circle(x, y, 0.7);
 
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** A dashed arc between two angles in degrees, 0 to the right and 90 down; each dash is followed by a gap of its length. */
+function dashedArc(x: number, y: number, r: number, [from, to]: [number, number], dashes: number): string {
+  const step = (to - from) / (2 * dashes - 1);
+  const at = (angle: number) =>
+    `${round(x + r * Math.cos((angle * Math.PI) / 180))} ${round(y + r * Math.sin((angle * Math.PI) / 180))}`;
+  return Array.from({ length: dashes }, (_, dash) => {
+    const angle = from + 2 * dash * step;
+    return `M${at(angle)}A${r} ${r} 0 0 ${step > 0 ? 1 : 0} ${at(angle + step)}`;
+  }).join('');
+}
+
 /** The lower half repeats the upper one. */
 const upright = (line: string, tint = ''): FieldArt => ({ line, tint, mirror: 'matrix(1 0 0-1 0 120)' });
 /** The right half repeats the left one. */
@@ -69,6 +82,39 @@ export const fieldArt: Record<Field, [card: FieldArt, hero: FieldArt]> = {
     wide(
       `M200 8H9.5V212H200ZM9.5 20.2H50.2A91.8 91.8 0 0 1 50.2 199.8H9.5M9.5 76.7H88.4V143.3H9.5M25.8 97.8V122.2M25.8 93H31A17 17 0 0 1 31 127H25.8M200 85.5A24.5 24.5 0 0 0 200 134.5${circle(88.4, 110, 24.5)}${circle(31, 110, 3)}`,
       `${rect(9.5, 76.7, 78.9, 66.6)}M200 85.5A24.5 24.5 0 0 0 200 134.5z`,
+    ),
+  ],
+  // 40 by 20 m; 6 m arcs around the posts and 3.16 m between them, marks at 6 and 10 m, a circle of 3 m.
+  futsal: [
+    upright(
+      `M10 60V8H62V60ZM32.1 8V5.4H39.9V8M16.3 8A15.6 15.6 0 0 0 31.9 23.6H40.1A15.6 15.6 0 0 0 55.7 8M28.2 60A7.8 7.8 0 0 1 43.8 60M10 10.5a2.5 2.5 0 0 0 2.5-2.5M59.5 8a2.5 2.5 0 0 0 2.5 2.5M60 47h4M60 34h4${dot(36, 23.6)}${dot(36, 34)}${dot(36, 60)}`,
+      'M16.3 8A15.6 15.6 0 0 0 31.9 23.6H40.1A15.6 15.6 0 0 0 55.7 8zM28.2 60A7.8 7.8 0 0 1 43.8 60z',
+    ),
+    wide(
+      `M200 18H16V202H200ZM16 96.2H6.8V123.8H16M16 40.3A55.2 55.2 0 0 1 71.2 95.5V124.5A55.2 55.2 0 0 1 16 179.7M200 82.4A27.6 27.6 0 0 0 200 137.6M16 21a3 3 0 0 0 3-3M16 199a3 3 0 0 1 3 3M154 197v10M108 197v10${dot(71.2, 110)}${dot(108, 110)}${dot(200, 110)}`,
+      'M16 40.3A55.2 55.2 0 0 1 71.2 95.5V124.5A55.2 55.2 0 0 1 16 179.7zM200 82.4A27.6 27.6 0 0 0 200 137.6z',
+    ),
+  ],
+  // 40 by 20 m; the goal area at 6 m, the dashed free-throw line at 9 m, the penalty line at 7 m.
+  handball: [
+    upright(
+      `M10 60V8H62V60ZM32.1 8V5.4H39.9V8M16.5 8A15.6 15.6 0 0 0 32.1 23.6H39.9A15.6 15.6 0 0 0 55.5 8M33.4 26.2h5.2M35.2 18.4h1.6M60 48.3h4M34.5 31.4h3${dashedArc(32.1, 8, 23.4, [160.8, 94], 6)}${dashedArc(39.9, 8, 23.4, [19.2, 86], 6)}`,
+      'M16.5 8A15.6 15.6 0 0 0 32.1 23.6H39.9A15.6 15.6 0 0 0 55.5 8z',
+    ),
+    wide(
+      `M200 18H16V202H200ZM16 96.2H6.8V123.8H16M16 41A55.2 55.2 0 0 1 71.2 96.2V123.8A55.2 55.2 0 0 1 16 179M80.4 105.4v9.2M52.8 108v4M158.6 197v10M98.8 99.5v6m0 9v6${dashedArc(16, 96.2, 82.8, [-70.8, -3], 9)}${dashedArc(16, 123.8, 82.8, [70.8, 3], 9)}`,
+      'M16 41A55.2 55.2 0 0 1 71.2 96.2V123.8A55.2 55.2 0 0 1 16 179z',
+    ),
+  ],
+  // 91.4 by 55 m; the circle at 14.63 m, a dashed line 5 m outside it, the 23 m line.
+  hockey: [
+    upright(
+      `M5.8 60V9.7H66.2V60ZM34 9.7V8H38V9.7M17.9 9.7A16.1 16.1 0 0 0 34 25.8H38A16.1 16.1 0 0 0 54.1 9.7M5.8 34.9H66.2M35 31.3h2${dashedArc(34, 9.7, 21.6, [180, 93], 8)}${dashedArc(38, 9.7, 21.6, [0, 87], 8)}${dot(36, 16.8)}`,
+      'M17.9 9.7A16.1 16.1 0 0 0 34 25.8H38A16.1 16.1 0 0 0 54.1 9.7z',
+    ),
+    wide(
+      `M200 5.5H26.3V214.5H200ZM26.3 103H21.7V117H26.3M26.3 47.4A55.6 55.6 0 0 1 81.9 103V117A55.6 55.6 0 0 1 26.3 172.6M113.4 5.5V214.5M26.3 65h-4M26.3 84h-4M26.3 136h-4M26.3 155h-4M100.9 107.5v5${dashedArc(26.3, 103, 74.6, [-90, -2], 11)}${dashedArc(26.3, 117, 74.6, [90, 2], 11)}${dot(50.9, 110)}`,
+      'M26.3 47.4A55.6 55.6 0 0 1 81.9 103V117A55.6 55.6 0 0 1 26.3 172.6z',
     ),
   ],
   net: [
