@@ -4,9 +4,11 @@ import type { Database, Db } from '../server/db/open.ts';
 import { createCalendar, dayMs, hourMs } from './calendar.ts';
 import { addClubs } from './clubs/clubs.ts';
 import { addCoachClub } from './clubs/coach-club.ts';
+import { addChildren } from './clubs/managed-members.ts';
 import { addPeople } from './clubs/people.ts';
 import { addPlaces, createTowns } from './clubs/places.ts';
 import { createFiller } from './filler.ts';
+import { addPictures, drawPictures } from './pictures/pictures.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { createRowBuffer } from './row-buffer.ts';
@@ -33,8 +35,14 @@ const fewest = { events: 120, people: 60 };
  * Fills an empty, migrated database with demo data around `now`, in one transaction. The same seed and `now` give the
  * same rows. Every account gets `passwordHash`. At least 120 events and 60 people.
  */
-export async function fillDemo({ db }: Database, options: DemoOptions): Promise<DemoCounts> {
-  const counts = await db.transaction().execute((transaction) => fill(transaction, options));
+export async function fillDemo(database: Database, options: DemoOptions): Promise<DemoCounts> {
+  const { db } = database;
+  const pictures = drawPictures();
+  const counts = await db.transaction().execute(async (trx) => {
+    const { world, ...counted } = await fill(trx, options);
+    await addPictures(trx, database, world, { pictures: await pictures, now: options.now.getTime() });
+    return counted;
+  });
   await sql`analyze`.execute(db);
   return counts;
 }
@@ -42,7 +50,7 @@ export async function fillDemo({ db }: Database, options: DemoOptions): Promise<
 async function fill(
   db: Db,
   { now, passwordHash, events = 200, people: peopleCount = 60, seed = 1 }: DemoOptions,
-): Promise<DemoCounts> {
+): Promise<DemoCounts & { world: World }> {
   const atMs = now.getTime();
   const context: Context = {
     now: atMs,
@@ -61,6 +69,7 @@ async function fill(
   );
   const crowd = Map.groupBy(everyone, (one: Person) => one.city.region);
   const { clubs, teams } = await addClubs(context, cities, people, crowd);
+  addChildren(context, named(teams, 'KV Rooigem U12'), { people });
   const world: World = { cities, people, clubs, teams, coach, trainee, crowd, everyone };
   addPlaces(context, grounds, world);
   const paymentWriter = createPaymentWriter(context);
@@ -96,7 +105,13 @@ async function fill(
   await buffer.flush();
   await addRecentChanges(db, { ...context, random: createRandom(seed + 2) }, world);
   await buffer.flush();
-  return { events: eventCount, people: people.length, teams: teams.length, organizations: clubs.length };
+  return {
+    events: eventCount,
+    people: people.length,
+    teams: teams.length,
+    organizations: clubs.length,
+    world,
+  };
 }
 
 /** Further notifications of the two demo accounts. */

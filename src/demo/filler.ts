@@ -1,9 +1,10 @@
 // Generates further events: sessions of clubs and coaches, until the requested number is reached.
 import { type Activity, activities as activityFacts } from '../contract/values/activities.ts';
 import { dayMs, hourMs, momentFor } from './calendar.ts';
-import { isClub, type Plan, planEvent } from './plan.ts';
+import { isClub, morningIn, type Plan, planEvent, settingOf } from './plan.ts';
+import { type Fitting, fittingTexts } from './texts/fitting.ts';
 import { createDeck } from './texts/sessions.ts';
-import { cancelReasons, postponeReasons, rescheduleReasons } from './texts/texts.ts';
+import { cancelReasons, postponeReasons, rescheduleReasons, type Setting } from './texts/texts.ts';
 import type { Club, Context, Person, Team, World } from './world.ts';
 
 /** Returns a generator of events; sessions in `usedNames` come last. */
@@ -19,7 +20,7 @@ export function createFiller(context: Context, world: World, usedNames: Readonly
   return () => {
     const { organizer, activity } = pickOrganizer();
     const { session, isFirst } = deal(activity);
-    const moment = momentFor(session.kind, organizer.city.timeZone, calendar, random);
+    const moment = momentFor(session, organizer.city.timeZone, calendar, random);
     const plan = planEvent(context, world, session, organizer, moment);
     if (!isFirst) plan.name = `${session.name}, ${plan.city.region}`;
     if (isClub(organizer)) giveToTeam(plan, teamsOf.get(organizer) ?? []);
@@ -36,9 +37,11 @@ export function createFiller(context: Context, world: World, usedNames: Readonly
     }
   }
 
-  /** Assigns half of a club's trainings and matches to a team of that sport. */
+  /** Assigns half of a club's trainings and matches to a team of adults of that sport. */
   function giveToTeam(plan: Plan, teams: Team[]): void {
-    const team = teams.find((one) => one.isPublic && plan.activities.includes(one.activity));
+    const team = teams.find(
+      (one) => one.isPublic && one.ageMax === null && plan.activities.includes(one.activity),
+    );
     if (!team || (plan.kind !== 'training' && plan.kind !== 'match') || !random.chance(0.5)) return;
     plan.teams = [team];
     plan.leaders = team.coaches.slice(0, 1);
@@ -72,13 +75,13 @@ export function createFiller(context: Context, world: World, usedNames: Readonly
     else if (lot < 0.13 && isClub(plan.organizer) && plan.teams.length === 0)
       plan.visibility = 'organization';
     else if (lot < 0.14 && !isPast && plan.startsAt - now > 10 * dayMs) {
-      plan.opensAt = now + random.int(1, 5) * dayMs;
+      plan.opensAt = morningIn(context, plan.city, random.int(1, 5));
       plan.crowd = { seats: 0, waiting: 0, isFull: false };
     }
   }
 
-  function setStatus(plan: Plan, status: Plan['status'], reasons: string[]): void {
+  function setStatus(plan: Plan, status: Plan['status'], reasons: Fitting<Setting>[]): void {
     plan.status = status;
-    plan.statusReason = random.pick(reasons);
+    plan.statusReason = random.pick(fittingTexts(reasons, settingOf(plan)));
   }
 }

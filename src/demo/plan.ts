@@ -11,10 +11,11 @@ import type {
   publications,
   RegistrationState,
 } from '../contract/values/enums.ts';
-import { dayMs, hourMs } from './calendar.ts';
-import { placeFor } from './clubs/places.ts';
+import { awakeBefore, dayMs, hourMs } from './calendar.ts';
+import { isIndoors, placeFor } from './clubs/places.ts';
+import { fittingTexts } from './texts/fitting.ts';
 import { bringFor, describe, type Session } from './texts/sessions.ts';
-import { accessibility, meetingPoints } from './texts/texts.ts';
+import { accessibility, meetingPoints, type Setting } from './texts/texts.ts';
 import type { City, Club, Context, Person, Place, Team, World } from './world.ts';
 
 type OneOf<T extends readonly string[]> = T[number];
@@ -33,7 +34,10 @@ export type Reply = { person: Person; state: RegistrationState; position?: numbe
 
 export type Plan = {
   name: string;
-  description: string;
+  /** The first paragraph of the description. */
+  hook: string;
+  /** Null until `withTexts`. */
+  description: string | null;
   kind: EventKind;
   activities: Activity[];
   level: Level | null;
@@ -140,6 +144,11 @@ function randomCrowd({ random }: Context, kind: EventKind): Pick<Plan, 'capacity
   };
 }
 
+/** Ten in the morning, some days ahead. */
+export function morningIn({ calendar }: Context, { timeZone }: City, days: number): number {
+  return calendar.at(calendar.today(timeZone).add({ days }), '10:00', timeZone);
+}
+
 type Moment = { startsAt: number; minutes: number };
 
 /** Plans an event from a session; values that are not given are random. */
@@ -157,16 +166,19 @@ export function planEvent(
   const earliest = Math.min(moment.startsAt - 2 * dayMs, now - hourMs);
   return {
     name: session.name,
-    description: describe(random, session),
+    hook: session.hook,
+    description: null,
     kind,
     activities: [activity],
     level: random.chance(0.8) ? session.level : null,
-    ages: random.pick([
-      [16, null],
-      [18, null],
-      [null, null],
-      [null, null],
-    ]),
+    ages: /child|famil|parent|partner/i.test(`${session.name} ${session.hook}`)
+      ? [null, null]
+      : random.pick([
+          [16, null],
+          [18, null],
+          [null, null],
+          [null, null],
+        ]),
     organizer,
     leaders: isClub(organizer) ? [leaderOf(context, organizer, activity)] : [organizer],
     teams: [],
@@ -177,7 +189,7 @@ export function planEvent(
     createdAt: earliest - random.int(2 * hourMs, 40 * dayMs),
     series: null,
     instructions: kind !== 'meeting' && kind !== 'social' && random.chance(0.9) ? bringFor(activity) : null,
-    meetingPoint: random.chance(0.5) ? random.pick(meetingPoints) : null,
+    meetingPoint: null,
     arriveMinutes: random.pick([null, 5, 10, 15, kind === 'match' || kind === 'competition' ? 45 : 15]),
     accessibility: random.sample(accessibility, random.int(0, 3)),
     visibility: 'public',
@@ -193,11 +205,36 @@ export function planEvent(
     movedFrom: [],
     ...randomCrowd(context, kind),
     opensAt: null,
-    closesAt: random.chance(0.3) ? moment.startsAt - random.pick([2, 12, 24]) * hourMs : null,
+    closesAt: random.chance(0.3)
+      ? awakeBefore(moment.startsAt - random.pick([2, 12, 24]) * hourMs, place.city.timeZone)
+      : null,
     repliesDueAt: null,
     remindedAt: null,
     offers: randomOffers(context, kind, place.city.currency),
     replies: [],
+  };
+}
+
+/** What the texts of an event must fit. */
+export function settingOf({ kind, activities, place, mode, offers, startsAt }: Plan): Setting {
+  return {
+    kind,
+    activity: activities[0] ?? 'fitness',
+    isOutdoors: mode === 'offline' && place !== null && !isIndoors(place),
+    isOnline: mode === 'online',
+    isPaid: offers.length > 0,
+    month: new Date(startsAt).getUTCMonth() + 1,
+  };
+}
+
+/** The plan with a description and a meeting point that fit its place, price and kind, if it has none yet. */
+export function withTexts({ random }: Context, plan: Plan): Plan {
+  if (plan.description !== null) return plan;
+  const setting = settingOf(plan);
+  return {
+    ...plan,
+    description: describe(random, plan.hook, setting),
+    meetingPoint: plan.place && random.chance(0.5) ? random.pick(fittingTexts(meetingPoints, setting)) : null,
   };
 }
 

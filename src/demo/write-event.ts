@@ -3,26 +3,35 @@ import { activities as activityFacts } from '../contract/values/activities.ts';
 import { fold } from '../server/db/dialect.ts';
 import { slugOf } from '../server/text/slug.ts';
 import { dayMs, iso, localDay, minuteMs } from './calendar.ts';
-import { isClub, type OfferPlan, type Plan } from './plan.ts';
+import { isClub, type OfferPlan, type Plan, withTexts } from './plan.ts';
 import type { createPaymentWriter } from './story/payments.ts';
 import { changedAt, generateReplies, type Registered } from './story/replies.ts';
-import { declineReasons, notes } from './texts/texts.ts';
-import { type Context, stamp, type World } from './world.ts';
+import { fittingTexts } from './texts/fitting.ts';
+import { declineReasons, notes, type ReplySetting } from './texts/people-texts.ts';
+import { type Context, type Person, reliabilityOf, stamp, type World } from './world.ts';
 
 type PaymentWriter = ReturnType<typeof createPaymentWriter>;
 
 /** Adds everything about one event; returns its id. */
-export function writeEvent(context: Context, world: World, paymentWriter: PaymentWriter, plan: Plan): string {
+export function writeEvent(
+  context: Context,
+  world: World,
+  paymentWriter: PaymentWriter,
+  planned: Plan,
+): string {
   const { random, buffer } = context;
+  const plan = withTexts(context, planned);
   const { replies, capacity } = generateReplies(context, world, plan);
   const eventId = addEventRow(context, plan, capacity);
   for (const team of plan.teams) buffer.add('event_teams', { event_id: eventId, team_id: team.id });
   for (const [position, leader] of plan.leaders.entries())
     buffer.add('event_leaders', { event_id: eventId, person_id: leader.id, position });
   const offers = plan.offers.map((offer) => addOffer(context, eventId, offer, plan.createdAt));
+  const settings = settingsFor(plan);
   for (const registered of replies) {
+    const setting = settings(registered.person);
     const chosen = offers.length > 0 ? random.pick(offers) : null;
-    const registrationId = addRegistration(context, eventId, chosen?.id ?? null, registered);
+    const registrationId = addRegistration(context, eventId, chosen?.id ?? null, { registered, setting });
     if (chosen) paymentWriter.addPayment(plan, { registrationId, registered, offer: chosen.offer });
   }
   addAttendance(context, eventId, plan, replies);
@@ -47,7 +56,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     recurrence_id: plan.series?.slot ?? null,
     name: plan.name,
     slug: slugOf(fold(plan.name)),
-    description: plan.description,
+    description: plan.description ?? '',
     image: null,
     kind: plan.kind,
     ...organizerColumns,
@@ -120,7 +129,7 @@ function addRegistration(
   { random, buffer }: Context,
   eventId: string,
   offerId: string | null,
-  registered: Registered,
+  { registered, setting }: { registered: Registered; setting: ReplySetting },
 ): string {
   const { person, state, position, holdExpiresAt, respondedAt } = registered;
   const row = stamp(random, respondedAt);
@@ -135,8 +144,8 @@ function addRegistration(
     position,
     hold_expires_at: holdExpiresAt === null ? null : iso(holdExpiresAt),
     pay_reminder_at: null,
-    note: !isOut && random.chance(0.12) ? random.pick(notes) : null,
-    decline_reason: isOut && random.chance(0.7) ? random.pick(declineReasons) : null,
+    note: !isOut && random.chance(0.12) ? random.pick(fittingTexts(notes, setting)) : null,
+    decline_reason: isOut && random.chance(0.7) ? random.pick(fittingTexts(declineReasons, setting)) : null,
     responded_at: iso(respondedAt),
     must_ask: state === 'rejected' ? 1 : 0,
     only_maybe: state === 'tentative' ? 1 : 0,
@@ -146,6 +155,22 @@ function addRegistration(
     answered_ends_at: null,
   });
   return row.id;
+}
+
+/** What a person's note or reason must fit. */
+function settingsFor(plan: Plan): (person: Person) => ReplySetting {
+  const start = Temporal.Instant.fromEpochMilliseconds(plan.startsAt).toZonedDateTimeISO(plan.city.timeZone);
+  const { kind, level, activities, mode, teams } = plan;
+  return (person) => ({
+    activity: activities[0] ?? 'fitness',
+    kind,
+    level,
+    age: person.age,
+    isMember: teams.length > 0,
+    isOnline: mode === 'online',
+    weekday: start.dayOfWeek,
+    hour: start.hour,
+  });
 }
 
 /** Adds the attendance of past events; a few marks were corrected later. */
@@ -175,20 +200,21 @@ function addAttendance(
   };
   for (const { person, state } of replies) {
     if (state !== 'confirmed') continue;
-    const fate = random.next();
-    const isPlain = fate < 0.8 || plan.replies.some((reply) => reply.person === person);
-    if (isPlain)
-      mark(person.id, fate < 0.9 ? 'present' : 'late', fate < 0.9 ? random.int(0, 5) : random.int(5, 18));
-    else if (fate < 0.88) mark(person.id, 'late', random.int(4, 20));
-    else if (fate < 0.93) mark(person.id, 'excused', random.int(0, 5));
+    const reliability = reliabilityOf(person);
+    // Of ten who are not there in time, five are late, three are excused and two are absent.
+    const inTime = 0.62 + reliability * 0.35;
+    const missing = (random.next() - inTime) / (1 - inTime);
+    if (missing < 0) mark(person.id, 'present', random.int(0, 5));
+    else if (missing < 0.5) mark(person.id, 'late', random.int(4, 20));
+    else if (missing < 0.8) mark(person.id, 'excused', random.int(0, 5));
     else {
       mark(person.id, 'absent', random.int(5, 10));
-      if (fate > 0.98) mark(person.id, 'late', random.int(12, 25));
+      if (missing > 0.95) mark(person.id, 'late', random.int(12, 25));
     }
   }
 }
 
-/** Notifies people with a reply of a change; the newest notifications are unread. */
+/** Notifies people who have an account and a reply of a change; the newest notifications are unread. */
 function addNotifications(context: Context, eventId: string, plan: Plan, replies: Registered[]): void {
   if (plan.status === 'EventScheduled' || plan.publication !== 'published') return;
   const at = changedAt(context, plan);
@@ -201,7 +227,7 @@ function addNotifications(context: Context, eventId: string, plan: Plan, replies
   const isMoved = plan.status === 'EventRescheduled';
   const kind = plan.status === 'EventCancelled' ? 'eventCancelled' : 'eventChanged';
   for (const { person, state } of replies)
-    if (state !== 'declined' && state !== 'cancelledByAttendee')
+    if (state !== 'declined' && state !== 'cancelledByAttendee' && !person.answeredBy)
       addNotification(context, {
         userId: person.id,
         kind,

@@ -122,7 +122,11 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
     const dates = events.filter(({ series_id }) => series_id === series.id);
     const slots = isRuleError(rule)
       ? []
-      : datesOf(rule, { startsAt, timeZone: series.time_zone }, { throughDay: '2099-12-31', max: 366 });
+      : datesOf(
+          rule,
+          { startsAt, timeZone: series.time_zone },
+          { throughDay: '2099-12-31', max: 366, exceptDays: JSON.parse(series.exceptions) },
+        );
     const stored = dates.map(({ recurrence_id }) => recurrence_id).sort();
     if (slots.length < 5 || stored.join() !== slots.map(({ local }) => local).join())
       found.push(`The dates of ${dates[0]?.name} are not those of its rule`);

@@ -46,7 +46,7 @@ export async function addClubs(
       slug: slugOf(fold(text.name)),
     });
   });
-  addDemoMemberships(context, teams, person);
+  addDemoMemberships(context, teams, people.slice(0, 100), person);
 
   const leaders = people.filter((one) => one.isCoach && one.isPublic);
   const clubCount = clubs.length + Math.floor(Math.max(0, people.length - 60) / 500);
@@ -240,7 +240,12 @@ function addMember({ now, random, buffer }: Context, scope: Scope, person: Perso
 }
 
 /** Adds the demo trainee's teams, club members, requests, invitations and former members. */
-function addDemoMemberships(context: Context, teams: Team[], person: (username: string) => Person): void {
+function addDemoMemberships(
+  context: Context,
+  teams: Team[],
+  people: Person[],
+  person: (username: string) => Person,
+): void {
   const { random } = context;
   const trainee = person('trainee');
   for (const [name, jersey] of [
@@ -273,17 +278,18 @@ function addDemoMemberships(context: Context, teams: Team[], person: (username: 
       }
       seen.set(club, members);
     }
-    const other = teams.find(
-      (one) => one.city === team.city && one !== team && one.ageMin !== 10 && team.ageMin !== 10,
+    const outsiders = people.filter(
+      (one) =>
+        one.city === team.city &&
+        one.isSettled &&
+        one !== trainee &&
+        !trainees.includes(one) &&
+        !coaches.includes(one) &&
+        (one.age ?? 18) >= (team.ageMin ?? 0) &&
+        (one.age ?? 18) <= (team.ageMax ?? 99),
     );
-    const outside = other?.trainees.find(
-      (one) => !trainees.includes(one) && !coaches.includes(one) && one !== trainee,
-    );
-    const isOfAge =
-      outside !== undefined &&
-      (outside.age ?? 18) >= (team.ageMin ?? 0) &&
-      (outside.age ?? 18) <= (team.ageMax ?? 99);
-    if (outside && isOfAge)
+    const outside = outsiders.length > 0 ? random.pick(outsiders) : null;
+    if (outside)
       addMember(context, { team }, outside, { role: 'trainee', status: ends[at % ends.length] ?? 'left' });
   }
 }

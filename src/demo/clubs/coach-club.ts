@@ -1,11 +1,10 @@
-// Further data for the demo coach: a training today, drafts, and players without an account.
-import { fold } from '../../server/db/dialect.ts';
-import { dayMs, minuteMs } from '../calendar.ts';
+// Further data for the demo coach: events of today, drafts, and players without an account.
+import { dayMs } from '../calendar.ts';
 import { offer, type Plan, planEvent } from '../plan.ts';
+import { challenge, challengeTime, daytimeSession, daytimeTime, eveningTime } from '../story/today.ts';
 import type { Session } from '../texts/sessions.ts';
-import { type Context, named, type Person, stamp, type Team, type World } from '../world.ts';
-
-type Managed = { name: string; birthYear?: number; guardianEmail?: string };
+import { type Context, named, type Team, type World } from '../world.ts';
+import { addManaged, type Managed } from './managed-members.ts';
 
 const football = { activity: 'football', level: 'intermediate' } as const;
 const sessions = {
@@ -19,7 +18,7 @@ const sessions = {
     ...football,
     kind: 'camp',
     name: 'Training weekend by the sea',
-    hook: 'Two days, four sessions and one quiz. The bus leaves from the sports park on Friday evening.',
+    hook: 'Two days, four sessions and one quiz. The bus leaves from the sports park the evening before.',
   },
   supper: {
     ...football,
@@ -34,41 +33,61 @@ const players: Managed[] = [
   { name: 'Sami El Idrissi' },
   { name: 'Robbe Maes', birthYear: 2001 },
 ];
-const children: Managed[] = [
-  { name: 'Noor Lambrecht', birthYear: 2015, guardianEmail: 'an.lambrecht@example.com' },
-  { name: 'Vic Van Hecke', birthYear: 2015, guardianEmail: 'vanhecke.home@example.com' },
-  { name: 'Lina Baert', birthYear: 2014 },
-];
-
 export function addCoachClub(context: Context, world: World, write: (plan: Plan) => void): void {
   const { now, calendar } = context;
   const secondXi = named(world.teams, 'KV Rooigem Second XI');
   const { timeZone } = secondXi.city;
   const [first, second] = addManaged(context, secondXi, players);
-  addManaged(context, named(world.teams, 'KV Rooigem U12'), children);
   const today = calendar.today(timeZone);
+  const runner = world.people.find(({ username }) => username === 'arjun.mehta') ?? world.coach;
   const plan = (session: Session, startsAt: number, minutes: number, where: string, details: Partial<Plan>) =>
     planFor(context, world, secondXi, { session, startsAt, minutes, where, details });
 
-  // At seven, or under way: on Wednesdays beside the weekly training, so for those of the futsal team.
-  const quarter = 15 * minuteMs;
-  const begun = Math.floor((now - quarter) / quarter) * quarter;
-  const team = today.dayOfWeek === 3 ? named(world.teams, 'KV Rooigem Futsal') : secondXi;
-  const answered = team === secondXi && first && second;
-  write(
-    plan(sessions.circuit, Math.max(calendar.at(today, '19:00', timeZone), begun), 75, 'Sporthal Tolhuis', {
-      teams: [team],
-      capacity: 18,
-      replies: answered
-        ? [
-            { person: first, state: 'confirmed' },
-            { person: second, state: 'declined' },
-          ]
-        : [],
+  const { city } = secondXi;
+  // Their own weekly training is in the evening on Mondays and Wednesdays.
+  const evening = [1, 3].includes(today.dayOfWeek) ? null : eveningTime(now, calendar, city);
+  if (evening)
+    write(
+      plan(sessions.circuit, evening.startsAt, evening.minutes, 'Sporthal Tolhuis', {
+        capacity: 18,
+        replies:
+          first && second
+            ? [
+                { person: first, state: 'confirmed' },
+                { person: second, state: 'declined' },
+              ]
+            : [],
+      }),
+    );
+  const daytime = daytimeTime(now, calendar, city);
+  if (daytime)
+    write(
+      plan(daytimeSession, daytime.startsAt, daytime.minutes, 'Rooigem sports park', {
+        teams: [],
+        ages: [null, null],
+        level: 'beginner',
+        visibility: 'public',
+        capacity: 16,
+        crowd: { seats: 9, waiting: 0, isFull: false },
+      }),
+    );
+  const always = challengeTime(calendar, city);
+  write({
+    ...plan(challenge, always.startsAt, always.minutes, 'Citadelpark', {
+      teams: [],
+      ages: [null, null],
+      level: 'beginner',
+      visibility: 'public',
+      mode: 'online',
+      crowd: { seats: 14, waiting: 0, isFull: false },
+      replies: [{ person: world.trainee, state: 'confirmed' }],
     }),
-  );
+    place: null,
+    organizer: runner,
+    leaders: [runner],
+  });
   const on = (week: number, weekday: number, time: string) =>
-    calendar.at(calendar.weekday(timeZone, week, weekday), time, timeZone);
+    calendar.at(calendar.openWeekday(timeZone, week, weekday), time, timeZone);
   const isDraft: Partial<Plan> = { publication: 'draft' };
   write(
     plan(sessions.weekend, on(6, 6, '09:00'), 1860, 'Rooigem sports park', {
@@ -113,42 +132,4 @@ function planFor(context: Context, world: World, team: Team, moment: Moment): Pl
     crowd: { seats: 0, waiting: 0, isFull: false },
     ...details,
   };
-}
-
-/** Adds managed members, whom the coach added a few days ago. */
-function addManaged(context: Context, team: Team, list: Managed[]): Person[] {
-  const { now, random, buffer } = context;
-  return list.map(({ name, birthYear = null, guardianEmail = null }) => {
-    const row = stamp(random, now - random.int(2, 6) * dayMs);
-    buffer.add('people', {
-      ...row,
-      name,
-      sort_name: fold(name),
-      birth_year: birthYear,
-      guardian_email: guardianEmail,
-    });
-    buffer.add('memberships', {
-      ...stamp(random, Date.parse(row.created_at)),
-      organization_id: null,
-      team_id: team.id,
-      person_id: row.id,
-      role: 'trainee',
-      status: 'active',
-      title: null,
-      jersey: null,
-      ended_at: null,
-    });
-    return {
-      id: row.id,
-      username: '',
-      name,
-      city: team.city,
-      activities: [team.activity],
-      isCoach: false,
-      isSettled: false,
-      isPublic: false,
-      age: null,
-      answeredBy: team.coaches[0]?.id ?? null,
-    };
-  });
 }

@@ -7,8 +7,9 @@ import {
 import { type Audience, levels, type ProfileField } from '../../contract/values/enums.ts';
 import { fold } from '../../server/db/dialect.ts';
 import { dayMs, hourMs, iso } from '../calendar.ts';
+import { fittingTexts } from '../texts/fitting.ts';
 import { createUsernames, locales, randomName, randomPhone } from '../texts/names.ts';
-import { coachBios, qualifications, traineeBios } from '../texts/texts.ts';
+import { coachBios, qualifications, traineeBios } from '../texts/people-texts.ts';
 import { type City, type Context, type Person, stamp } from '../world.ts';
 import { cast, type Role } from './cast.ts';
 
@@ -58,26 +59,38 @@ function draftPerson(
 ): Draft {
   const { random } = context;
   const isEarly = at < 100;
-  // Of ten: two children, one teenager, one who gave no birth date, six adults.
+  // Of ten: two children, one teenager, one who gave no birth date, six adults. Children of the first hundred have no
+  // account: their parents have.
   const tenth = at % 10;
   const group =
-    tenth === 0 || tenth === 3 ? 'child' : tenth === 6 ? 'teenager' : tenth === 9 ? 'unknown' : 'adult';
+    tenth === 0 || tenth === 3
+      ? isEarly
+        ? 'parent'
+        : 'child'
+      : tenth === 6
+        ? 'teenager'
+        : tenth === 9
+          ? 'unknown'
+          : 'adult';
   const home = {
     child: 'Ghent',
+    parent: 'Ghent',
     teenager: 'Leeds',
     unknown: 'Ghent',
     adult: firstHomes[at % firstHomes.length] ?? 'Ghent',
   };
+  const isAdult = group === 'adult' || group === 'parent';
   const city = isEarly ? cityOf(cities, home[group]) : random.pick(cities);
   const age = {
     child: random.int(10, 11),
+    parent: random.int(36, 47),
     teenager: random.int(14, 15),
     unknown: null,
     adult: random.int(19, 67),
   }[group];
   const standing =
     at % 211 === 41 ? 'suspended' : at % 53 === 24 || at % 53 === 52 ? 'unverified' : 'settled';
-  const isCoach = !isEarly && group === 'adult' && standing === 'settled' && random.chance(0.42);
+  const isCoach = !isEarly && isAdult && standing === 'settled' && random.chance(0.42);
   const activities = pickActivities(
     context,
     city,
@@ -96,14 +109,14 @@ function draftPerson(
     level: random.pick(isCoach ? levels.slice(2) : levels.slice(0, 3)),
     languages,
     bio:
-      group === 'adult' && random.chance(0.8)
+      isAdult && random.chance(0.8)
         ? random
-            .pick(bios)
+            .pick(fittingTexts(bios, { activity: main, age: age ?? 18 }))
             .replaceAll('{activity}', activityFacts[main].name.toLowerCase())
             .replaceAll('{town}', city.region)
             .replace(/^./, (letter) => letter.toUpperCase())
         : null,
-    isPublic: group === 'adult' && standing === 'settled' && random.chance(isCoach ? 0.7 : 0.35),
+    isPublic: isAdult && standing === 'settled' && random.chance(isCoach ? 0.7 : 0.35),
     standing,
   };
 }
@@ -135,7 +148,8 @@ function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash:
     password_hash: passwordHash,
     is_coach: isCoach ? 1 : 0,
     birth_date: age === null ? null : birthDate(now, age, random.int(1, 360)),
-    locale: locales[city.countryCode] ?? 'en',
+    // The demo accounts are in English, whatever the browser prefers.
+    locale: isDemoAccount(username) ? 'en-GB' : (locales[city.countryCode] ?? 'en'),
     time_zone: city.timeZone,
     suspended_at: standing === 'suspended' ? iso(now - 9 * dayMs) : null,
     is_admin: 0,
@@ -151,7 +165,9 @@ function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash:
     region: city.region,
     sort_region: fold(city.region),
     languages: JSON.stringify(draft.languages),
-    qualifications: JSON.stringify(isCoach ? random.sample(qualifications, random.int(2, 4)) : []),
+    qualifications: JSON.stringify(
+      isCoach ? random.sample(fittingTexts(qualifications, { activities }), random.int(2, 4)) : [],
+    ),
     is_public: isPublic ? 1 : 0,
     field_visibility: JSON.stringify(fieldVisibility(random, isPublic, age !== null && age < 18)),
   });
@@ -163,8 +179,10 @@ function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash:
   return { id: row.id, username, name, city, activities, isCoach, isSettled, isPublic, age };
 }
 
-const emailOf = (username: string) =>
-  username === 'coach' || username === 'trainee' ? `${username}@sideline.example` : `${username}@example.com`;
+const isDemoAccount = (username: string) => username === 'coach' || username === 'trainee';
+
+export const emailOf = (username: string) =>
+  isDemoAccount(username) ? `${username}@sideline.example` : `${username}@example.com`;
 
 /** The birth date of a person of this age, whose last birthday was this many days ago. */
 function birthDate(nowMs: number, age: number, daysSinceBirthday: number): string {

@@ -2,7 +2,7 @@
 import type { Field } from '../../contract/values/activities.ts';
 import { fold } from '../../server/db/dialect.ts';
 import { dayMs } from '../calendar.ts';
-import { type City, type Context, stamp, type World } from '../world.ts';
+import { type City, type Context, type Place, stamp, type World } from '../world.ts';
 
 /** One ground a line: name | address | latitude longitude | fields | directions. */
 type Town = { city: Omit<City, 'places'>; grounds: string };
@@ -156,3 +156,9 @@ export function placeFor({ random }: Context, cities: City[], city: City, field:
   const here = fits(city);
   return random.pick(here.length > 0 ? here : cities.flatMap(fits));
 }
+
+/** Whether the sport there is under a roof: a hall, a rink, a pool or a climbing hall. */
+export const isIndoors = ({ fields }: Pick<Place, 'fields'>) =>
+  fields.includes('floor') ||
+  fields.includes('rink') ||
+  fields.every((one) => one === 'lanes' || one === 'wall');

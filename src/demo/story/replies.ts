@@ -1,8 +1,8 @@
 // Generates the replies to an event: never more seats than its capacity, waitlists without gaps.
 import type { RegistrationState } from '../../contract/values/enums.ts';
-import { dayMs, hourMs, minuteMs } from '../calendar.ts';
+import { awakeBefore, dayMs, hourMs, minuteMs } from '../calendar.ts';
 import { isClub, type Plan } from '../plan.ts';
-import type { Context, Person, World } from '../world.ts';
+import { type Context, type Person, reliabilityOf, type World } from '../world.ts';
 
 export type Registered = {
   person: Person;
@@ -35,14 +35,15 @@ export function generateReplies(
   const room = plan.crowd.isFull || plan.capacity === null ? 1000 : plan.capacity - heldByTold;
 
   const pool = candidates(context, world, plan);
-  const wanted = plan.teams.length > 0 ? Math.round(pool.length * 0.7) : plan.crowd.seats;
+  const ofTeam = plan.teams.length > 0 ? answersOf(context, plan, pool) : null;
+  const wanted = ofTeam ? ofTeam.going : plan.crowd.seats;
   const take = (count: number) => pool.splice(0, Math.max(0, count));
   const seated = take(Math.min(wanted, room)).map((person) => ({
     person,
     state: seatState(context, plan, isUpcoming),
   }));
   const offered: Drawn[] =
-    plan.crowd.waiting > 0 && isUpcoming && random.chance(0.25)
+    plan.crowd.waiting > 0 && canHold(plan, now) && random.chance(0.25)
       ? take(1).map((person) => ({ person, state: 'offered' }))
       : [];
   const queue = take(plan.crowd.waiting).map((person): Drawn => ({ person, state: 'waitlisted' }));
@@ -53,7 +54,7 @@ export function generateReplies(
     plan.crowd.waiting >= 4 ? take(1).map((person): Drawn => ({ person, state: 'offerExpired' })) : [];
   const isTrial = plan.kind === 'assessment' && plan.joinPolicy === 'approval';
   const refused = isTrial ? take(1).map((person): Drawn => ({ person, state: 'rejected' })) : [];
-  const others = take(random.pick([0, 0, 1, 1, 2])).map((person) => ({
+  const others = take(ofTeam ? ofTeam.others : random.pick([0, 0, 1, 1, 2])).map((person) => ({
     person,
     state: random.pick(otherStates(plan)),
   }));
@@ -62,8 +63,11 @@ export function generateReplies(
   const held = ordered.filter(isSeat).length;
   const capacity = plan.crowd.isFull ? Math.max(held, 1) : plan.capacity;
   const end = Math.min(now - 5 * minuteMs, plan.startsAt - 10 * minuteMs);
+  const byDay = atDaytime(plan);
   const times = ordered
-    .map(() => Math.round(plan.createdAt + random.next() * (end - plan.createdAt)))
+    .map(() =>
+      Math.max(plan.createdAt, byDay(Math.round(plan.createdAt + random.next() * (end - plan.createdAt)))),
+    )
     .sort((a, b) => a - b);
   const isOff = plan.status === 'EventCancelled';
   const replies = ordered.map((drawn, at): Registered => {
@@ -75,13 +79,47 @@ export function generateReplies(
       state,
       position: state === 'waitlisted' ? queue.findIndex(({ person }) => person === drawn.person) + 1 : null,
       holdExpiresAt: hasHold
-        ? Math.min(now + random.int(20, 46) * hourMs, Math.max(plan.startsAt, now + hourMs))
+        ? awakeBefore(Math.min(now + random.int(20, 46) * hourMs, plan.startsAt), plan.city.timeZone)
         : null,
       respondedAt: times[at] ?? plan.createdAt,
       hasPaid: drawn.state === 'confirmed',
     };
   });
   return { replies, capacity };
+}
+
+/** Whether a hold can end before the event and while people are awake. */
+const canHold = (plan: Plan, now: number) => plan.startsAt > now + 30 * hourMs;
+
+/**
+ * Sorts the members of a team, those who come first, then the others who answer; the rest gives no answer. The further away
+ * the event, the fewer have answered.
+ */
+function answersOf({ random, now }: Context, plan: Plan, pool: Person[]): { going: number; others: number } {
+  const daysAhead = (plan.startsAt - now) / dayMs;
+  const answered = daysAhead < 0 ? 0.94 : daysAhead < 5 ? 0.85 : daysAhead < 12 ? 0.6 : 0.3;
+  const mood = 0.8 + random.next() * 0.3;
+  const ranks = new Map(
+    pool.map((person) => {
+      if (!random.chance(answered)) return [person, 2];
+      return [person, random.chance(reliabilityOf(person) * mood) ? 0 : 1];
+    }),
+  );
+  const rank = (person: Person) => ranks.get(person) ?? 2;
+  pool.sort((a, b) => rank(a) - rank(b));
+  const count = (wanted: number) => pool.filter((person) => rank(person) === wanted).length;
+  return { going: count(0), others: count(1) };
+}
+
+/** Moves an instant at night in the event's town to the evening before. */
+function atDaytime({ startsAt, city }: Plan): (atMs: number) => number {
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(
+    city.timeZone,
+  );
+  return (atMs) => {
+    const time = (atMs + offsetNanoseconds / 1e6) % dayMs;
+    return time < 7 * hourMs ? atMs - 8 * hourMs : atMs;
+  };
 }
 
 /** The members of the event's teams; without teams, people from that town, and from elsewhere if there are few. */
@@ -108,10 +146,11 @@ function candidates({ random }: Context, world: World, plan: Plan): Person[] {
   return drawn;
 }
 
-function seatState({ random }: Context, plan: Plan, isUpcoming: boolean): RegistrationState {
+function seatState(context: Context, plan: Plan, isUpcoming: boolean): RegistrationState {
+  const { random } = context;
   if (!isUpcoming) return 'confirmed';
   if (plan.joinPolicy === 'approval' && !plan.crowd.isFull && random.chance(0.3)) return 'pendingApproval';
-  if (plan.offers.length > 0 && random.chance(0.07)) return 'pendingPayment';
+  if (plan.offers.length > 0 && canHold(plan, context.now) && random.chance(0.07)) return 'pendingPayment';
   return 'confirmed';
 }
 
@@ -125,6 +164,6 @@ function otherStates(plan: Plan): RegistrationState[] {
 
 /** A time of the last change: after the event's creation, before now. */
 export function changedAt({ now, random }: Context, plan: Plan): number {
-  const end = Math.min(now - 30 * minuteMs, plan.startsAt - hourMs);
-  return Math.max(plan.createdAt, end - random.int(0, 3 * dayMs));
+  const end = Math.min(now - 30 * minuteMs, plan.startsAt - hourMs) - random.int(0, 3 * dayMs);
+  return Math.max(plan.createdAt, awakeBefore(end, plan.city.timeZone));
 }

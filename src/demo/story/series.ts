@@ -2,15 +2,17 @@
 import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { eventVisibilities } from '../../contract/values/enums.ts';
 import type { Planned } from '../../server/planning/rules.ts';
-import { dayMs, iso, minuteMs } from '../calendar.ts';
+import { dayMs, isHoliday, iso, minuteMs } from '../calendar.ts';
 import { placeFor } from '../clubs/places.ts';
-import { offer, type Plan, planEvent, type Reply } from '../plan.ts';
+import { offer, type Plan, planEvent, type Reply, withTexts } from '../plan.ts';
 import { sessions } from '../texts/sessions.ts';
 import { type Context, named, type Place, stamp, type Team, type World } from '../world.ts';
 
 type SeriesText = {
   team: string;
   name: string;
+  /** Its name from November to February. */
+  winterName?: string;
   hook: string;
   /** 1 is Monday. */
   weekday: number;
@@ -25,7 +27,8 @@ type SeriesText = {
 const texts: SeriesText[] = [
   {
     team: 'KV Rooigem U12',
-    name: 'U12 winter training',
+    name: 'U12 training',
+    winterName: 'U12 winter training',
     hook: 'First touch, quick feet, and a game at the end in which everyone has been goalkeeper once.',
     weekday: 6,
     time: '09:30',
@@ -137,13 +140,16 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
   const { now, random, calendar, buffer } = context;
   const { timeZone, currency } = place.city;
   const row = stamp(random, now - random.int(72, 95) * dayMs);
-  const days = Array.from({ length: occurrenceCount }, (_, at) =>
+  const slots = Array.from({ length: occurrenceCount }, (_, at) =>
     calendar.weekday(timeZone, firstWeek + at, text.weekday),
   );
+  const days = slots.filter((day) => !isHoliday(day));
   const coach = team.coaches[0] ?? team.club?.owner ?? world.coach;
   const session = sessions.find(({ activity }) => activity === team.activity);
   if (!session) throw new Error(`No sessions of ${team.activity}.`);
-  const { name, hook, minutes, visibility, capacity } = text;
+  const { hook, minutes, visibility, capacity } = text;
+  const { month } = calendar.today(timeZone);
+  const name = (month >= 11 || month <= 2 ? text.winterName : null) ?? text.name;
   const base = planEvent(
     context,
     world,
@@ -151,7 +157,7 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
     team.club ?? coach,
     { startsAt: now, minutes },
   );
-  const common: Plan = {
+  const common = withTexts(context, {
     ...base,
     name,
     level: team.level,
@@ -169,14 +175,14 @@ function expand(context: Context, world: World, team: Team, text: SeriesText, pl
     closesAt: null,
     offers: text.priceMinor === undefined ? [] : [offer(currency, text.priceMinor, { refundUntil: 'PT12H' })],
     crowd: { seats: 0, waiting: 0, isFull: false },
-  };
-  const first = days[0] ?? calendar.today(timeZone);
+  });
+  const first = slots[0] ?? calendar.today(timeZone);
   const dayCode = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'][text.weekday - 1];
   buffer.add('event_series', {
     ...row,
     rrule: `FREQ=WEEKLY;BYDAY=${dayCode};COUNT=${occurrenceCount}`,
     time_zone: timeZone,
-    exceptions: '[]',
+    exceptions: JSON.stringify(slots.filter(isHoliday).map(String)),
     template: JSON.stringify(templateOf(common, team, calendar.at(first, text.time, timeZone))),
     root_series_id: row.id,
     created_by: coach.id,
@@ -204,7 +210,7 @@ function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
     owner: { kind: 'team', id: team.id, organizationId: team.club?.id ?? null },
     teamIds: [team.id],
     leaderIds: plan.leaders.map(({ id }) => id),
-    description: plan.description,
+    description: plan.description ?? '',
     arriveMinutesBefore: plan.arriveMinutes,
     ageMin: plan.ages[0],
     ageMax: plan.ages[1],

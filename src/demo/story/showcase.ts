@@ -1,7 +1,6 @@
 // The showcase events: one of every kind and state, and everything that the demo trainee has to do.
 import { dayMs, hourMs } from '../calendar.ts';
-import { offer, type Plan } from '../plan.ts';
-import { cancelReasons, postponeReasons, rescheduleReasons } from '../texts/texts.ts';
+import { morningIn, offer, type Plan } from '../plan.ts';
 import type { Context, World } from '../world.ts';
 import { createStory } from './story.ts';
 
@@ -27,6 +26,19 @@ const match = {
   arriveMinutes: 60,
 };
 
+const childrensMatch: Partial<Plan> & { team: string; where: string; lead: string } = {
+  team: 'KV Rooigem U12',
+  where: 'Rooigem sports park',
+  lead: 'coach',
+  ...free,
+  ages: [10, 12],
+  arriveMinutes: 30,
+  capacity: 14,
+  hasWaitlist: false,
+  crowd: { seats: 0, waiting: 0, isFull: false },
+  rosterVisibility: 'coaches',
+};
+
 export function planShowcase(context: Context, world: World): Plan[] {
   const { now } = context;
   const on = createStory(context, world);
@@ -37,10 +49,13 @@ export function planShowcase(context: Context, world: World): Plan[] {
     ...plan,
     movedFrom: [plan.startsAt - hourMs],
     status: 'EventRescheduled',
-    statusReason: rescheduleReasons[0] ?? null,
+    statusReason: 'The hall gave us another hour.',
   });
-  const cancelled = { status: 'EventCancelled', statusReason: cancelReasons[1] ?? null } as const;
-  const postponed = { status: 'EventPostponed', statusReason: postponeReasons[0] ?? null } as const;
+  const cancelled = { status: 'EventCancelled', statusReason: 'Our coach is ill.' } as const;
+  const postponed = {
+    status: 'EventPostponed',
+    statusReason: 'Storm warning. A new date follows as soon as the harbour opens.',
+  } as const;
   const home = { where: 'Sporthal Tolhuis' };
 
   const soon = [
@@ -98,7 +113,7 @@ export function planShowcase(context: Context, world: World): Plan[] {
     }),
     on('Never-skated hockey', 'Spreekreis Sport', [0, 7, '12:15', 75], { ...few(9, 7), ...euro(1200) }),
     on('Padel from zero', 'rui.tavares', [0, 6, '10:00', 90], { ...full(8), ...euro(1400) }),
-    on('Moonlight ridge run', 'Aire Valley Sports Club', [0, 5, '18:30', 105], {
+    on('Friday ridge run', 'Aire Valley Sports Club', [0, 5, '18:30', 105], {
       where: 'Chevin Forest, quarry start',
       ...few(15, 7),
       ...free,
@@ -133,7 +148,7 @@ export function planShowcase(context: Context, world: World): Plan[] {
       ...euro(2800),
       trainee: 'pendingPayment',
     }),
-    on('Winter sprint triathlon', 'Lys Swimmers', [1, 7, '09:00', 240], {
+    on('Club sprint triathlon', 'Lys Swimmers', [1, 7, '09:00', 240], {
       where: 'Watersportbaan',
       ...few(60, 14),
       offers: [
@@ -179,9 +194,9 @@ export function planShowcase(context: Context, world: World): Plan[] {
       ...free,
       ...home,
     }),
-    on('Frozen trail fifteen', 'Aire Valley Sports Club', [1, 7, '10:00', 240], {
+    on('Quarry trail fifteen', 'Aire Valley Sports Club', [1, 7, '10:00', 240], {
       status: 'EventCancelled',
-      statusReason: 'Ice on every gate; the farmer asked us not to.',
+      statusReason: 'Forestry work has closed the upper path.',
       ...few(30, 9),
       offers: [offer('GBP', 1800)],
       where: 'Chevin Forest, quarry start',
@@ -190,7 +205,7 @@ export function planShowcase(context: Context, world: World): Plan[] {
       where: 'Boulderwerk Wedding',
       ...few(6, 0),
       ...euro(9500, 'P14D'),
-      opensAt: now + 3 * dayMs,
+      opensAt: morningIn(context, world.coach.city, 3),
       rosterVisibility: 'countOnly',
     }),
     on('Breathe to both sides', 'Lys Swimmers', [2, 2, '19:00', 60], {
@@ -199,6 +214,7 @@ export function planShowcase(context: Context, world: World): Plan[] {
       ...euro(4500, 'P7D'),
       trainee: 'confirmed',
     }),
+    on('U12 v Sint-Lievens', 'KV Rooigem', [1, 7, '10:00', 75], childrensMatch),
     on('Seven-a-side Sunday cup', 'KV Rooigem', [2, 7, '09:30', 420], {
       lead: 'coach',
       ...few(56, 14),
@@ -252,6 +268,7 @@ export function planShowcase(context: Context, world: World): Plan[] {
       ...free,
       trainee: 'confirmed',
     }),
+    on('U12 v Coupure', 'KV Rooigem', [-3, 7, '10:00', 75], childrensMatch),
     on('Second XI v FC Muide', 'KV Rooigem', [-2, 7, '14:30', 105], {
       ...match,
       ...few(18, 0),

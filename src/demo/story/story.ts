@@ -1,6 +1,7 @@
 // Plans a showcase event from a session name, an organizer, a time and its special properties.
 import { type Plan, planEvent, type Reply } from '../plan.ts';
 import { bringFor, type Session, sessions } from '../texts/sessions.ts';
+import { timingOf } from '../texts/timing.ts';
 import { type Context, named, type World } from '../world.ts';
 
 type Changes = Partial<Omit<Plan, 'place' | 'leaders' | 'replies' | 'teams'>> & {
@@ -30,6 +31,15 @@ const own: Session[] = [
     name: 'What did not work last month',
     hook: 'Each coach brings one session that failed. No advice for the first twenty minutes.',
   },
+  ...['Coupure', 'Sint-Lievens'].map(
+    (opponent): Session => ({
+      activity: 'football',
+      kind: 'match',
+      level: 'beginner',
+      name: `U12 v ${opponent}`,
+      hook: `Eight against eight at home, four quarters of fifteen minutes. Everyone plays at least two of them.`,
+    }),
+  ),
   ...['Sint-Denijs Boys', 'Ledeberg Rovers', 'FC Muide', 'Patijntje Athletic'].map(
     (opponent): Session => ({
       activity: 'football',
@@ -57,7 +67,8 @@ export function createStory(context: Context, world: World) {
     const organizer = world.clubs.find((club) => club.name === who) ?? person(who);
     const session = named([...own, ...sessions], name);
     const { timeZone } = organizer.city;
-    const startsAt = context.calendar.at(context.calendar.weekday(timeZone, week, weekday), time, timeZone);
+    const day = context.calendar.openWeekday(timeZone, week, weekday);
+    const startsAt = context.calendar.at(day, timingOf(session, day.month).time ?? time, timeZone);
     const plan = planEvent(context, world, session, organizer, { startsAt, minutes });
     const place = where ? named(places, where) : plan.place;
     const reply = trainee && {

@@ -27,7 +27,7 @@ export const racketAndWaterSessions = {
     about:
       'Glass walls, short points. You learn to let the ball go past you, which is harder than it sounds.',
     sessions: `
-      class / beginner / Padel from zero / In ninety minutes you will play a whole set.
+      class / beginner / Padel from zero / By the end you will play a whole set.
       training / intermediate / Off the glass / Wait for it. Wait. Now.
       competition / intermediate / Americano under the pines / New partner every sixteen points, one list, no mercy.
       social / beginner / Padel and petiscos / Friendly draws until the food is ready.
@@ -49,7 +49,7 @@ export const racketAndWaterSessions = {
     about: 'Three sports and the untidy bits between them. We practise the untidy bits most.',
     sessions: `
       training / advanced / Brick session: bike, run, grin / The first kilometre off the bike is always strange. Meet it often.
-      competition / intermediate / Winter sprint triathlon / Pool swim, canal-side ride, five flat kilometres and hot chocolate.
+      competition / intermediate / Club sprint triathlon / Pool swim, canal-side ride, five flat kilometres and a bowl of soup.
       course / beginner / Your first triathlon in ten weeks / From one length without stopping to a finish line.
       class / beginner / Transitions without tears / Helmet, number belt, shoes. In that order. Forever.`,
   },

@@ -20,14 +20,14 @@ export const soloSessions = {
       class / beginner / Run like you are eight / Form drills, games, and a serious lack of seriousness.
       competition / intermediate / Five kilometres before breakfast / Flat, fast, and finished when the bakery opens.
       social / beginner / Slow run, long talk / Pace set by whoever is telling the best story.
-      meeting / intermediate / Marathon plan swap / Bring your spring plan; leave with a better one and a running partner.`,
+      meeting / intermediate / Marathon plan swap / Bring your plan; leave with a better one and a running partner.`,
   },
   'trail-running': {
     bring: 'Trail shoes, head torch, a whistle, half a litre of water.',
     about: 'The route is marked with small orange flags. We wait at every gate and count.',
     sessions: `
-      training / intermediate / Moonlight ridge run / Nine kilometres by head torch; the owls keep time.
-      competition / advanced / Frozen trail fifteen / Fifteen kilometres, 600 metres of climbing, one stream you cannot jump.
+      training / intermediate / Friday ridge run / Nine kilometres along the edge, and home before the kitchen closes.
+      competition / advanced / Quarry trail fifteen / Fifteen kilometres, 600 metres of climbing, one stream you cannot jump.
       class / beginner / Downhill without brakes / Quick feet, loose arms, eyes three steps ahead.
       camp / intermediate / Two days on the tops / Map reading, pacing, and a barn with a stove.`,
   },
@@ -92,7 +92,7 @@ export const soloSessions = {
     about: 'We change partners or places every song. No mirrors for the first half hour.',
     sessions: `
       class / beginner / Two left feet club / Eight counts, four steps, zero judgement.
-      social / intermediate / Swing night with a live trio / A half-hour lesson, then the floor is yours until eleven.
+      social / intermediate / Swing night with a live trio / A half-hour lesson, then the floor is yours.
       course / intermediate / Afrobeats foundations / Four evenings that your calves will remember.
       competition / advanced / Cypher: one on one / Two rounds, three judges, the circle decides.`,
   },

@@ -10,7 +10,7 @@ export const teamSessions = {
       training / beginner / First touch, second chance / For anyone who has ever watched the ball run under their foot.
       match / intermediate / Friendly under the lights / Ninety minutes, three kits, no table to climb. Come and play anyway.
       competition / beginner / Seven-a-side Sunday cup / Eight teams, four pitches, one cup that used to hold biscuits.
-      camp / beginner / Half-term ball school / Mornings for feet, afternoons for games, and a lunch that is not just crisps.
+      camp / beginner / Weekend ball school / The morning for feet, the afternoon for games, and a lunch that is not just crisps.
       class / beginner / Walking football, talking football / All the passing, none of the sprinting. Knees of every vintage welcome.
       assessment / advanced / Goalkeeper trial morning / Shot-stopping, feet and voice. We look for people who talk.`,
   },
@@ -22,7 +22,7 @@ export const teamSessions = {
       training / intermediate / Four corners futsal / Rotations until your legs know them better than your head does.
       match / advanced / Futsal night: winner stays on / Seven-minute games, loud music, and a whiteboard that never lies.
       class / beginner / Futsal for outdoor feet / Same game, heavier ball, smaller excuses.
-      competition / intermediate / Midwinter futsal sixes / Six teams, one hall, and soup in the interval.
+      competition / intermediate / Futsal sixes with soup / Six teams, one hall, and a big pot in the interval.
       social / beginner / Parents against under-tens / The children have been told to go easy. They will not.`,
   },
   basketball: {
@@ -81,7 +81,7 @@ export const teamSessions = {
     sessions: `
       training / intermediate / Drag flick lab / Filmed at 120 frames a second, fixed one joint at a time.
       class / beginner / Back to hockey / For people whose last game was at school, and whose stick still smells of it.
-      match / intermediate / Autumn cross-town friendly / Two halves, one tea, no grudges past the car park.
+      match / intermediate / Cross-town friendly / Two halves, one tea, no grudges past the car park.
       camp / advanced / Short corner camp / Eight routines, four roles, and the nerve to call them.`,
   },
   'ice-hockey': {

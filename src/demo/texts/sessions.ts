@@ -2,10 +2,11 @@
 import { type Activity, activityNames } from '../../contract/values/activities.ts';
 import { type EventKind, eventKinds, type Level, levels } from '../../contract/values/enums.ts';
 import type { Random } from '../random.ts';
+import { fittingTexts } from './fitting.ts';
 import { racketAndWaterSessions } from './sessions-racket-water.ts';
 import { soloSessions } from './sessions-solo.ts';
 import { teamSessions } from './sessions-team.ts';
-import { closings, howItGoes } from './texts.ts';
+import { closings, howItGoes, type Setting } from './texts.ts';
 
 /** Per activity: what to bring, how it is taught here, and its sessions, one a line. */
 export type SessionTexts = Record<Activity, { bring: string; about: string; sessions: string }>;
@@ -32,15 +33,13 @@ export const sessions: Session[] = activityNames.flatMap(read);
 export const bringFor = (activity: Activity) => texts[activity].bring;
 
 /** Markdown of two to four paragraphs. */
-export function describe(
-  random: Random,
-  { activity, kind, hook }: Pick<Session, 'activity' | 'kind' | 'hook'>,
-): string {
+export function describe(random: Random, hook: string, setting: Setting): string {
+  const { activity, kind } = setting;
   const isTalk = kind === 'meeting' || kind === 'social';
   const goes = random.pick(howItGoes[kind]);
   const middle = isTalk ? [goes] : [texts[activity].about, goes];
   const parts = [hook, ...(random.chance(0.5) ? middle : middle.toReversed())];
-  if (random.chance(0.6)) parts.push(random.pick(closings));
+  if (random.chance(0.6)) parts.push(random.pick(fittingTexts(closings, setting)));
   return parts.join('\n\n');
 }
 

@@ -33,7 +33,7 @@ export const teamTexts: TeamText[] = [
     openness: 'moderated',
     owner: 'lode.vanacker',
     coaches: ['coach'],
-    size: 14,
+    size: 0,
     description:
       'Girls and boys of ten to twelve. We rotate positions all season, so everyone has been in goal at least once.',
   },

@@ -1,5 +1,22 @@
-// Text blocks for events and people: descriptions per kind of event, closings, reasons, notes, bios.
+// Text blocks for events: descriptions per kind of event, closings, meeting points, reasons of changes.
+import type { Activity } from '../../contract/values/activities.ts';
 import type { EventKind } from '../../contract/values/enums.ts';
+import type { Fitting } from './fitting.ts';
+
+/** What a text about an event must fit. `month` is 1 for January. */
+export type Setting = {
+  kind: EventKind;
+  activity: Activity;
+  isOutdoors: boolean;
+  isOnline: boolean;
+  isPaid: boolean;
+  month: number;
+};
+const onSite = ({ isOnline }: Setting) => !isOnline;
+const outdoors = ({ isOutdoors }: Setting) => isOutdoors;
+const indoors = ({ isOutdoors, isOnline }: Setting) => !isOutdoors && !isOnline;
+const ofMatch = ({ kind }: Setting) => kind === 'match';
+const onPitch = ({ activity }: Setting) => ['football', 'rugby', 'hockey'].includes(activity);
 
 /** Markdown, one of them per description. */
 export const howItGoes: Record<EventKind, string[]> = {
@@ -50,23 +67,37 @@ export const howItGoes: Record<EventKind, string[]> = {
   ],
 };
 
-export const closings = [
-  'First time? Tell the coach at the door and you will have a buddy for the day.',
+export const closings: Fitting<Setting>[] = [
+  { text: 'First time? Tell the coach at the start and you will have a buddy for the day.', fits: onSite },
   'If you can no longer come, give your place back in the app. It takes one tap and makes somebody happy.',
-  'Rain is not a reason to stay at home. Lightning is: then you get a message an hour before.',
-  'There is a place to lock bikes, and the last bus leaves well after we finish.',
-  'Photographs are taken now and then. Say no at the door and we keep you out of them.',
-  'Money should never be the reason: write to us and we find a way, without questions.',
-  'Toilets and changing rooms are step-free. Ask if you need anything else.',
+  {
+    text: 'Rain is not a reason to stay at home. Lightning is: then you get a message an hour before.',
+    fits: outdoors,
+  },
+  { text: 'There is a place to lock bikes, and the last bus leaves well after we finish.', fits: onSite },
+  {
+    text: 'Photographs are taken now and then. Tell us if you would rather not be in them.',
+    fits: onSite,
+  },
+  {
+    text: 'Money should never be the reason: write to us and we find a way, without questions.',
+    fits: ({ isPaid }) => isPaid,
+  },
+  { text: 'Toilets and changing rooms are step-free. Ask if you need anything else.', fits: indoors },
+  {
+    text: 'The link opens ten minutes before. You may leave your camera off.',
+    fits: ({ isOnline }) => isOnline,
+  },
 ];
 
-export const meetingPoints = [
-  'At the main gate',
-  'In the canteen',
+export const meetingPoints: Fitting<Setting>[] = [
+  { text: 'At the main gate', fits: outdoors },
+  { text: 'In the canteen', fits: onPitch },
   'At the notice board',
   'By the bike racks',
-  'Next to the equipment container',
-  'In the hall, bench side',
+  { text: 'Next to the equipment container', fits: onPitch },
+  { text: 'In the hall, bench side', fits: indoors },
+  { text: 'At the front desk', fits: indoors },
 ];
 
 export const accessibility = [
@@ -80,74 +111,27 @@ export const accessibility = [
   'Sign language on request',
 ];
 
-export const cancelReasons = [
-  'The pitch is frozen and the city has closed it.',
+export const cancelReasons: Fitting<Setting>[] = [
+  {
+    text: 'The pitch is frozen and the city has closed it.',
+    fits: (setting) => onPitch(setting) && (setting.month <= 2 || setting.month === 12),
+  },
+  { text: 'The pitch is under water and the city has closed it.', fits: onPitch },
   'Our coach is ill and there is nobody to take over.',
-  'A burst pipe has flooded the changing rooms.',
-  'Too few people signed up to make it fun. We try again next month.',
+  { text: 'A burst pipe has flooded the changing rooms.', fits: indoors },
+  'Too few people could make it. We try again next month.',
 ];
 
-export const postponeReasons = [
-  'Storm warning. A new date follows as soon as the harbour opens.',
-  'The hall is needed as a polling station. We look for another day.',
-  'The other team is stuck behind a closed railway. New date to come.',
+export const postponeReasons: Fitting<Setting>[] = [
+  { text: 'Storm warning. A new date follows as soon as the wind has dropped.', fits: outdoors },
+  { text: 'The hall is needed as a polling station. We look for another day.', fits: indoors },
+  { text: 'The other team is stuck behind a closed railway. New date to come.', fits: ofMatch },
+  'Our coach has to travel that week. New date to come.',
 ];
 
-export const rescheduleReasons = [
-  'The hall gave us another hour.',
-  'Moved so that the light lasts to the end.',
-  'The youth match before us runs late.',
-];
-
-export const declineReasons = [
-  'Working that evening.',
-  'Family birthday.',
-  'Ankle needs one more week.',
-  'Out of town.',
-  'Exam the next morning.',
-];
-
-export const notes = [
-  'I may be ten minutes late, coming from work.',
-  'Need a chair in size M, please.',
-  'First time, a little nervous.',
-  'Vegetarian.',
-  'I can bring two extra balls.',
-  'My knee is taped, I will skip the jumps.',
-];
-
-/** `{activity}` and `{town}` are filled in. */
-export const traineeBios = [
-  'Came to {activity} late and stayed. Usually found in {town} asking where the nearest coffee is.',
-  'Plays {activity} twice a week, thinks about it the other five days.',
-  'Two children, one bike, three evenings of {activity} a month if all goes well.',
-  'Used to compete. Now I am in it for the people and the shower afterwards.',
-  'New in {town} and learning the language one warm-up at a time.',
-  'I like early mornings, clear plans and coaches who explain why.',
-  'Back after a knee operation. Patient with myself, mostly.',
-  'Will swap lifts to away games for home-made bread.',
-  'Night-shift nurse, so my replies come at strange hours. I do turn up.',
-  '{activity} is my excuse to be outside. {town} has more green than people think.',
-  'Slowest in the group and proud of the attendance rate.',
-  'Collects finish-line photos in which my eyes are closed.',
-];
-
-export const coachBios = [
-  'Teaches {activity} in {town}. Believes in short explanations and long games.',
-  'Twelve years of coaching {activity}; still writes every session on one index card.',
-  'I coach beginners because the first good day of somebody’s {activity} is the best one to be at.',
-  'Former league player, now mostly carrying cones. Ask me about load and rest.',
-  'Sports scientist by day, whistle by night. Data where it helps, fun where it does not.',
-];
-
-export const qualifications = [
-  'National coaching certificate, level 1',
-  'National coaching certificate, level 2',
-  'National coaching certificate, level 3',
-  'First aid at sport',
-  'Safeguarding young people',
-  'Pool lifeguard',
-  'Adapted sports instructor',
-  'Strength and conditioning, basic',
-  'Referee, regional list',
+export const rescheduleReasons: Fitting<Setting>[] = [
+  { text: 'The hall gave us another time.', fits: indoors },
+  { text: 'Moved because of the weather forecast.', fits: outdoors },
+  { text: 'The youth match before us runs late.', fits: onPitch },
+  'The coach’s train arrives later.',
 ];

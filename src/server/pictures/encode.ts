@@ -18,7 +18,7 @@ const decodeSeconds = 10;
 let library: Promise<typeof import('sharp')> | undefined;
 
 /** Imports sharp at its first use, so that the start does not wait for native code. */
-async function loadSharp() {
+export async function loadSharp() {
   library ??= import('sharp').then((sharp) => {
     sharp.default.cache(false);
     sharp.default.concurrency(1);

@@ -19,11 +19,12 @@ export function findPicture(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-const nameOf = (ownerId: string, bytes: Uint8Array) =>
+/** The name of an owner's picture. */
+export const pictureName = (ownerId: string, bytes: Uint8Array) =>
   hash('sha256', Buffer.concat([Buffer.from(ownerId), bytes]), 'base64url');
 
 /** The URL of a picture. */
-const addressOf = (name: string) => `/api/pictures/${name}.webp`;
+export const pictureUrl = (name: string) => `/api/pictures/${name}.webp`;
 
 /** Replaces a person's avatar; runs in the caller's transaction. Returns its URL. */
 export async function setAvatar(
@@ -34,10 +35,10 @@ export async function setAvatar(
   // Of two concurrent uploads the second waits here, then finds and removes the picture of the first.
   await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', ownerId));
   await removeAvatar(db, ownerId);
-  const name = nameOf(ownerId, bytes);
+  const name = pictureName(ownerId, bytes);
   await db.insertInto('pictures').values({ hash: name, owner_id: ownerId, bytes, created_at: at }).execute();
-  await showAvatar(db, ownerId, addressOf(name));
-  return addressOf(name);
+  await showAvatar(db, ownerId, pictureUrl(name));
+  return pictureUrl(name);
 }
 
 /** Removes a person's avatar, if there is one; runs in the caller's transaction. */
@@ -56,12 +57,12 @@ export async function setEventPicture(
   { eventId, bytes, at }: { eventId: string; bytes: Uint8Array; at: string },
 ): Promise<void> {
   await db.deleteFrom('event_pictures').where('event_id', '=', eventId).execute();
-  const name = nameOf(eventId, bytes);
+  const name = pictureName(eventId, bytes);
   await db
     .insertInto('event_pictures')
     .values({ event_id: eventId, hash: name, bytes, created_at: at })
     .execute();
-  await showEventPicture(db, eventId, addressOf(name), at);
+  await showEventPicture(db, eventId, pictureUrl(name), at);
 }
 
 /** Removes the picture of a locked event, if there is one; runs in the caller's transaction. */
@@ -91,7 +92,7 @@ export async function copyEventPicture(
     .execute();
   await db
     .updateTable('events')
-    .set({ image: addressOf(picture.hash) })
+    .set({ image: pictureUrl(picture.hash) })
     .where('id', '=', to)
     .execute();
 }
