@@ -44,7 +44,7 @@ export default defineConfig({
             'tests/server/{text,pictures,sqlite}/**',
             'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
             'tests/server/{credentials,mail-texts}.test.ts',
-            'tests/server/render/{event-head,link-pictures,page-cache,page-status,site,template}.test.ts',
+            'tests/server/render/{event-head,preview-images,page-cache,page-status,site,template}.test.ts',
             'tests/server/fixtures/{ics,csv}.test.ts',
             'tests/server/**/rules.test.ts',
           ],

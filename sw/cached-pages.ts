@@ -1,6 +1,6 @@
 // The cache of server-rendered public pages, for visitors: the next visit paints before any script runs, also offline.
 // Signed-in users get the app shell instead, which loads their own data.
-import { type MetaName, renderNoteAttribute } from '../src/contract/values/page.ts';
+import { type MetaName, hydrationDataAttribute } from '../src/contract/values/page.ts';
 import { savedAtHeader } from '../src/offline/worker-messages.ts';
 import { worker } from './worker.ts';
 
@@ -56,7 +56,7 @@ export async function cachePage(path: string, build: string | null): Promise<voi
     if (isGone && buildOf(text) !== null) await cache.delete(href);
     const hint = contentOf('hint-cookie', text);
     const isRendered =
-      text.includes(`<script type="application/json" ${renderNoteAttribute}>`) && buildOf(text) === build;
+      text.includes(`<script type="application/json" ${hydrationDataAttribute}>`) && buildOf(text) === build;
     if (response.status !== 200 || !isRendered || !hint) return;
     const headers = new Headers(response.headers);
     headers.set(savedAtHeader, String(Date.now()));

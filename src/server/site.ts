@@ -13,9 +13,9 @@ import { isAborted, requestGuard } from './http/request-guard.ts';
 import { RequestAborted } from './http/socket/incoming.ts';
 import { mountMetrics } from './metrics/routes.ts';
 import { sandboxStyleHash } from './ports/payments/sandbox/page.ts';
-import { mountPictures } from './render/link-pictures/routes.ts';
 import { pageHeaders } from './render/page-headers.ts';
 import { type BuiltPage, indexablePaths, mountPages } from './render/pages.ts';
+import { mountPreviewImages } from './render/preview-images/routes.ts';
 import { createPageRenderer } from './render/render-page.ts';
 import { serverEntryLoader } from './render/server-entry.ts';
 import { mountSitemap } from './sitemap/routes.ts';
@@ -77,7 +77,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
   });
   mountMetrics(site, deps);
   mountSitemap(site, deps, indexablePaths(page.instance));
-  mountPictures(site, deps, { api, serverEntry: page.serverEntry });
+  mountPreviewImages(site, deps, { api, serverEntry: page.serverEntry });
   mountPages(site, page, createPageRenderer(deps, api, page, serverEntryLoader(page.serverEntry)));
   return site;
 }

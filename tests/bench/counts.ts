@@ -20,7 +20,7 @@ export async function replyCountsRow(dataDir: string): Promise<Row> {
     const cpu: Record<'on' | 'off', number[]> = { on: [], off: [] };
     let events = 0;
     for (const name of ['on', 'off'] as const) {
-      events = await demandCounts(product, scenario, name);
+      events = await switchCounts(product, scenario, name);
       await load(product.origin, scenario.next, { connections: 10, count: 300, maxMs: 3_000 });
     }
     for (let turn = 0; turn < rounds; turn++)
@@ -42,7 +42,7 @@ export async function replyCountsRow(dataDir: string): Promise<Row> {
 }
 
 /** Switches the counts and throws if the list does not change. Returns how many events it has. */
-async function demandCounts(product: Child, scenario: Scenario, name: 'on' | 'off'): Promise<number> {
+async function switchCounts(product: Child, scenario: Scenario, name: 'on' | 'off'): Promise<number> {
   await product.ask({ kind: 'replyCounts', isOn: name === 'on' });
   const ask = scenario.next(0);
   const { body } = await send(product.origin, {

@@ -2,10 +2,10 @@
 import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { renderNoteAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
+import { hydrationDataAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
 import { loadDeviceCode } from '../data/device/device-code.ts';
 import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
-import type { RenderNote } from '../data/resources/render-data.ts';
+import type { HydrationData } from '../data/resources/render-data.ts';
 import { sessionNow, startSession } from '../data/session/session.ts';
 import { hydrationLocale } from '../format/intl.ts';
 import { deviceZone } from '../format/use-viewer.ts';
@@ -31,17 +31,17 @@ void startSession();
 void start(root).catch(reportError);
 
 async function start(root: HTMLElement): Promise<void> {
-  const note = readNote();
-  await loadLanguage(documentLanguage(note !== null)).catch((error: unknown) =>
-    note ? leaveAsRendered(root, error) : console.warn('The page speaks English.', error),
+  const hydrationData = readHydrationData();
+  await loadLanguage(documentLanguage(hydrationData !== null)).catch((error: unknown) =>
+    hydrationData ? leaveAsRendered(root, error) : console.warn('The page speaks English.', error),
   );
-  const [read, locale] = note
+  const [read, locale] = hydrationData
     ? await Promise.all([
-        readHydrationAnswers(note),
-        localeOf(note),
+        readHydrationAnswers(hydrationData),
+        localeOf(hydrationData),
         firstScreen().catch((error: unknown) => leaveAsRendered(root, error)),
         // The views of refusals use icons that the first load does not have; without them hydration would fail.
-        note.problems && loadIcons().catch(() => {}),
+        hydrationData.problems && loadIcons().catch(() => {}),
       ])
     : [null, null, await loadFromDevice()];
   // Rendering again would lose input in the page's forms, which also work without scripts.
@@ -76,7 +76,7 @@ function showStartCard(error: unknown): void {
 }
 
 /** The locale to hydrate with. Initializing Intl is slow, so do it while the answers are loading. */
-async function localeOf({ locale, texts = {} }: RenderNote): Promise<string> {
+async function localeOf({ locale, texts = {} }: HydrationData): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve));
   deviceZone();
   return hydrationLocale(locale, texts);
@@ -131,7 +131,7 @@ function firstScreen(): Promise<void> {
 }
 
 /** Null if the server sent the app shell. */
-function readNote(): RenderNote | null {
-  const text = document.querySelector(`script[${renderNoteAttribute}]`)?.textContent;
-  return text ? (JSON.parse(text) as RenderNote) : null;
+function readHydrationData(): HydrationData | null {
+  const text = document.querySelector(`script[${hydrationDataAttribute}]`)?.textContent;
+  return text ? (JSON.parse(text) as HydrationData) : null;
 }

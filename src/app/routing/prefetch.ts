@@ -3,7 +3,7 @@
 
 import { savesData } from '../data/http/connectivity.ts';
 import { clearPrefetch, prefetch } from '../data/resources/prefetched-reads.ts';
-import { type PrefetchRead, readsToPrefetch } from './answers.ts';
+import { type PrefetchRead, readsToPrefetch } from './page-reads.ts';
 import { findRoute, guard, type ScreenName } from './paths.ts';
 
 /** A pointer that only passes over a link is not enough. */

@@ -6,6 +6,7 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import type { PublicEvent } from '../../contract/events/events.ts';
 import { english, type Language } from '../../words/message.ts';
 import { App } from '../boot/app.tsx';
 import type { RenderData } from '../data/resources/render-data.ts';
@@ -14,9 +15,10 @@ import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { setLanguageSource } from '../words/t.ts';
 import { headOf as buildHead, type Head, type PageSite } from './head.ts';
+import { previewImageOf as buildPreviewImage, type PreviewImage } from './preview-image.ts';
 
-export { answersOf } from '../routing/answers.ts';
-export { pictureOf, pictureSize } from './picture.ts';
+export { answersOf } from '../routing/page-reads.ts';
+export { previewImageSize } from './preview-image.ts';
 
 export type RenderedPage = {
   /** The content of #root. */
@@ -45,6 +47,13 @@ export const headOf = (
   site: PageSite,
   language: Language,
 ): Head => languages.run(language, () => buildHead(pathname, search, answers, site));
+
+/** The Open Graph image of an event or of the instance, in a language. */
+export const previewImageOf = (
+  event: PublicEvent | null,
+  instanceName: string,
+  language: Language,
+): PreviewImage => languages.run(language, () => buildPreviewImage(event, instanceName));
 
 async function renderWithTexts(url: string, renderData: RenderData): Promise<RenderedPage> {
   // The first render also has all icons.

@@ -11,10 +11,10 @@ import { seriesTimes } from '../format/series-words.ts';
 import { titled } from '../format/site-text.ts';
 import { dayRange, longDay, nightsOf, timeRange } from '../format/when.ts';
 import { typeName } from '../format/words.ts';
-import { answersOf } from '../routing/answers.ts';
+import { answersOf } from '../routing/page-reads.ts';
 import { findRoute, titleOf } from '../routing/paths.ts';
-import { pageLanguage, t } from '../words/t.ts';
-import { pictureOf, pictureSize, whereOf } from './picture.ts';
+import { t } from '../words/t.ts';
+import { previewImageOf, previewImageSize, whereOf, writtenLocale } from './preview-image.ts';
 import { breadcrumbs, eventLd, plainText, seriesLd } from './structured-data.ts';
 
 export type Head = {
@@ -81,17 +81,14 @@ export function headOf(
   }
 }
 
-/** The locale of the page's language, without the visitor's region. */
-const writtenLocale = () => (pageLanguage().tag === 'en' ? 'en-GB' : pageLanguage().tag);
-
 const sentences = (parts: (string | null | undefined)[]) =>
   parts.flatMap((part) => (part ? `${part}.` : [])).join(' ');
 
 const byText = ({ name }: { name: string }) => t('By {name}', { name });
 
 function imageOf(event: PublicEvent | null, instanceName?: string): Head['image'] {
-  const { address, alt } = pictureOf(event, instanceName);
-  return { address, alt, ...pictureSize };
+  const { address, alt } = previewImageOf(event, instanceName);
+  return { address, alt, ...previewImageSize };
 }
 
 function eventHead(base: Head, event: PublicEvent, origin: string): Head {

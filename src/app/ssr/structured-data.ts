@@ -2,13 +2,13 @@
 
 import type { PublicEvent } from '../../contract/events/events.ts';
 import type { Series } from '../../contract/events/series.ts';
-import { activities } from '../../contract/values/activities.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
 import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
+import { activityName } from '../format/activity-words.ts';
 
 /** schema.org SportsEvent, or Event without an activity, with all properties that search engines require. */
-export function eventLd(event: PublicEvent, origin: string, linkPicture: string) {
-  const image = event.image === null ? [linkPicture] : [origin + event.image, linkPicture];
+export function eventLd(event: PublicEvent, origin: string, previewImage: string) {
+  const image = event.image === null ? [previewImage] : [origin + event.image, previewImage];
   const { price, remainingAttendeeCapacity, previousStartDates, timeZone, series } = event;
   const url = `${origin}/events/public/${event.id}`;
   const validFrom = event.registrationOpensAt ?? event.publishedAt;
@@ -26,7 +26,7 @@ export function eventLd(event: PublicEvent, origin: string, linkPicture: string)
       previousStartDates[0] && { previousStartDate: onLocalClock(previousStartDates[0], timeZone) }),
     eventStatus: `https://schema.org/${event.eventStatus}`,
     ...(event.activities.length > 0 && {
-      sport: event.activities.map((activity) => activities[activity].name),
+      sport: event.activities.map(activityName),
     }),
     ...whereAndBy(event, url, origin),
     ...(event.maximumAttendeeCapacity !== null && { maximumAttendeeCapacity: event.maximumAttendeeCapacity }),

@@ -179,7 +179,7 @@ export const paymentEndpoints = endpoints({
     problems: ['not_permitted', 'stale_version'],
   },
   'POST /api/payments/webhooks/{provider}': {
-    operationId: 'receivePaymentNews',
+    operationId: 'receivePaymentWebhook',
     summary:
       'A signed webhook event of a payment provider. The provider retries it until it is answered; it is processed once.',
     tag: 'system',

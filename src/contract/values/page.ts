@@ -5,7 +5,7 @@
 export const rootId = 'root';
 
 /** On the script element with the data that a page was rendered from; the app shell has none. */
-export const renderNoteAttribute = 'data-sideline-note';
+export const hydrationDataAttribute = 'data-sideline-note';
 
 /** On a template with deferred content: `scripts` until the first paint, `start-guard` until the start fails. */
 export const deferredAttribute = 'data-sideline-deferred';

@@ -77,8 +77,7 @@ async function writeFeed(
     for (const row of await listFeedEvents(db, part, { userId, window, now, asksRuns })) {
       const isCoaching = coached.has(row.id) || (named.has(row.id) && row.runs === 1);
       if (row.place_id !== null) places.add(row.place_id);
-      const standing = { ...row, isCoaching, isOfTeams: ofTeams.has(row.id) };
-      if (!isInFeed(standing, filters)) continue;
+      if (!isInFeed({ ...row, isCoaching, isOfTeams: ofTeams.has(row.id) }, filters)) continue;
       const shown = { ...row, is_coaching: isCoaching ? (1 as const) : (0 as const) };
       const text = foldedText(ownEventLines(shown, zones, { owner: feed, ...publisher }));
       events.push({ startsAt: row.starts_at, id: row.id, text });

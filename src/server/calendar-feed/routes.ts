@@ -3,11 +3,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type { calendarFeedEndpoints } from '../../contract/people/calendar-feeds.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { findMyEvent } from '../events/detail-queries.ts';
 import { canKnowItsPeople, canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
-import { standingOf } from '../groups/queries.ts';
+import { groupRolesOf } from '../groups/queries.ts';
 import { EtagAnswer, isUnchanged } from '../http/answer/etag-answer.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
@@ -42,7 +42,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
   const cache = createFeedCache(database, publisher);
   return {
     'POST /api/users/me/calendar-feed': async ({ body: filters, viewer: { userId } }) => {
-      const { teams } = await standingOf(db, userId);
+      const { teams } = await groupRolesOf(db, userId);
       if (!filters.teams.every((id) => teams.has(id)))
         throw invalid({
           path: 'teams',
@@ -98,7 +98,7 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const row = seen && (await findEventWithReply(db, userId, id));
       if (!row) throw notFound('event');
       const role = roleOf(seen);
-      const reply = replyStanding(seen, seen, at.toISOString());
+      const reply = replyStatus(seen, seen, at.toISOString());
       if (!canSeeEvent(seen, role, reply)) throw notFound('event');
       if (seen.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
       const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };

@@ -1,6 +1,6 @@
 // `npm run build`: the page into dist/. RETIRE_WORKER=on ships a worker that unregisters the service worker (docs/operations.md, "Upgrade and roll back").
 import { writeFileSync } from 'node:fs';
-import { fontsFolder, writeFonts } from '../render/link-pictures/fonts.ts';
+import { fontsFolder, writeFonts } from '../render/preview-images/fonts.ts';
 import { buildPage } from './build-page.ts';
 import { fingerprint, fingerprintFile } from './fingerprint.ts';
 

@@ -14,7 +14,7 @@ const files = [
   'src/server/cli/build-page.ts',
   'src/server/cli/earlier-builds.ts',
   'src/server/render/template.ts',
-  'src/server/render/link-pictures/fonts.ts',
+  'src/server/render/preview-images/fonts.ts',
 ];
 
 /** A hash of all files that the build reads. */

@@ -52,7 +52,7 @@ const reply = 'registrations s where s.event_id = e.id and s.person_id = p.id';
 const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
 const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
 
-/** States for which `replyStanding` of can-rules.ts returns `holds`, without a check for lapsed holds. */
+/** States for which `replyStatus` of can-rules.ts returns `holds`, without a check for lapsed holds. */
 export const holdingStates = sql.raw(holding);
 export const coachRoles = sql.raw(coaching);
 export const owningOrganization = sql.raw(ownerOrganization);

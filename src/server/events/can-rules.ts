@@ -86,13 +86,13 @@ export const holdsOrWaits: ReadonlySet<RegistrationState | null> = new Set([
  * `holds`: the person comes, may come, has requested a seat or waits; or had done so when the event was cancelled. `past`:
  * any other reply.
  */
-export type ReplyStanding = 'holds' | 'past' | 'none';
+export type ReplyStatus = 'holds' | 'past' | 'none';
 
-export function replyStanding(
+export function replyStatus(
   event: Pick<EventTerms, 'event_status'>,
   own: Omit<Own, 'my_birth_date'>,
   now: string,
-): ReplyStanding {
+): ReplyStatus {
   const state = stateNow(own, now);
   if (state === null) return 'none';
   const endedWithEvent =
@@ -189,7 +189,7 @@ export function eventCan(
   own: Own,
   now: string,
 ): { can: EventCan; attendingLeadsTo: AttendingLead | null } {
-  if (!canSeeEvent(event, role, replyStanding(event, own, now)))
+  if (!canSeeEvent(event, role, replyStatus(event, own, now)))
     return { can: nothing, attendingLeadsTo: null };
   const isCoach = role === 'coach';
   const marks = isCoach || role === 'assistant' || role === 'visitingCoach';

@@ -1,6 +1,6 @@
 // Who can see an event, its roster and its names (docs/product.md, "Permissions"). `eventCan` of can-rules.ts has the actions.
 import type { EventCan } from '../../contract/events/events.ts';
-import type { EventTerms, ReplyStanding } from './can-rules.ts';
+import type { EventTerms, ReplyStatus } from './can-rules.ts';
 import { countsAsTeamMember, type EventRole } from './role-rules.ts';
 
 /** The fields of an event that decide who can see it. */
@@ -20,7 +20,7 @@ export function canAnyoneSeeEvent(event: Seen): boolean {
  * Only organizers see a draft; only people who replied see an archived event. A reply that holds opens an event to outsiders,
  * but not to people whose role in its groups has ended.
  */
-export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStanding): boolean {
+export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStatus): boolean {
   if (role === 'coach') return true;
   if (event.publication === 'draft' || (event.publication === 'archived' && reply === 'none')) return false;
   return isOpenTo(event, role) || (reply === 'holds' && role !== 'former');
@@ -34,7 +34,7 @@ function isOpenTo({ visibility }: Seen, role: EventRole): boolean {
 }
 
 /** Whether a person sees the names of organizer and leaders; others see only people with a public profile. */
-export function canKnowItsPeople(role: EventRole, reply: ReplyStanding): boolean {
+export function canKnowItsPeople(role: EventRole, reply: ReplyStatus): boolean {
   return (role !== 'guest' && role !== 'former') || reply === 'holds';
 }
 

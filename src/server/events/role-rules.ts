@@ -1,6 +1,6 @@
 // A person's role at an event, from their current memberships. Pure; access-queries.ts has the same rules in SQL.
 import type { MembershipRole } from '../../contract/values/enums.ts';
-import { coaches, runs, type Standing } from '../groups/rules.ts';
+import { coaches, type GroupRoles, runs } from '../groups/rules.ts';
 
 /** The owner of an event, and its teams. */
 export type EventTies = {
@@ -69,8 +69,8 @@ export function countsAsTeamMember(role: EventRole): boolean {
 const coachesOrAssists = (role: MembershipRole | undefined) => coaches(role) || role === 'assistant';
 
 /** The visiting teams of an event that a person coaches, assists or runs. */
-export function visitingTeamsOf(event: EventTies, standing: Standing): string[] {
-  const { teams, organizations } = standing;
+export function visitingTeamsOf(event: EventTies, groupRoles: GroupRoles): string[] {
+  const { teams, organizations } = groupRoles;
   return event.teams
     .filter(({ id }) => id !== event.owner_team_id)
     .filter(
@@ -82,18 +82,18 @@ export function visitingTeamsOf(event: EventTies, standing: Standing): string[] 
 }
 
 /** A person's role at an event, from memberships that were read once for many events. */
-export function roleAt(event: EventTies, standing: Standing): EventRole {
-  const { teams, organizations, organizationsOfTeams, left } = standing;
+export function roleAt(event: EventTies, groupRoles: GroupRoles): EventRole {
+  const { teams, organizations, organizationsOfTeams, left } = groupRoles;
   const { owner_team_id: ownerTeam, organizer_organization_id: organizer } = event;
   const roleIn = (organization: string | null | undefined) =>
     organization ? organizations.get(organization) : undefined;
   const owners = [organizer, ...event.teams.map((team) => team.organizationId)].filter((id) => id !== null);
   return roleFrom({
-    isOwner: ownerTeam === null && event.organizer_user_id === standing.userId,
+    isOwner: ownerTeam === null && event.organizer_user_id === groupRoles.userId,
     ownerTeamRole: ownerTeam === null ? undefined : teams.get(ownerTeam),
     ownerTeamOrganizationRole: roleIn(event.teams.find(({ id }) => id === ownerTeam)?.organizationId),
     ownerOrganizationRole: ownerTeam === null ? roleIn(organizer) : undefined,
-    isVisitingCoach: visitingTeamsOf(event, standing).length > 0,
+    isVisitingCoach: visitingTeamsOf(event, groupRoles).length > 0,
     isInTeam: event.teams.some((team) => teams.has(team.id)),
     isInOrganization:
       owners.some((id) => organizations.has(id)) ||

@@ -8,9 +8,9 @@ import { notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
 import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
-import { detailOf, rosterEntryOf } from './answers.ts';
 import { eventCan, noRegistration } from './can-rules.ts';
 import { findEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
+import { detailOf, rosterEntryOf } from './event-mapper.ts';
 import {
   canAnyoneSeeEvent,
   canMarkAttendance,

@@ -2,9 +2,9 @@
 import type { EventSummary, MyEventSummary, Registration } from '../../contract/events/events.ts';
 import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
-import type { Standing } from '../groups/rules.ts';
+import type { GroupRoles } from '../groups/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
-import { type EventTerms, eventCan, type Own, remainingSeats, replyStanding, stateNow } from './can-rules.ts';
+import { type EventTerms, eventCan, type Own, remainingSeats, replyStatus, stateNow } from './can-rules.ts';
 import { canKnowItsPeople, type Seen } from './policy.ts';
 import { type EventTies, roleAt } from './role-rules.ts';
 
@@ -200,13 +200,13 @@ export function mySummaryOf(
   row: MyRow,
   leaders: readonly LeaderRow[] | undefined,
   teams: EventTies['teams'] | undefined,
-  standing: Standing,
+  groupRoles: GroupRoles,
   now: string,
   { replies, attendance, series }: Counts,
 ): MyEventSummary {
-  const role = roleAt({ ...row, teams: teams ?? [] }, standing);
+  const role = roleAt({ ...row, teams: teams ?? [] }, groupRoles);
   const may = eventCan(row, role, row, now);
-  const knowsAll = canKnowItsPeople(role, replyStanding(row, row, now));
+  const knowsAll = canKnowItsPeople(role, replyStatus(row, row, now));
   const isNamed = (isListed: 0 | 1) => knowsAll || isListed === 1;
   const shown = may.can.see
     ? summaryOf(

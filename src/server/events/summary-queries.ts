@@ -1,7 +1,7 @@
 // Events in lists of a signed-in person: reads the related data of all rows of `selectMySummaries` at once.
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
-import { standingOf } from '../groups/queries.ts';
+import { groupRolesOf } from '../groups/queries.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
 import { leadersOf, type selectMySummaries, teamsOfEvents } from './queries.ts';
 import { roleAt } from './role-rules.ts';
@@ -21,9 +21,9 @@ export async function mySummaries(
   const ids = rows.map((row) => row.id);
   const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
   const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
-  const standing = await standingOf(db, userId);
+  const groupRoles = await groupRolesOf(db, userId);
   const runIds = rows
-    .filter((row) => roleAt({ ...row, teams: teams.get(row.id) ?? [] }, standing) === 'coach')
+    .filter((row) => roleAt({ ...row, teams: teams.get(row.id) ?? [] }, groupRoles) === 'coach')
     .map((row) => row.id);
   const replies = await replyCountsOf(db, counts.replies ? runIds : [], now);
   const attendance = await attendanceCountsOf(db, counts.attendance ? runIds : []);
@@ -33,7 +33,7 @@ export async function mySummaries(
     { userId, now },
   );
   return (row) =>
-    mySummaryOf(row, leaders.get(row.id), teams.get(row.id), standing, now, {
+    mySummaryOf(row, leaders.get(row.id), teams.get(row.id), groupRoles, now, {
       replies: replies.get(row.id),
       attendance: attendance.get(row.id),
       series: row.series_id === null ? undefined : series.get(row.series_id),

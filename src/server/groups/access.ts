@@ -7,12 +7,12 @@ import { findGroup, type GroupRow } from './members/member-queries.ts';
 import { actingRole, groupCan, type Scope } from './members/membership-rules.ts';
 import { findOwnMembership, type OwnFacts } from './members/own-membership-queries.ts';
 import { canSeeGroup } from './policy.ts';
-import { standingOf } from './queries.ts';
-import type { Standing } from './rules.ts';
+import { groupRolesOf } from './queries.ts';
+import type { GroupRoles } from './rules.ts';
 
 export type Access = OwnFacts & {
   /** Null for a visitor. */
-  standing: Standing | null;
+  groupRoles: GroupRoles | null;
   acting: MembershipRole | undefined;
   sees: boolean;
   can: GroupCan;
@@ -37,12 +37,12 @@ export async function loadAccess(
   userId: string | null,
   at: string,
 ): Promise<Access> {
-  const standing = userId === null ? null : await standingOf(db, userId);
+  const groupRoles = userId === null ? null : await groupRolesOf(db, userId);
   const facts = userId === null ? newcomer : await findOwnMembership(db, scope, group.id, userId, at);
-  const acting = actingRole(scope, group, standing);
-  const sees = canSeeGroup(scope, group, standing, facts.own);
+  const acting = actingRole(scope, group, groupRoles);
+  const sees = canSeeGroup(scope, group, groupRoles, facts.own);
   const can = groupCan(scope, { ...facts, openness: group.openness, acting, sees });
-  return { ...facts, standing, acting, sees, can };
+  return { ...facts, groupRoles, acting, sees, can };
 }
 
 /** Locks a group until the transaction ends and loads the user's access to it. Throws not_found. */

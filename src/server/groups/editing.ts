@@ -12,7 +12,6 @@ import type { Database, Db } from '../db/open.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from './access.ts';
-import { loadOrganization, loadTeam } from './answers.ts';
 import {
   findAges,
   findCreator,
@@ -21,10 +20,11 @@ import {
   updateOrganization,
   updateTeam,
 } from './editing-queries.ts';
+import { loadOrganization, loadTeam } from './group-loader.ts';
 import { newInviteCode } from './invitations/invitations.ts';
 import { saveMembership } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
-import { standingOf } from './queries.ts';
+import { groupRolesOf } from './queries.ts';
 
 type Dialect = Pick<Database, 'dialect'>;
 type Creation = { userId: string; at: Date };
@@ -93,7 +93,7 @@ export async function createTeam(db: Db, database: Dialect, { userId, at }: Crea
 
 /** Throws not_permitted if the existing group with this id is not the user's own. */
 async function requireOwnGroup(db: Db, scope: Scope, id: string, userId: string): Promise<void> {
-  const { teams, organizations } = await standingOf(db, userId);
+  const { teams, organizations } = await groupRolesOf(db, userId);
   if ((scope === 'team' ? teams : organizations).get(id) !== 'owner')
     throw notPermitted(
       scope === 'team' ? t('Another team has this id.') : t('Another organization has this id.'),

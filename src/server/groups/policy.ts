@@ -1,9 +1,9 @@
 // Who may see a group and its members (docs/product.md, "Permissions"). See membership-rules.ts for other permissions.
 import type { OwnMembership, Scope } from './members/membership-rules.ts';
-import { type GroupVisibility, runs, type Standing } from './rules.ts';
+import { type GroupRoles, type GroupVisibility, runs } from './rules.ts';
 
-/** A visitor has no standing. */
-type Viewing = Standing | null;
+/** Null for a visitor. */
+type Viewing = GroupRoles | null;
 
 type SeenTeam = { id: string; organization_id: string | null };
 type SeenGroup = SeenTeam & { visibility: GroupVisibility };
@@ -26,21 +26,21 @@ export function canSeeGroup(scope: Scope, group: SeenGroup, viewing: Viewing, ow
   return viewing !== null && belongsToTeam(group, viewing);
 }
 
-export function runsOrganizationOf(team: SeenTeam, standing: Standing): boolean {
-  return team.organization_id !== null && runs(standing.organizations.get(team.organization_id));
+export function runsOrganizationOf(team: SeenTeam, groupRoles: GroupRoles): boolean {
+  return team.organization_id !== null && runs(groupRoles.organizations.get(team.organization_id));
 }
 
 /** Whether the viewer is one of the people of this team, who see each other. */
-export function belongsToTeam(team: SeenTeam, standing: Standing): boolean {
-  return standing.teams.has(team.id) || runsOrganizationOf(team, standing);
+export function belongsToTeam(team: SeenTeam, groupRoles: GroupRoles): boolean {
+  return groupRoles.teams.has(team.id) || runsOrganizationOf(team, groupRoles);
 }
 
 export function canSeeTeamRoster(
   team: SeenTeam & { roster_visibility: 'coaches' | 'members' },
-  standing: Standing,
+  groupRoles: GroupRoles,
 ): boolean {
-  if (runsOrganizationOf(team, standing)) return true;
-  const role = standing.teams.get(team.id);
+  if (runsOrganizationOf(team, groupRoles)) return true;
+  const role = groupRoles.teams.get(team.id);
   if (team.roster_visibility === 'members') return role !== undefined;
   return role !== undefined && role !== 'trainee';
 }
@@ -49,7 +49,11 @@ export function canSeeTeamRoster(
  * Which contact details of members a viewer sees. Owners and admins of an organization see all of them, which is logged;
  * a team's coaches see those that are shared with coaches.
  */
-export function contactsSeen(scope: Scope, group: SeenTeam, standing: Standing): 'all' | 'sharedWithCoaches' {
-  const runsIt = scope === 'organization' || runsOrganizationOf(group, standing);
+export function contactsSeen(
+  scope: Scope,
+  group: SeenTeam,
+  groupRoles: GroupRoles,
+): 'all' | 'sharedWithCoaches' {
+  const runsIt = scope === 'organization' || runsOrganizationOf(group, groupRoles);
   return runsIt ? 'all' : 'sharedWithCoaches';
 }

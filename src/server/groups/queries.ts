@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUpcomingListed } from '../events/queries.ts';
-import { type MembershipRow, type Standing, standingFrom } from './rules.ts';
+import { type GroupRoles, groupRolesFrom, type MembershipRow } from './rules.ts';
 
 const isActive = sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active');
 const hasCounted = sql<boolean>`(m.status = 'active' or m.ended_at is not null)`;
@@ -19,12 +19,15 @@ const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
 );
 
 /** Loads a person's active memberships and the groups that they have left. */
-export async function standingOf(db: Db, userId: string): Promise<Standing> {
-  return standingFrom(userId, await membershipsOf(db, { userId }));
+export async function groupRolesOf(db: Db, userId: string): Promise<GroupRoles> {
+  return groupRolesFrom(userId, await membershipsOf(db, { userId }));
 }
 
-/** The same for many people at once; a person without a membership has an empty standing. */
-export async function standingsOf(db: Db, people: readonly string[]): Promise<Map<string, Standing>> {
+/** The same for many people at once; empty for a person without a membership. */
+export async function groupRolesOfPeople(
+  db: Db,
+  people: readonly string[],
+): Promise<Map<string, GroupRoles>> {
   if (people.length === 0) return new Map();
   const rows = await db
     .selectFrom('memberships as m')
@@ -41,7 +44,7 @@ export async function standingsOf(db: Db, people: readonly string[]): Promise<Ma
     .where(hasCounted)
     .execute();
   const byPerson = Map.groupBy(rows, ({ person_id }) => person_id);
-  return new Map(people.map((id) => [id, standingFrom(id, byPerson.get(id) ?? [])]));
+  return new Map(people.map((id) => [id, groupRolesFrom(id, byPerson.get(id) ?? [])]));
 }
 
 /** Whether the group `alias` is public, and so appears in lists. A literal, so that SQLite uses the partial indexes. */

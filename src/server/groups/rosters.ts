@@ -63,8 +63,8 @@ export async function attendanceOf(db: Db, teamId: string, personId: string, at:
   return (await ratesOf(db, teamId, [personId], at)).get(personId) ?? neverCounted;
 }
 
-const seesRoster = (team: RosterTeam, { standing }: Access): boolean =>
-  standing !== null && canSeeTeamRoster(team, standing);
+const seesRoster = (team: RosterTeam, { groupRoles }: Access): boolean =>
+  groupRoles !== null && canSeeTeamRoster(team, groupRoles);
 
 async function rosterPage(
   db: Db,

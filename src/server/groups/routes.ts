@@ -8,8 +8,8 @@ import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { t } from '../words/t.ts';
-import { loadOrganization, loadTeam } from './answers.ts';
 import { createOrganization, createTeam, editOrganization, editTeam } from './editing.ts';
+import { loadOrganization, loadTeam } from './group-loader.ts';
 import { listRoster } from './rosters.ts';
 import { startNextSeason } from './season/next-season.ts';
 

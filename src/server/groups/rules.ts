@@ -11,8 +11,8 @@ import type {
 } from '../../contract/values/enums.ts';
 import { activitiesOf } from '../people/rules.ts';
 
-/** The memberships of one person, from which permissions are derived. */
-export type Standing = {
+/** The roles of one person in teams and organizations, from which permissions are derived. */
+export type GroupRoles = {
   userId: string;
   /** Role by team. */
   teams: ReadonlyMap<string, MembershipRole>;
@@ -37,7 +37,7 @@ export type MembershipRow = {
   is_active: 0 | 1;
 };
 
-export function standingFrom(userId: string, memberships: readonly MembershipRow[]): Standing {
+export function groupRolesFrom(userId: string, memberships: readonly MembershipRow[]): GroupRoles {
   const teams = new Map<string, MembershipRole>();
   const organizations = new Map<string, MembershipRole>();
   const organizationsOfTeams = new Set<string>();
@@ -93,8 +93,8 @@ export type TeamRow = {
   member_count: number;
 };
 
-/** A team's list entry. A private organization is named only to its members; `standing` is null for a visitor. */
-export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSummary {
+/** A team's list entry. A private organization is named only to its members; `groupRoles` is null for a visitor. */
+export function teamSummaryOf(row: TeamRow, groupRoles: GroupRoles | null): TeamSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -106,18 +106,18 @@ export function teamSummaryOf(row: TeamRow, standing: Standing | null): TeamSumm
     level: row.level,
     ageMin: row.age_min,
     ageMax: row.age_max,
-    organization: ownerOf(row, standing),
+    organization: ownerOf(row, groupRoles),
     region: row.region,
     openness: row.openness,
     memberCount: row.member_count,
   };
 }
 
-function ownerOf(row: TeamRow, standing: Standing | null): TeamSummary['organization'] {
+function ownerOf(row: TeamRow, groupRoles: GroupRoles | null): TeamSummary['organization'] {
   const { organization_id: id, organization_name: name } = row;
   if (id === null || name === null) return null;
   const isKnown =
-    standing !== null && (standing.organizations.has(id) || standing.organizationsOfTeams.has(id));
+    groupRoles !== null && (groupRoles.organizations.has(id) || groupRoles.organizationsOfTeams.has(id));
   return row.organization_visibility === 'private' && !isKnown ? null : { id, name };
 }
 

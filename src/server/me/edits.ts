@@ -7,10 +7,10 @@ import type { Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';
 import { chosenFrequencies } from '../notifications/preference-queries.ts';
 import { t } from '../words/t.ts';
-import { profileOf, settingsOf } from './answers.ts';
 import { changeProfile, changeSettings } from './change-queries.ts';
 import { profileColumns } from './change-rules.ts';
 import { countOwnUpcomingEvents } from './event-queries.ts';
+import { profileOf, settingsOf } from './me-mapper.ts';
 import { findProfile, listSessions } from './queries.ts';
 
 async function ownRow(db: Db, userId: string) {

@@ -6,17 +6,17 @@ import type { Deps } from '../deps.ts';
 import { groupedBy, storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
 import { listValidTeamInvitations } from '../groups/invitations/valid-invitation-queries.ts';
-import { standingOf } from '../groups/queries.ts';
+import { groupRolesOf } from '../groups/queries.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
-import { calendarEntryOf, myOrganizationOf, myTeamOf } from './answers.ts';
 import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
+import { calendarEntryOf, myOrganizationOf, myTeamOf } from './me-mapper.ts';
 import { listMyOrganizations, listMyTeams } from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
@@ -72,17 +72,17 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
     },
 
     'GET /api/users/me/organizations': async ({ viewer: { userId } }) => {
-      const standing = await standingOf(db, userId);
-      const rows = await listMyOrganizations(db, [...standing.organizations.keys()], now());
-      return { items: rows.flatMap((row) => myOrganizationOf(row, standing)) };
+      const groupRoles = await groupRolesOf(db, userId);
+      const rows = await listMyOrganizations(db, [...groupRoles.organizations.keys()], now());
+      return { items: rows.flatMap((row) => myOrganizationOf(row, groupRoles)) };
     },
 
     'GET /api/users/me/teams': async ({ viewer: { userId } }) => {
       const at = now().toISOString();
-      const standing = await standingOf(db, userId);
+      const groupRoles = await groupRolesOf(db, userId);
       const invited = await listValidTeamInvitations(db, userId, at);
       const rows = await listMyTeams(db, userId, [...invited.keys()], at);
-      return { items: rows.flatMap((row) => myTeamOf(row, standing, invited.get(row.id))) };
+      return { items: rows.flatMap((row) => myTeamOf(row, groupRoles, invited.get(row.id))) };
     },
   };
 }

@@ -3,7 +3,7 @@
 
 import type { ParsedBody } from '../../contract/api.ts';
 import type { Deps } from '../deps.ts';
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
@@ -60,7 +60,7 @@ export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
     const context = await lockEvent(tx, ask.eventId, ask.userId);
     if (!context) throw notFound('event');
     const role = roleOf(context);
-    if (!canSeeEvent(context, role, replyStanding(context, context, tx.at))) throw notFound('event');
+    if (!canSeeEvent(context, role, replyStatus(context, context, tx.at))) throw notFound('event');
     if (context.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
     return begin(deps, tx, context, ask);
   });

@@ -11,8 +11,8 @@ import {
   tiesOf,
 } from '../registrations/money/seat-queries.ts';
 import { t } from '../words/t.ts';
-import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './answers.ts';
 import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
+import { isAsked, isToBeMade, type MoneyRights, managedPaymentOf } from './payment-mapper.ts';
 import { canRefund, canSeePayments, canSettleCash } from './policy.ts';
 import {
   findPayment,
@@ -106,9 +106,9 @@ export async function rightsOf(
   context: RegistrationContext,
   userId: string,
 ): Promise<MoneyRights | null> {
-  const { role, teams, standing } = await tiesOf(db, context, userId);
+  const { role, teams, groupRoles } = await tiesOf(db, context, userId);
   if (!canSeePayments(role)) return null;
-  return { refund: canRefund(context, teams, standing), settleCash: canSettleCash(role), viewerId: userId };
+  return { refund: canRefund(context, teams, groupRoles), settleCash: canSettleCash(role), viewerId: userId };
 }
 
 async function answerOf({ tx: { db }, payment, rights }: Given): Promise<ManagedPayment> {

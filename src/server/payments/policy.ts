@@ -1,6 +1,6 @@
 // Who may do what with money (docs/product.md, "Permissions").
 import type { EventRole, EventTies } from '../events/role-rules.ts';
-import { coaches, runs, type Standing } from '../groups/rules.ts';
+import { coaches, type GroupRoles, runs } from '../groups/rules.ts';
 
 /** Organizers of an event see its payments and take cash. */
 export function canSeePayments(role: EventRole): boolean {
@@ -18,13 +18,13 @@ export function canSettleCash(role: EventRole): boolean {
 export function canRefund(
   { owner_team_id: ownerTeam, organizer_organization_id: organizer, organizer_user_id: person }: Owned,
   teams: EventTies['teams'],
-  standing: Standing,
+  groupRoles: GroupRoles,
 ): boolean {
   const team = teams.find(({ id }) => id === ownerTeam);
-  if (team && team.organizationId === null) return coaches(standing.teams.get(team.id));
+  if (team && team.organizationId === null) return coaches(groupRoles.teams.get(team.id));
   const organization = ownerTeam === null ? organizer : (team?.organizationId ?? null);
-  if (organization !== null) return runs(standing.organizations.get(organization));
-  return ownerTeam === null && person === standing.userId;
+  if (organization !== null) return runs(groupRoles.organizations.get(organization));
+  return ownerTeam === null && person === groupRoles.userId;
 }
 
 type Owned = Omit<EventTies, 'teams'>;

@@ -1,7 +1,7 @@
 // HTTP of payments. The answers are not cached, and checkouts are created outside transactions.
 import type { paymentEndpoints } from '../../contract/events/payments.ts';
 import type { Deps } from '../deps.ts';
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
 import { storedInstant } from '../events/rules.ts';
@@ -10,10 +10,10 @@ import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { findRegistrationContext } from '../registrations/queries.ts';
 import { t } from '../words/t.ts';
-import { managedPaymentOf, paymentOf } from './answers.ts';
 import { beginPayment } from './begin-payment.ts';
 import { checkSoon } from './check-queries.ts';
 import { decideRefund, rightsOf, settleCash } from './payment-decisions.ts';
+import { managedPaymentOf, paymentOf } from './payment-mapper.ts';
 import { findMyPayment, listPayments, type MyPaymentRow } from './queries.ts';
 import { refundsOf } from './refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
@@ -58,7 +58,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       });
       if (!context) throw notFound('event');
       const role = roleOf(context);
-      if (!canSeeEvent(context, role, replyStanding(context, context, at))) throw notFound('event');
+      if (!canSeeEvent(context, role, replyStatus(context, context, at))) throw notFound('event');
       const rights = await rightsOf({ db }, context, viewer.userId);
       if (!rights)
         throw new Problem('not_permitted', t('Only the people who run this event can see its payments.'));

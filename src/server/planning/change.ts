@@ -2,12 +2,12 @@
 import type { EventEdit } from '../../contract/events/planning.ts';
 import type { EventStatus } from '../../contract/values/enums.ts';
 import { listBackOn, syncAbsenceAnswers } from '../absences/queries.ts';
-import { closedFor, remainingSeats, replyStanding, stateNow } from '../events/can-rules.ts';
+import { closedFor, remainingSeats, replyStatus, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleAt } from '../events/role-rules.ts';
 import { dayIn } from '../events/rules.ts';
-import { standingsOf } from '../groups/queries.ts';
-import type { Standing } from '../groups/rules.ts';
+import { groupRolesOfPeople } from '../groups/queries.ts';
+import type { GroupRoles } from '../groups/rules.ts';
 import { filterWithAccount } from '../notifications/queries.ts';
 import type { NewEventNotification } from '../notifications/rules.ts';
 import {
@@ -75,7 +75,7 @@ export async function planChange(
     notifiedFieldsOf(after, placeName, status),
   );
   const replies = await repliesTo(db, row.id);
-  const holding = replies.filter((reply) => replyStanding(row, reply, at) === 'holds');
+  const holding = replies.filter((reply) => replyStatus(row, reply, at) === 'holds');
   const losing = isRunning ? await peopleLosingAccess(tx, stored, after, holding) : [];
   const isSeated = (reply: Reply) => seats.has(stateNow(reply, at) ?? '');
   const losePlace = losing.map(({ person_id }) => person_id);
@@ -209,11 +209,11 @@ async function peopleLosingAccess(
     before.owner.id === after.owner.id;
   if (isSame || after.visibility === 'public' || after.visibility === 'unlisted') return [];
   const teams = await findTeams(db, [...new Set([...before.teamIds, ...after.teamIds])]);
-  const standings = await standingsOf(
+  const rolesOfPeople = await groupRolesOfPeople(
     db,
     holding.map(({ person_id }) => person_id),
   );
-  const sees = (event: Planned, standing: Standing) => {
+  const sees = (event: Planned, groupRoles: GroupRoles) => {
     const role = roleAt(
       {
         organizer_user_id: event.owner.kind === 'person' ? event.owner.id : null,
@@ -221,13 +221,13 @@ async function peopleLosingAccess(
         owner_team_id: event.owner.kind === 'team' ? event.owner.id : null,
         teams: teams.filter(({ id }) => event.teamIds.includes(id)),
       },
-      standing,
+      groupRoles,
     );
     return canSeeEvent({ publication: row.publication, visibility: event.visibility }, role, 'past');
   };
   return holding.filter(({ person_id }) => {
-    const standing = standings.get(person_id);
-    return standing !== undefined && sees(before, standing) && !sees(after, standing);
+    const groupRoles = rolesOfPeople.get(person_id);
+    return groupRoles !== undefined && sees(before, groupRoles) && !sees(after, groupRoles);
   });
 }
 

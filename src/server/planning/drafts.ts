@@ -23,7 +23,7 @@ export type PlannerTx = { db: Db; at: string; planner: Planner };
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
-export function demandCoach({ isCoach, isVerified }: Planner): void {
+export function requireCoach({ isCoach, isVerified }: Planner): void {
   if (!isCoach) throw refuse(t('Only coaches plan events. Turn on coaching in your settings.'));
   if (!isVerified)
     throw refuse(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
@@ -35,7 +35,7 @@ export async function ownerFor(
   ref: { kind: Owner['kind']; id: string },
 ): Promise<Owner> {
   const owner = await findOwner(db, ref);
-  if (!owner || !canPlanFor(owner, planner.standing))
+  if (!owner || !canPlanFor(owner, planner.groupRoles))
     throw refuse(
       t('Only coaches of a team or an organization, and the people who run it, can plan events for it.'),
     );
@@ -45,7 +45,7 @@ export async function ownerFor(
 /** Builds a new event from a draft; may insert a new place. Throws not_permitted or validation_failed. */
 export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Planned> {
   const { db, planner } = tx;
-  demandCoach(planner);
+  requireCoach(planner);
   const [firstTeam] = draft.teamIds;
   const ref =
     draft.owner ?? (firstTeam ? { kind: 'team', id: firstTeam } : { kind: 'person', id: planner.userId });
@@ -81,7 +81,7 @@ export async function editedFrom(
     teamIds: withOwner(owner, next.teamIds),
     offers: offers?.map((offer) => plannedOffer(offer, next.startsAt)) ?? before.offers,
   };
-  if (isNewOwner && owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
+  if (isNewOwner && owner.organizationId !== before.owner.organizationId) refuseWithPaidPlaces(stored);
   return checked(tx, planned, stored, place);
 }
 
@@ -95,12 +95,12 @@ export async function copiedFrom(
   { startsAt, name = event.name }: { startsAt: string; name?: string | undefined },
 ): Promise<Planned> {
   const { db, planner } = tx;
-  demandCoach(planner);
+  requireCoach(planner);
   const copy = { ...event, name, startsAt };
   const errors = complaints({ ...copy, endsAt: startsAt }, tx.at).filter(({ path }) => path === 'startsAt');
   if (errors.length > 0) throw invalid(...errors);
   const teams = await findTeams(db, event.teamIds);
-  const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.standing));
+  const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.groupRoles));
   const { teamIds, owner } = { teamIds: mine.map(({ id }) => id), owner: event.owner };
   const known = await activeAmong(db, event.leaderIds, { teamIds, organizationId: owner.organizationId });
   const leaderIds = event.leaderIds.filter((id) => known.has(id) || id === planner.userId);
@@ -113,9 +113,9 @@ export async function copiedFrom(
 }
 
 /** Validates a date that follows the edit of another date. Throws validation_failed or not_permitted. */
-export function demandFollowing({ at, planner }: PlannerTx, stored: Stored, planned: Planned): void {
+export function validateFollowing({ at, planner }: PlannerTx, stored: Stored, planned: Planned): void {
   const { planned: before } = stored;
-  if (planned.owner.organizationId !== before.owner.organizationId) demandNoMoney(stored);
+  if (planned.owner.organizationId !== before.owner.organizationId) refuseWithPaidPlaces(stored);
   const known = new Set(complaints(before, at).map(({ path, code }) => `${path} ${code}`));
   const errors = [
     ...complaints(planned, at).filter(({ path, code }) => !known.has(`${path} ${code}`)),
@@ -145,7 +145,7 @@ const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: strin
   refundBefore: refundBeforeOf(refundUntil, startsAt),
 });
 
-function demandNoMoney({ offers }: Stored): void {
+function refuseWithPaidPlaces({ offers }: Stored): void {
   if (offers.some(({ isPaid }) => isPaid))
     throw refuse(
       t(
@@ -167,7 +167,7 @@ async function checked(
   );
   const newTeams = planned.teamIds.filter((id) => !before?.teamIds.includes(id));
   const addable = (await findTeams(db, newTeams)).filter((team) =>
-    canAddTeam(planned.owner, team, planner.standing),
+    canAddTeam(planned.owner, team, planner.groupRoles),
   );
   if (addable.length < newTeams.length)
     errors.push({
@@ -193,7 +193,7 @@ async function checked(
   return { ...planned, placeId: await placeIdFor({ db, at, planner }, planned, place) };
 }
 
-function offerErrors(planned: Planned, stored: StoredEvent, { standing }: Planner): FieldError[] {
+function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Planner): FieldError[] {
   const before = new Map(stored?.offers.map((offer) => [offer.id, offer]));
   const error = (code: string, message: string) => [{ path: 'offers', code, message }];
   if (planned.offers.some(({ id }) => id !== null && !before.has(id)))
@@ -201,7 +201,7 @@ function offerErrors(planned: Planned, stored: StoredEvent, { standing }: Planne
   const price = (offer: PlannedOffer | undefined) => JSON.stringify([offer?.price, offer?.refundBefore]);
   const isPriced = planned.offers.some((offer) => offer.price.amountMinor > 0);
   const isChanged = planned.offers.some((offer) => price(offer) !== price(before.get(offer.id ?? '')));
-  if (isPriced && isChanged && !canSetPrices(planned.owner, standing))
+  if (isPriced && isChanged && !canSetPrices(planned.owner, groupRoles))
     return error('not_permitted', t('Only the people who run the organization can set prices'));
   const isUnkind = planned.offers.some((offer) => {
     const was = before.get(offer.id ?? '');
@@ -221,10 +221,10 @@ async function placeIdFor(
     if (place.id === planned.placeId) return place.id;
     const found = await findPlace(db, place.id, planner.userId, at);
     if (!found) throw invalid({ path: 'place', code: 'unknown', message: t('Choose another place') });
-    demandZone(planned, found.time_zone);
+    requireSameZone(planned, found.time_zone);
     return found.id;
   }
-  demandZone(planned, place.timeZone);
+  requireSameZone(planned, place.timeZone);
   return addPlace({ db, at, planner }, planned.owner, place);
 }
 
@@ -241,7 +241,7 @@ export async function addPlace(
   return found.id;
 }
 
-function demandZone({ timeZone }: Planned, ofPlace: string): void {
+function requireSameZone({ timeZone }: Planned, ofPlace: string): void {
   if (timeZone !== ofPlace)
     throw invalid({
       path: 'timeZone',

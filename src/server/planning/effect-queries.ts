@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EventStatus } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { forEachYielding } from '../db/yielding.ts';
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { storedInstant } from '../events/rules.ts';
 import { filterWithAccount } from '../notifications/queries.ts';
 import { peopleCountingOn, type Tx } from '../registrations/change-queries.ts';
@@ -64,7 +64,7 @@ export async function cancelEffect(
   await forEachYielding(dates, async (date) => {
     for (const userId of await peopleCountingOn(db, date.id, at)) people.concerned.add(userId);
     for (const reply of await repliesTo(db, date.id)) {
-      if (replyStanding(date, reply, at) === 'holds') people.holding.add(reply.person_id);
+      if (replyStatus(date, reply, at) === 'holds') people.holding.add(reply.person_id);
       if (reply.payments > 0) people.paying.add(reply.person_id);
     }
   });

@@ -5,8 +5,8 @@ import type { Activity } from '../../contract/values/activities.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
-import { standingOf } from '../groups/queries.ts';
-import type { Standing } from '../groups/rules.ts';
+import { groupRolesOf } from '../groups/queries.ts';
+import type { GroupRoles } from '../groups/rules.ts';
 import { activitiesOf } from '../people/rules.ts';
 import type { Owner } from './policy.ts';
 
@@ -21,7 +21,7 @@ export async function findOwner(db: Db, { kind, id }: OwnerRef): Promise<Owner |
   return row && { kind, id, organizationId: row.organization_id };
 }
 
-export type Planner = { userId: string; isCoach: boolean; isVerified: boolean; standing: Standing };
+export type Planner = { userId: string; isCoach: boolean; isVerified: boolean; groupRoles: GroupRoles };
 
 /** Reads a planner and locks their memberships until the transaction ends. */
 export async function findPlanner(db: Db, dialect: Dialect, userId: string): Promise<Planner> {
@@ -31,8 +31,8 @@ export async function findPlanner(db: Db, dialect: Dialect, userId: string): Pro
     .select(['is_coach', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const standing = await standingOf(db, userId);
-  return { userId, isCoach: row.is_coach === 1, isVerified: row.email_verified_at !== null, standing };
+  const groupRoles = await groupRolesOf(db, userId);
+  return { userId, isCoach: row.is_coach === 1, isVerified: row.email_verified_at !== null, groupRoles };
 }
 
 /** The teams of these ids, with the organizations that they belong to. */

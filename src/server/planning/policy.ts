@@ -1,22 +1,23 @@
 // Who may plan for an owner, at whose places, and set prices (docs/product.md, "Owners and roles").
 import type { OwnerRef } from '../../contract/events/places.ts';
-import { coaches, runs, type Standing } from '../groups/rules.ts';
+import { coaches, type GroupRoles, runs } from '../groups/rules.ts';
 
 /** An owner with its organization; null for a person and for an independent team. */
 export type Owner = OwnerRef & { organizationId: string | null };
 
 /** Coaches and admins of the owner may plan for it; for a team also the admins of its organization. */
-export function canPlanFor(owner: Owner, standing: Standing): boolean {
-  if (owner.kind === 'person') return owner.id === standing.userId;
-  if (owner.kind === 'organization') return coaches(standing.organizations.get(owner.id));
-  const above = owner.organizationId === null ? undefined : standing.organizations.get(owner.organizationId);
-  return coaches(standing.teams.get(owner.id)) || runs(above);
+export function canPlanFor(owner: Owner, groupRoles: GroupRoles): boolean {
+  if (owner.kind === 'person') return owner.id === groupRoles.userId;
+  if (owner.kind === 'organization') return coaches(groupRoles.organizations.get(owner.id));
+  const above =
+    owner.organizationId === null ? undefined : groupRoles.organizations.get(owner.organizationId);
+  return coaches(groupRoles.teams.get(owner.id)) || runs(above);
 }
 
 /** Admins of the organization set prices, because it receives the money; for an independent team its coaches. */
-export function canSetPrices(owner: Owner, standing: Standing): boolean {
-  if (owner.organizationId === null) return canPlanFor(owner, standing);
-  return runs(standing.organizations.get(owner.organizationId));
+export function canSetPrices(owner: Owner, groupRoles: GroupRoles): boolean {
+  if (owner.organizationId === null) return canPlanFor(owner, groupRoles);
+  return runs(groupRoles.organizations.get(owner.organizationId));
 }
 
 /**
@@ -26,11 +27,11 @@ export function canSetPrices(owner: Owner, standing: Standing): boolean {
 export function canAddTeam(
   owner: Owner,
   team: { id: string; organizationId: string | null; visibility: string },
-  standing: Standing,
+  groupRoles: GroupRoles,
 ): boolean {
   const isOfSameClub = team.organizationId !== null && team.organizationId === owner.organizationId;
   return (
     (isOfSameClub && team.visibility !== 'private') ||
-    canPlanFor({ kind: 'team', id: team.id, organizationId: team.organizationId }, standing)
+    canPlanFor({ kind: 'team', id: team.id, organizationId: team.organizationId }, groupRoles)
   );
 }

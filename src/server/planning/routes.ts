@@ -108,7 +108,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { version, publication, scope = 'this', handEdits, recurrence, leftOut, ...edit } = body;
       const { tx, answer, stored } = await eventToRun(db, id, viewer, scope);
       if (answer.version !== version) throw staleVersion(answer);
-      demandOn(stored.row);
+      requireEditable(stored.row);
       if (recurrence && stored.row.series_id === null) await count(db, viewer.userId, 'createSeries');
       const following = { scope, handEdits, recurrence, leftOut };
       await applyEdit(tx, stored, { edit, following }, viewer);
@@ -198,7 +198,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { tx, stored } = await eventToRun(db, id, viewer, scope);
       if (action === 'cancel' && scope !== 'this' && stored.row.series_id !== null)
         return cancelSeriesPreview(tx, stored, scope, viewer.userId);
-      demandOn(stored.row);
+      requireEditable(stored.row);
       if (action === 'cancel') return previewOf(await cancelEffect(tx, [stored.row], viewer.userId));
       const change = { edit, following: { scope, handEdits, recurrence, leftOut } };
       if (action === undefined && scope === 'this' && recurrence === undefined)
@@ -260,7 +260,7 @@ async function applyEdit(
     : makeSeries(tx, stored, { plan, recurrence }, actorId);
 }
 
-function demandOn({ event_status: status, publication }: Stored['row']): void {
+function requireEditable({ event_status: status, publication }: Stored['row']): void {
   if (publication === 'archived')
     throw refuse(t('This event is archived. Take it out of the archive first.'));
   if (status === 'EventCancelled')

@@ -1,5 +1,5 @@
 // The seam for planning: applies a change of an event to its registrations, under the event's lock.
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { endEvents } from './ending/cancel-event.ts';
 import { auditRegistration, lockEventRow, lockEventRows } from './queries.ts';
@@ -21,7 +21,7 @@ export async function endRegistrationsOf(
 ): Promise<void> {
   for (const userId of people) {
     const context = await lockEvent(tx, eventId, userId);
-    if (!context || replyStanding(context, context, tx.at) !== 'holds') continue;
+    if (!context || replyStatus(context, context, tx.at) !== 'holds') continue;
     const { registrationId } = await applyTransition(
       tx,
       context,

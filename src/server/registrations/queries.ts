@@ -266,7 +266,7 @@ export async function belongsTo(db: Db, event: RegistrationContext, userId: stri
   return row !== undefined;
 }
 
-/** A person's reply to an event, for `replyStanding` of can-rules.ts. */
+/** A person's reply to an event, for `replyStatus` of can-rules.ts. */
 export async function findOwnReply(db: Db, eventId: string, userId: string) {
   const row = await db
     .selectFrom('registrations')

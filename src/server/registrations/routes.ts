@@ -2,7 +2,7 @@
 import type { registrationEndpoints } from '../../contract/events/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
-import { replyStanding } from '../events/can-rules.ts';
+import { replyStatus } from '../events/can-rules.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
@@ -33,7 +33,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     const context = await lockEvent(tx, eventId, userId);
     if (!context) throw notFound('event');
     const role = roleOf(context);
-    if (!canSeeEvent(context, role, replyStanding(context, context, tx.at))) throw notFound('event');
+    if (!canSeeEvent(context, role, replyStatus(context, context, tx.at))) throw notFound('event');
     refuseRemoved(context);
     const respondedAt = decidedAt({ occurredAt, sentAt }, tx.at);
     return reply(tx, context, { ...given, by: 'self', actorId: userId, userId, role, respondedAt });
@@ -88,7 +88,7 @@ async function contextForManager(
   const context = await lockEvent(tx, id, userId, actorId);
   if (!context) throw notFound('event');
   const role = roleOf(context);
-  const reply = replyStanding(context, await findOwnReply(tx.db, id, actorId), tx.at);
+  const reply = replyStatus(context, await findOwnReply(tx.db, id, actorId), tx.at);
   if (!canSeeEvent(context, role, reply)) throw notFound('event');
   refuseRemoved(context);
   if (!canManageRegistrations(role))

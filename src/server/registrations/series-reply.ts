@@ -1,7 +1,7 @@
 // One reply for many dates of a series: each date applies its own rules and has its own outcome.
 import type { SeriesReplyAnswer } from '../../contract/events/registrations.ts';
 import { forEachYielding } from '../db/yielding.ts';
-import { holdsOrWaits, isPriced, replyStanding, stateNow } from '../events/can-rules.ts';
+import { holdsOrWaits, isPriced, replyStatus, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { notFound } from '../http/problem.ts';
@@ -54,7 +54,7 @@ async function contextFor(tx: Tx, id: string, userId: string): Promise<Seen | un
   const context = await lockEvent(tx, id, userId);
   if (!context) return undefined;
   const role = roleOf(context);
-  return canSeeEvent(context, role, replyStanding(context, context, tx.at)) ? { context, role } : undefined;
+  return canSeeEvent(context, role, replyStatus(context, context, tx.at)) ? { context, role } : undefined;
 }
 
 async function seesAny(tx: Tx, dates: readonly { id: string }[], userId: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 // Server-side rendering (SSR) of public pages for visitors, from the API's own answers. The page is readable before any
 // script has loaded. A page that fails to render is logged, and the app shell is sent.
 import { createHash } from 'node:crypto';
-import type { RenderData, RenderNote } from '../../app/data/resources/render-data.ts';
-import type { WantedAnswer } from '../../app/routing/answers.ts';
+import type { HydrationData, RenderData } from '../../app/data/resources/render-data.ts';
+import type { WantedAnswer } from '../../app/routing/page-reads.ts';
 import { findRoute } from '../../app/routing/paths.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head, PageSite } from '../../app/ssr/head.ts';
@@ -108,23 +108,23 @@ export function createPageRenderer(
         const cachedMeanwhile = cache.get(key, version, request);
         if (cachedMeanwhile) return cachedMeanwhile;
         const renderData: RenderData = { locale, now, answers, problems: {}, instance };
-        const note: RenderNote = { locale, now, reads: [] };
+        const hydrationData: HydrationData = { locale, now, reads: [] };
         for (const { question, response, text, version: its } of read) {
           if (response.ok)
-            note.reads.push({ address: question.address, isList: question.isList, version: its });
+            hydrationData.reads.push({ address: question.address, isList: question.isList, version: its });
           else if (question.isSubject) {
             renderData.problems[question.key] = JSON.parse(text) as RenderData['problems'][string];
-            note.problems = renderData.problems;
+            hydrationData.problems = renderData.problems;
           }
         }
         const { texts, ...rendered } = await entry.renderPage(pathname + search, renderData, language);
-        note.texts = texts;
+        hydrationData.texts = texts;
         const content: PageContent = {
           ...rendered,
           language: tag,
           isLanguageInAddress,
           head,
-          note,
+          hydrationData,
           origin: site.origin,
         };
         const text = template.renderedPage(content);
@@ -132,7 +132,10 @@ export function createPageRenderer(
           ...pageHeaders(config, template, [hashSource(rendered.css)]),
           'Content-Language': tag,
         };
-        const timeless = template.renderedPage({ ...content, note: { ...note, now: null } });
+        const timeless = template.renderedPage({
+          ...content,
+          hydrationData: { ...hydrationData, now: null },
+        });
         const etag = `W/"${createHash('sha1').update(`${status} ${timeless}`).digest('base64url')}"`;
         return cache.set(key, version, { text, status, headers, etag }, request);
       });

@@ -1,14 +1,14 @@
 // The template of every HTML page: the app shell and server-rendered pages. It composes them from the build's page parts
 // and the settings. No other code writes or changes the HTML of a page.
-import type { RenderNote } from '../../app/data/resources/render-data.ts';
+import type { HydrationData } from '../../app/data/resources/render-data.ts';
 import type { Instance } from '../../app/data/session/instance.ts';
 import type { RenderedPage } from '../../app/ssr/entry-server.tsx';
 import type { Head } from '../../app/ssr/head.ts';
 import {
   type Deferred,
   deferredAttribute,
+  hydrationDataAttribute,
   type MetaName,
-  renderNoteAttribute,
   rootId,
   siteDescription,
   themeColors,
@@ -43,7 +43,7 @@ export type PageContent = Omit<RenderedPage, 'texts'> & {
   /** Whether the `lang` parameter of the URL is this language. */
   isLanguageInAddress: boolean;
   head: Head;
-  note: RenderNote;
+  hydrationData: HydrationData;
   origin: string;
 };
 
@@ -79,7 +79,7 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
       [title(name), description(siteDescription(name)), constant, script(scripts.startGuard), starting],
       [root(''), `<noscript>${escapeHtml(name)} needs JavaScript to show this page.</noscript>`],
     ),
-    renderedPage({ language, isLanguageInAddress, head, html, css, styleNames, note, origin }) {
+    renderedPage({ language, isLanguageInAddress, head, html, css, styleNames, hydrationData, origin }) {
       return pageOf(
         language,
         [
@@ -92,7 +92,7 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
         ],
         [
           root(html),
-          `<script type="application/json" ${renderNoteAttribute}>${scriptJson(note)}</script>`,
+          `<script type="application/json" ${hydrationDataAttribute}>${scriptJson(hydrationData)}</script>`,
           script(scripts.deferredStart),
         ],
       );

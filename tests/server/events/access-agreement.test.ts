@@ -16,11 +16,11 @@ import {
 } from '../../../src/contract/values/enums.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
-import { noRegistration, replyStanding } from '../../../src/server/events/can-rules.ts';
+import { noRegistration, replyStatus } from '../../../src/server/events/can-rules.ts';
 import { canSeeEvent, rosterScopeOf, seesConfirmedPeople } from '../../../src/server/events/policy.ts';
 import { roleAt, roleOf, visitingTeamsOf } from '../../../src/server/events/role-rules.ts';
 import { listAttendance, listRegistrations } from '../../../src/server/events/roster-queries.ts';
-import { standingOf } from '../../../src/server/groups/queries.ts';
+import { groupRolesOf } from '../../../src/server/groups/queries.ts';
 import { findOwnReply } from '../../../src/server/registrations/queries.ts';
 import { organizersToNotify } from '../../../src/server/registrations/recipient-queries.ts';
 import {
@@ -163,12 +163,12 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
         .where('e.id', '=', id)
         .executeTakeFirstOrThrow();
       const role = roleOf(row);
-      const standing = await standingOf(db, me.id);
+      const groupRoles = await groupRolesOf(db, me.id);
       const event = { ...row, teams: ofEvent };
-      expect(roleAt(event, standing)).toBe(role);
+      expect(roleAt(event, groupRoles)).toBe(role);
       expect(row.runs === 1).toBe(role === 'coach');
       const own = world.reply ? await findOwnReply(db, id, me.id) : noRegistration;
-      const sees = canSeeEvent(row, role, replyStanding(row, own, now));
+      const sees = canSeeEvent(row, role, replyStatus(row, own, now));
       expect(row.sees === 1).toBe(sees);
       // Only those who run an event are notified as organizers, and its leaders among them always.
       const isNotified = (await organizersToNotify(db, id, 'eventFull')).includes(me.id);
@@ -178,7 +178,7 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
       for (const [key, is] of Object.entries({ leader: world.isLeader, creator: world.isCreator }))
         if (is && role !== 'coach') seen.set(`${key} without a role`, 1);
       if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') {
-        const visiting = new Set(visitingTeamsOf(event, standing));
+        const visiting = new Set(visitingTeamsOf(event, groupRoles));
         const isOwn = (one: { teams: number[] }) => one.teams.some((at) => visiting.has(teams[at]?.id ?? ''));
         for (const { id: person_id } of others) await buildAttendance(db, { event_id: id, person_id });
         const marked = (await listAttendance(db, id, me.id)).map((one) => one.person_id);

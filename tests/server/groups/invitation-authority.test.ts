@@ -6,7 +6,7 @@ import { anonymise } from '../../../src/server/accounts/account-deletion-queries
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { isValidInvitation } from '../../../src/server/groups/invitations/valid-invitation-queries.ts';
 import { actingRole, manageableRoles } from '../../../src/server/groups/members/membership-rules.ts';
-import { standingOf } from '../../../src/server/groups/queries.ts';
+import { groupRolesOf } from '../../../src/server/groups/queries.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildInvitation,
@@ -73,14 +73,14 @@ describe('the SQL condition of a valid invitation', () => {
             person_id: id,
             role: inOrganization,
           });
-        const standing = await standingOf(db(), id);
+        const groupRoles = await groupRolesOf(db(), id);
         for (const role of membershipRoles) {
           const ofTeam = { id: teamId, organization_id: organization.id };
           const toTeam = await buildInvitation(db(), { team_id: teamId, role, invited_by: id });
-          if (manageableRoles('team', actingRole('team', ofTeam, standing)).includes(role))
+          if (manageableRoles('team', actingRole('team', ofTeam, groupRoles)).includes(role))
             expected.add(toTeam.id);
           const ofOrganization = { id: organization.id, organization_id: null };
-          const acting = actingRole('organization', ofOrganization, standing);
+          const acting = actingRole('organization', ofOrganization, groupRoles);
           const toOrganization = await buildInvitation(db(), {
             organization_id: organization.id,
             role,

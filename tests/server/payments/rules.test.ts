@@ -8,7 +8,7 @@ import {
   refundStates,
   registrationStates,
 } from '../../../src/contract/values/enums.ts';
-import { standingFrom } from '../../../src/server/groups/rules.ts';
+import { groupRolesFrom } from '../../../src/server/groups/rules.ts';
 import { canRefund } from '../../../src/server/payments/policy.ts';
 import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';
 import { approveRefund, setRefundState } from '../../../src/server/payments/refund-queries.ts';
@@ -226,8 +226,8 @@ test("the refund deadline of a payment moves with its event only in the payer's 
 });
 
 describe('who may refund', () => {
-  const standing = (roles: Partial<Record<'team' | 'club', MembershipRole>>) =>
-    standingFrom('me', [
+  const groupRoles = (roles: Partial<Record<'team' | 'club', MembershipRole>>) =>
+    groupRolesFrom('me', [
       ...(roles.team ? [{ ...none, team_id: 'team', role: roles.team }] : []),
       ...(roles.club ? [{ ...none, organization_id: 'club', role: roles.club }] : []),
     ]);
@@ -240,23 +240,23 @@ describe('who may refund', () => {
   const visiting = { id: 'other', organizationId: null };
 
   it('canRefund allows the owner: the person, the coaches of an independent team, those who run the organization', () => {
-    expect(canRefund(mine, [], standing({}))).toBe(true);
-    expect(canRefund(ofTeam, independent, standing({}))).toBe(false);
-    expect(canRefund(ofTeam, independent, standing({ team: 'coach' }))).toBe(true);
-    expect(canRefund(ofTeam, ofClub, standing({ team: 'coach' }))).toBe(false);
-    expect(canRefund(ofTeam, ofClub, standing({ club: 'admin' }))).toBe(true);
-    expect(canRefund(ofOrganization, [], standing({ club: 'coach' }))).toBe(false);
-    expect(canRefund(ofOrganization, [], standing({ club: 'admin' }))).toBe(true);
+    expect(canRefund(mine, [], groupRoles({}))).toBe(true);
+    expect(canRefund(ofTeam, independent, groupRoles({}))).toBe(false);
+    expect(canRefund(ofTeam, independent, groupRoles({ team: 'coach' }))).toBe(true);
+    expect(canRefund(ofTeam, ofClub, groupRoles({ team: 'coach' }))).toBe(false);
+    expect(canRefund(ofTeam, ofClub, groupRoles({ club: 'admin' }))).toBe(true);
+    expect(canRefund(ofOrganization, [], groupRoles({ club: 'coach' }))).toBe(false);
+    expect(canRefund(ofOrganization, [], groupRoles({ club: 'admin' }))).toBe(true);
   });
 
   it('canRefund refuses the organizing organization and the coaches of a visiting team, where another team owns the event', () => {
     const organized = { ...ofOrganization, owner_team_id: 'team' };
-    expect(canRefund(organized, independent, standing({ club: 'owner' }))).toBe(false);
-    expect(canRefund(organized, independent, standing({ team: 'coach' }))).toBe(true);
+    expect(canRefund(organized, independent, groupRoles({ club: 'owner' }))).toBe(false);
+    expect(canRefund(organized, independent, groupRoles({ team: 'coach' }))).toBe(true);
     const elsewhere = [{ id: 'team', organizationId: 'other club' }];
-    expect(canRefund(organized, elsewhere, standing({ club: 'owner' }))).toBe(false);
+    expect(canRefund(organized, elsewhere, groupRoles({ club: 'owner' }))).toBe(false);
     const visited = { ...ofTeam, owner_team_id: 'other' };
-    expect(canRefund(visited, [visiting, ...independent], standing({ team: 'owner' }))).toBe(false);
-    expect(canRefund(visited, [visiting, ...ofClub], standing({ club: 'owner' }))).toBe(false);
+    expect(canRefund(visited, [visiting, ...independent], groupRoles({ team: 'owner' }))).toBe(false);
+    expect(canRefund(visited, [visiting, ...ofClub], groupRoles({ club: 'owner' }))).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 // an Event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headOf } from '../../../src/app/ssr/head.ts';
-import { pictureOf } from '../../../src/app/ssr/picture.ts';
+import { previewImageOf } from '../../../src/app/ssr/preview-image.ts';
 import type { PublicEvent } from '../../../src/contract/events/events.ts';
 import type { Series } from '../../../src/contract/events/series.ts';
 import {
@@ -55,7 +55,7 @@ describe('the structured data of an event', () => {
       endDate: '2026-11-28T12:30:00+01:00',
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      image: [origin + pictureOf(event).address],
+      image: [origin + previewImageOf(event).address],
       location: {
         '@type': 'Place',
         name: 'Blaarmeersen',
@@ -219,5 +219,5 @@ describe('the structured data of a series', () => {
 });
 
 test("any other page has the product's picture", () => {
-  expect(headOf('/explore', '', {}, site).image.address).toBe(pictureOf(null).address);
+  expect(headOf('/explore', '', {}, site).image.address).toBe(previewImageOf(null).address);
 });

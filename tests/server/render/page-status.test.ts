@@ -24,7 +24,7 @@ const addressOf = (path: string) => JSON.stringify(pathToFileURL(resolve(path)).
 
 /** Real heads and reads; the rendering itself is a stub. */
 const folder = buildFolder(`
-export { answersOf } from ${addressOf('src/app/routing/answers.ts')};
+export { answersOf } from ${addressOf('src/app/routing/page-reads.ts')};
 export { headOf } from ${addressOf('src/app/ssr/head.ts')};
 export const renderPage = async () => ({ html: 'drawn', css: '' });`);
 

@@ -23,7 +23,7 @@ const content: PageContent = {
     image: { address: '/p.png', alt: 'Judo', width: 1, height: 1 },
     jsonLd: [],
   },
-  note: { locale: 'en', now: 1, reads: [] },
+  hydrationData: { locale: 'en', now: 1, reads: [] },
   origin: 'https://club.example',
 };
 /** Without what waits in templates. */

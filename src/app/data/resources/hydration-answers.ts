@@ -5,7 +5,7 @@ import { ApiError } from '../http/problem.ts';
 import { versionAt } from './freshness.ts';
 import { rememberList } from './list-keys.ts';
 import { prefetch } from './prefetched-reads.ts';
-import type { RenderData, RenderNote } from './render-data.ts';
+import type { HydrationData, RenderData } from './render-data.ts';
 
 const firstPauseMs = 1000;
 const longestPauseMs = 8000;
@@ -14,7 +14,7 @@ const longestPauseMs = 8000;
 export async function readHydrationAnswers({
   reads,
   ...note
-}: RenderNote): Promise<{ data: RenderData; isSame: boolean }> {
+}: HydrationData): Promise<{ data: RenderData; isSame: boolean }> {
   const data: RenderData = { problems: {}, ...note, answers: {} };
   const same = await Promise.all(
     reads.map(async ({ address, isList, version }) => {

@@ -27,7 +27,7 @@ export const RenderDataProvider = Context.Provider;
 export const useRenderData = () => useContext(Context);
 
 /** The render data in the HTML of a page, as JSON. Without the answers, which the browser reads again. */
-export type RenderNote = Omit<RenderData, 'answers' | 'problems' | 'instance'> & {
+export type HydrationData = Omit<RenderData, 'answers' | 'problems' | 'instance'> & {
   /** Missing if there are none. */
   problems?: RenderData['problems'];
   /** The answers that the page was rendered from, each with its content name (contract/values/etag.ts). */

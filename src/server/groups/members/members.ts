@@ -61,7 +61,7 @@ export async function membersFor(
     );
   const rows = await listMembers(db, scope, groupId, { status, after, limit });
   const ownerCount = await countOwners(db, scope, groupId);
-  const seen = access.standing && contactsSeen(scope, group, access.standing);
+  const seen = access.groupRoles && contactsSeen(scope, group, access.groupRoles);
   const shown = page(
     rows,
     limit,

@@ -14,7 +14,7 @@ import { t } from '../../words/t.ts';
 import { findTeamByCode } from '../detail-queries.ts';
 import { invite, renewInviteCode, withdraw } from '../invitations/invitations.ts';
 import { type Invited, invitationMail } from '../invitations/mails.ts';
-import { standingOf } from '../queries.ts';
+import { groupRolesOf } from '../queries.ts';
 import { teamSummaryOf } from '../rules.ts';
 import { join, leave } from './joining.ts';
 import { changeMember, membersFor } from './members.ts';
@@ -91,8 +91,8 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
     'GET /api/teams/join/{code}': async ({ params: { code }, viewer }) => {
       const team = await findTeamByCode(db, code);
       if (!team) throw notFound('inviteLink');
-      const standing = viewer && (await standingOf(db, viewer.userId));
-      const { id, name, activity, organization, memberCount } = teamSummaryOf(team, standing);
+      const groupRoles = viewer && (await groupRolesOf(db, viewer.userId));
+      const { id, name, activity, organization, memberCount } = teamSummaryOf(team, groupRoles);
       return { id, name, activity, organization, memberCount };
     },
     'PUT /api/teams/{id}/membership': ({ params: { id }, body: { code }, viewer, db: trx }) =>

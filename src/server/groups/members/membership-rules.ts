@@ -7,7 +7,7 @@ import {
   membershipRoles,
 } from '../../../contract/values/enums.ts';
 import { t } from '../../words/t.ts';
-import { coaches, type Openness, runs, type Standing } from '../rules.ts';
+import { coaches, type GroupRoles, type Openness, runs } from '../rules.ts';
 
 export type Scope = 'organization' | 'team';
 
@@ -26,11 +26,11 @@ export type OwnMembership = { role: MembershipRole; status: MembershipStatus } |
 export function actingRole(
   scope: Scope,
   group: { id: string; organization_id: string | null },
-  standing: Standing | null,
+  groupRoles: GroupRoles | null,
 ): MembershipRole | undefined {
-  if (scope === 'organization') return standing?.organizations.get(group.id);
-  const own = standing?.teams.get(group.id);
-  const above = group.organization_id ? standing?.organizations.get(group.organization_id) : undefined;
+  if (scope === 'organization') return groupRoles?.organizations.get(group.id);
+  const own = groupRoles?.teams.get(group.id);
+  const above = group.organization_id ? groupRoles?.organizations.get(group.organization_id) : undefined;
   if (!runs(above)) return own;
   return own === 'owner' ? own : above;
 }

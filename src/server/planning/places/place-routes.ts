@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
 import { notFound, staleVersion } from '../../http/problem.ts';
-import { addPlace, demandCoach, ownerFor } from '../drafts.ts';
+import { addPlace, ownerFor, requireCoach } from '../drafts.ts';
 import { indexEventsAt } from '../search-queries.ts';
 import { planningTools } from '../tools.ts';
 import { moveEventsAt } from './move-place.ts';
@@ -30,7 +30,7 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
     'POST /api/places': async ({ body: { owner: ref, ...place }, viewer, db }) => {
       await count(db, viewer.userId, 'createPlace');
       const tx = await planner(db, viewer);
-      demandCoach(tx.planner);
+      requireCoach(tx.planner);
       const id = await addPlace(tx, await ownerFor(tx, ref), place);
       await audit(db, viewer, 'place.created', id, { name: place.name });
       return ownPlace(db, id, viewer);

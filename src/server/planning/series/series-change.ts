@@ -5,7 +5,7 @@ import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, planChange } from '../change.ts';
-import { demandFollowing, editedFrom, type PlannerTx } from '../drafts.ts';
+import { editedFrom, type PlannerTx, validateFollowing } from '../drafts.ts';
 import { type Effect, mergeEffects } from '../effects.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
@@ -95,7 +95,7 @@ export async function changeDates(
     if (hasOwn) kept.push(one.planned.startsAt);
     const isSame = JSON.stringify(after) === JSON.stringify(one.planned);
     if (isSame && (asked === undefined || asked === one.row.event_status)) return;
-    if (!isEdited) demandFollowing(tx, one, after);
+    if (!isEdited) validateFollowing(tx, one, after);
     if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(db, after.placeId));
     const placeName = names.get(after.placeId) ?? null;
     const plan = await planChange(tx, { stored: one, after, placeName, asked, actorId });

@@ -6,7 +6,7 @@ import { addAudits } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { isNotOver, roleColumns } from '../../events/access-queries.ts';
-import { replyStanding } from '../../events/can-rules.ts';
+import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { type EventRole, roleOf } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
@@ -141,7 +141,7 @@ async function endRegistrations(
     // SQLite answers synchronously, so a long series would block the event loop.
     if (index % eventsPerTurn === eventsPerTurn - 1) await setImmediate();
     const context = await lockEvent(tx, eventId, userId);
-    if (!context || replyStanding(context, context, tx.at) !== 'holds') continue;
+    if (!context || replyStatus(context, context, tx.at) !== 'holds') continue;
     // The person keeps a seat at an event that they can see without one.
     if (context.my_state === 'cancelledByOrganizer' || canSeeEvent(context, roleOf(context), 'past'))
       continue;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { closedFor, remainingSeats } from '../../events/can-rules.ts';
 import { type EventRole, roleAt } from '../../events/role-rules.ts';
-import { standingOf } from '../../groups/queries.ts';
-import type { Standing } from '../../groups/rules.ts';
+import { groupRolesOf } from '../../groups/queries.ts';
+import type { GroupRoles } from '../../groups/rules.ts';
 import type { RegistrationContext } from '../queries.ts';
 import { paymentHoldMs, payReminderAt } from '../rules.ts';
 import { lockEvent, type Tx } from '../seats.ts';
@@ -21,15 +21,19 @@ export async function tiesOf(
   db: Db,
   context: RegistrationContext,
   userId: string,
-): Promise<{ role: EventRole; teams: { id: string; organizationId: string | null }[]; standing: Standing }> {
+): Promise<{
+  role: EventRole;
+  teams: { id: string; organizationId: string | null }[];
+  groupRoles: GroupRoles;
+}> {
   const teams = await db
     .selectFrom('event_teams as et')
     .innerJoin('teams as t', 't.id', 'et.team_id')
     .select(['t.id', 't.organization_id as organizationId'])
     .where('et.event_id', '=', context.id)
     .execute();
-  const standing = await standingOf(db, userId);
-  return { role: roleAt({ ...context, teams }, standing), teams, standing };
+  const groupRoles = await groupRolesOf(db, userId);
+  return { role: roleAt({ ...context, teams }, groupRoles), teams, groupRoles };
 }
 
 /** Whether a payer can get an expired seat back: the event takes place and a seat is free. */

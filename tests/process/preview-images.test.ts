@@ -1,4 +1,4 @@
-// The pictures of shared links on a machine without fonts, like a new server.
+// Preview images on a machine without fonts, like a new server.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,19 +8,19 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'sideline-no-fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Renders a picture, then measures a wide and a narrow letter of some scripts. */
+/** Renders an image, then measures a wide and a narrow letter of some scripts. */
 const program = `
 import sharp from 'sharp';
-import { pictureOf, pictureSize } from './src/app/ssr/picture.ts';
-import { writeFonts } from './src/server/render/link-pictures/fonts.ts';
-import { paint } from './src/server/render/link-pictures/paint.ts';
+import { previewImageOf, previewImageSize } from './src/app/ssr/preview-image.ts';
+import { writeFonts } from './src/server/render/preview-images/fonts.ts';
+import { paint } from './src/server/render/preview-images/paint.ts';
 const [fonts, ...letters] = process.argv.slice(1);
 writeFonts(fonts);
-const png = await paint({ ...pictureOf(null), size: pictureSize }, fonts);
+const png = await paint({ ...previewImageOf(null), size: previewImageSize }, fonts);
 const widthOf = async (text) => (await sharp({ text: { text, font: 'Inter ExtraBold, 100', dpi: 72 } }).metadata()).width;
 console.log(JSON.stringify({ bytes: png.length, widths: await Promise.all(letters.map(widthOf)) }));`;
 
-test('link pictures use the bundled font, in each of its scripts', () => {
+test('preview images use the bundled font, in each of its scripts', () => {
   const config = join(folder, 'fonts.conf');
   writeFileSync(config, `<fontconfig><dir>${join(folder, 'none')}</dir></fontconfig>`);
   const scripts = { latin: ['W', 'i'], accented: ['Ŵ', 'ĭ'], greek: ['Ω', 'ι'], cyrillic: ['Ш', 'ї'] };

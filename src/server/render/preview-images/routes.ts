@@ -1,21 +1,24 @@
 // Link preview images (Open Graph, `og:image`): `/picture.png` of the instance, `/events/public/{id}/picture.png` of a public
-// event. Their content comes from app/ssr/picture.ts and the API's public answer, so they reveal nothing else.
+// event. Their content comes from app/ssr/preview-image.ts and the API's public answer, so they reveal nothing else.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'hono';
-import type { pictureOf, pictureSize } from '../../../app/ssr/picture.ts';
+import type { previewImageOf } from '../../../app/ssr/entry-server.tsx';
+import type { previewImageSize } from '../../../app/ssr/preview-image.ts';
 import type { PublicEvent } from '../../../contract/events/events.ts';
+import { isLanguageTag } from '../../../words/languages.ts';
 import type { Site } from '../../api.ts';
 import type { Deps } from '../../deps.ts';
 import { addressOf, inProcess } from '../../http/limits/address.ts';
 import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
 import { Problem, problemResponse } from '../../http/problem.ts';
+import { languageOf } from '../../words/catalogue.ts';
 import { t } from '../../words/t.ts';
 import { ensureFontConfig, fontsFolder } from './fonts.ts';
 import { createPainter, type Paint } from './painter.ts';
 
-type EntryServer = { pictureOf: typeof pictureOf; pictureSize: typeof pictureSize };
+type EntryServer = { previewImageOf: typeof previewImageOf; previewImageSize: typeof previewImageSize };
 
 /** Imports sharp with the first image, not at the start. */
 const paintWithFonts: Paint = async (painting) => {
@@ -24,7 +27,7 @@ const paintWithFonts: Paint = async (painting) => {
 };
 
 /** `serverEntry` is the built server bundle (see pages.ts); without it there are no images. `api` answers in process. */
-export function mountPictures(
+export function mountPreviewImages(
   site: Site,
   { config, now, log }: Deps,
   { api, serverEntry, paint = paintWithFonts }: { api: Site; serverEntry: string; paint?: Paint },
@@ -37,23 +40,23 @@ export function mountPictures(
     : noLimit;
 
   const answer = async (context: Context, event: PublicEvent | null) => {
-    const { pictureOf, pictureSize } = await load();
-    const picture = pictureOf(event, config.instanceName);
+    const { previewImageOf, previewImageSize } = await load();
+    const lang = context.req.query('lang');
+    const language = languageOf(isLanguageTag(lang) ? lang : 'en');
+    const image = previewImageOf(event, config.instanceName, language);
     const headers = {
       'Content-Type': 'image/png',
-      ETag: `"${picture.version}"`,
+      ETag: `"${image.version}"`,
       // A URL with this version is immutable; any other URL shows the newest image and is revalidated.
       'Cache-Control':
-        context.req.query('v') === picture.version
-          ? 'public, max-age=31536000, immutable'
-          : 'public, no-cache',
+        context.req.query('v') === image.version ? 'public, max-age=31536000, immutable' : 'public, no-cache',
       // Other sites embed it in link previews.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     };
     if (context.req.header('if-none-match')?.includes(headers.ETag))
       return new Response(null, { status: 304, headers });
-    const key = `${event?.id ?? ''} ${picture.version}`;
-    const png = painter.png(key, { ...picture, size: pictureSize });
+    const key = `${event?.id ?? ''} ${image.version}`;
+    const png = painter.png(key, { ...image, size: previewImageSize });
     if (!png)
       throw new Problem('unavailable', t('Many pictures are being made right now. Try again in a moment.'), {
         retryAfterSeconds: 5,
@@ -74,7 +77,7 @@ export function mountPictures(
         return event instanceof Response ? event : await answer(context, event);
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error);
-        log.error({ err: error, route: path }, 'A picture could not be painted');
+        log.error({ err: error, route: path }, 'A preview image could not be painted');
         return problemResponse(new Problem('internal', t("We couldn't make this picture.")));
       }
     });

@@ -2,10 +2,10 @@
 import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/people/me.ts';
 import type { Invited } from '../groups/invitations/valid-invitation-queries.ts';
 import {
+  type GroupRoles,
   type OrganizationRow,
   organizationSummaryOf,
   runs,
-  type Standing,
   type TeamRow,
   teamSummaryOf,
 } from '../groups/rules.ts';
@@ -99,7 +99,7 @@ export function calendarEntryOf(
 /** The team in my list; empty without a membership, request or invitation. Internal fields are for members only. */
 export function myTeamOf(
   row: TeamRow & MyTeamRow,
-  standing: Standing,
+  groupRoles: GroupRoles,
   invited: Invited | undefined,
 ): MyTeam[] {
   const membership = membershipIn(row, invited);
@@ -109,7 +109,7 @@ export function myTeamOf(
   const hasNext = isActive && id !== null && name !== null && startsAt !== null && timeZone !== null;
   return [
     {
-      ...teamSummaryOf(row, standing),
+      ...teamSummaryOf(row, groupRoles),
       membership,
       invitedUntil: membership.status === 'invited' ? (invited?.until ?? null) : null,
       nextEvent: hasNext ? { id, name, startsAt, timeZone } : null,
@@ -119,8 +119,8 @@ export function myTeamOf(
 }
 
 /** The organization in my list; empty if I am not a member. */
-export function myOrganizationOf(row: OrganizationRow, standing: Standing): MyOrganization[] {
-  const role = standing.organizations.get(row.id);
+export function myOrganizationOf(row: OrganizationRow, groupRoles: GroupRoles): MyOrganization[] {
+  const role = groupRoles.organizations.get(row.id);
   if (!role) return [];
   const summary = organizationSummaryOf(row);
   return [{ ...summary, membership: { role, status: 'active' }, canCreateTeam: runs(role) }];

@@ -34,10 +34,10 @@ export async function loadOrganization(
   const group = { ...organization, organization_id: null };
   const access = await loadAccess(db, 'organization', group, userId, at.toISOString());
   if (!access.sees) throw notFound('organization');
-  const { standing } = access;
-  const isMember = belongsToOrganization(id, standing);
-  const isOwnMember = standing?.organizations.has(id) ?? false;
-  const teams = await listTeamsOf(db, id, isOwnMember, [...(standing?.teams.keys() ?? [])]);
+  const { groupRoles } = access;
+  const isMember = belongsToOrganization(id, groupRoles);
+  const isOwnMember = groupRoles?.organizations.has(id) ?? false;
+  const teams = await listTeamsOf(db, id, isOwnMember, [...(groupRoles?.teams.keys() ?? [])]);
   return {
     ...organizationSummaryOf(organization),
     ...(await descriptionFields(organization)),
@@ -45,7 +45,7 @@ export async function loadOrganization(
     email: organization.email,
     telephone: organization.telephone,
     address: organization.address,
-    teams: teams.map((team) => teamSummaryOf(team, standing)),
+    teams: teams.map((team) => teamSummaryOf(team, groupRoles)),
     people: await listPeopleOf(db, 'organization', id, {
       roles: ['owner', 'admin'],
       bornBy: isMember ? null : adultBornBy(at),
@@ -64,16 +64,16 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
   const team = await findTeam(db, id);
   if (!team) throw notFound('team');
   const access = await loadAccess(db, 'team', team, userId, at.toISOString());
-  const { standing, can } = access;
-  if (!access.sees || !standing) throw notFound('team');
-  const isMember = belongsToTeam(team, standing);
+  const { groupRoles, can } = access;
+  if (!access.sees || !groupRoles) throw notFound('team');
+  const isMember = belongsToTeam(team, groupRoles);
   const seasons = await findSeasonsOf(db, team);
   const seen = (other: typeof seasons.next) =>
-    other && canSeeGroup('team', other, standing, null)
+    other && canSeeGroup('team', other, groupRoles, null)
       ? { id: other.id, name: other.name, season: other.season }
       : null;
   return {
-    ...teamSummaryOf(team, standing),
+    ...teamSummaryOf(team, groupRoles),
     ...(await descriptionFields(team)),
     previous: seen(seasons.previous),
     next: seen(seasons.next),
@@ -83,7 +83,7 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
       bornBy: isMember ? null : adultBornBy(at),
     }),
     ...(await rosterFieldsOf(db, team, access, at)),
-    attendance: standing.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
+    attendance: groupRoles.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
     ...(await viewerFields(db, 'team', id, {

@@ -1,9 +1,9 @@
 // Paints a link preview image as PNG: field art as SVG, with texts set by the text library. Knows no events.
 import sharp from 'sharp';
-import type { PictureWords } from '../../../app/ssr/picture.ts';
+import type { PreviewImageTexts } from '../../../app/ssr/preview-image.ts';
 import { fontFiles } from './fonts.ts';
 
-export type Painting = { words: PictureWords; field: string; size: { width: number; height: number } };
+export type Painting = { texts: PreviewImageTexts; field: string; size: { width: number; height: number } };
 
 type Ink = { data: Buffer; width: number; height: number };
 type Layer = Ink & { left: number; top: number };
@@ -32,8 +32,8 @@ const nameSizes = [
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** The picture as PNG. `fontsFolder` holds the fonts of fonts.ts. Rejects when the libraries fail. */
-export async function paint({ words, field, size }: Painting, fontsFolder: string): Promise<Buffer> {
+/** The image as PNG. `fontsFolder` holds the fonts of fonts.ts. Rejects when the libraries fail. */
+export async function paint({ texts, field, size }: Painting, fontsFolder: string): Promise<Buffer> {
   await registerFonts(fontsFolder);
   const { width, height } = size;
   const room = width - 2 * margin;
@@ -41,15 +41,15 @@ export async function paint({ words, field, size }: Painting, fontsFolder: strin
   const shapes: string[] = [];
   const put = (ink: Ink, left: number, top: number) => layers.push({ ...ink, left, top });
 
-  const line = await setText(words.line, { size: 40, weight: 600, room: room - logoSize - 32, lines: 1 });
-  const title = await setTitle(words, room);
+  const line = await setText(texts.line, { size: 40, weight: 600, room: room - logoSize - 32, lines: 1 });
+  const title = await setTitle(texts, room);
   // Lay out from the bottom, so that a title of two lines grows towards the date.
   const lineTop = height - margin - line.height;
   put(line, margin, lineTop);
   put(title, margin, lineTop - 32 - title.height);
 
-  if (words.date) {
-    const { day, beside, isOff } = words.date;
+  if (texts.date) {
+    const { day, beside, isOff } = texts.date;
     const number = await setText(day, { size: 236, weight: 800, room, lines: 1, isStruck: isOff });
     put(number, margin, margin);
     const steps = [0, 66, 128];
@@ -64,9 +64,9 @@ export async function paint({ words, field, size }: Painting, fontsFolder: strin
     }
   }
   shapes.push(logo(width - margin - logoSize, height - margin - logoSize));
-  if (words.state) {
-    const { ground, ink } = tones[words.state.tone];
-    const label = await setText(words.state.label, { size: 28, weight: 800, room, lines: 1, color: ink });
+  if (texts.state) {
+    const { ground, ink } = tones[texts.state.tone];
+    const label = await setText(texts.state.label, { size: 28, weight: 800, room, lines: 1, color: ink });
     const pill = { width: label.width + 44, height: 56 };
     const left = width - margin - pill.width;
     const top = margin - 8;
@@ -91,7 +91,7 @@ const shade = (width: number, height: number) =>
 const logo = (x: number, y: number) =>
   `<g transform="translate(${x} ${y}) scale(${logoSize / 64})"><rect width="64" height="64" rx="12" fill="#15803d"/><path d="M32 0v64H12A12 12 0 0 1 0 52V12A12 12 0 0 1 12 0z" fill="#166534"/><path fill="none" stroke="#fff" stroke-width="8" d="M56 16H26a8 8 0 0 0 0 16h12a8 8 0 0 1 0 16H8"/></g>`;
 
-async function setTitle({ title, date }: PictureWords, room: number): Promise<Ink> {
+async function setTitle({ title, date }: PreviewImageTexts, room: number): Promise<Ink> {
   const sizes = date ? titleSizes : nameSizes;
   for (const { size, lines } of sizes) {
     const ink = await inkOf(title, { size, weight: 800, room });
