@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import PO from 'pofile';
 import type { Plugin } from 'vite';
+import { textsOfManifest } from '../server/render/manifest.ts';
 import { catalogueIn, compiled } from '../server/words/catalogue.ts';
 import type { LanguageTag } from '../words/languages.ts';
 import { keyOf } from '../words/message.ts';
@@ -28,8 +29,15 @@ export function messagesIn(folders: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** The folders with messages. */
-export const textFolders = ['src/app', 'src/contract', 'src/server'];
+/** Every message of the product: of the folders with messages, and of the manifest. */
+export function allMessages(): Map<string, string[]> {
+  const found = messagesIn(['src/app', 'src/contract', 'src/server']);
+  const manifest = 'public/manifest.webmanifest';
+  for (const text of textsOfManifest(readFileSync(root + manifest, 'utf8')))
+    found.set(text, [...new Set([...(found.get(text) ?? []), manifest])]);
+  return found;
+}
+
 export const catalogueFile = (tag: LanguageTag) => `${root}src/words/catalogues/${tag}.po`;
 
 /** A PO file with exactly these messages: existing translations stay, new ones are empty. */
@@ -91,16 +99,19 @@ function sameKeys(texts: string[]): string[] {
     .map((same) => `one key for two texts: ${same.join(' / ')}`);
 }
 
-/** Compiles an imported `.po` file to a module with the translations of the page's messages, by key. */
+/**
+ * Compiles an imported `.po` file to a module with the translations of the page's messages, by key; `.po?of=start-guard` to
+ * those of the start guard alone.
+ */
 export function catalogues(): Plugin {
   return {
     name: 'catalogues',
     load: {
-      filter: { id: /\.po$/ },
-      handler(file) {
-        const used = new Set(
-          [...messagesIn(['src/app', 'src/contract/values']).keys()].map((text) => keyOf(compiled(text))),
-        );
+      filter: { id: /\.po(?:\?of=start-guard)?$/ },
+      handler(id) {
+        const [file = '', part] = id.split('?');
+        const folders = part ? ['src/app/boot/inline'] : ['src/app', 'src/contract/values'];
+        const used = new Set([...messagesIn(folders).keys()].map((text) => keyOf(compiled(text))));
         const all = catalogueIn(readFileSync(file, 'utf8'));
         const shown = Object.fromEntries(Object.entries(all).filter(([key]) => used.has(key)));
         return `export const catalogue = JSON.parse(${JSON.stringify(JSON.stringify(shown))})`;

@@ -28,6 +28,7 @@ export function devPage(): Plugin<DevPage> {
           buildId: 'dev',
           entry: `/@id/${entry}`,
           preloads: [],
+          catalogues: { de: '/src/words/catalogues/de.po?import' },
           startGuardFile: '/start-guard.js',
           ...(await inlineParts()),
         };

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { createTemplate, type InlineCode, type PageParts, pagePartsFile } from '../server/render/template.ts';
+import { catalogueFile, catalogues } from './catalogues.ts';
+import { messages } from './messages.ts';
 import { isWritten } from './page-plugins.ts';
 
 const entryModule = resolve('src/app/boot/entry-client.tsx');
@@ -13,7 +15,7 @@ const inlineScript = (name: string) => resolve(`src/app/boot/inline/${name}.ts`)
 export async function inlineParts(): Promise<Pick<PageParts, 'scripts' | 'globalCss'>> {
   const [colorMode, startGuard, deferredStart, css] = await Promise.all([
     bundleScript(inlineScript('color-mode')),
-    bundleScript(inlineScript('start-guard')),
+    bundleScript(inlineScript('start-guard'), { plugins: [messages(), catalogues()] }),
     bundleScript(inlineScript('deferred-start')),
     runnerImport<typeof import('../app/theme/global-css.tsx')>('./src/app/theme/global-css.tsx'),
   ]);
@@ -74,16 +76,21 @@ export function pageParts(): Plugin {
     apply: isWritten,
     async generateBundle(_, bundle) {
       delete bundle['index.html'];
-      const main = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.moduleIds.includes(entryModule),
-      );
-      if (main?.type !== 'chunk') throw new Error('No chunk of the build starts the app.');
+      const chunkOf = (module: string) => {
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.includes(module),
+        );
+        if (chunk?.type !== 'chunk') throw new Error(`No chunk of the build has ${module}.`);
+        return chunk;
+      };
+      const main = chunkOf(entryModule);
       const inline = await inlineParts();
       const guard = inline.scripts.startGuard.text;
       const startGuardFile = `assets/start-guard-${createHash('sha256').update(guard).digest('base64url').slice(0, 8)}.js`;
       const parts = {
         entry: `/${main.fileName}`,
         preloads: main.imports.map((file) => `/${file}`),
+        catalogues: { de: `/${chunkOf(catalogueFile('de')).fileName}` },
         startGuardFile: `/${startGuardFile}`,
         ...inline,
       };

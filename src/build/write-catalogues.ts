@@ -2,9 +2,9 @@
 // errors of the catalogues, and exits with 1 if there are any.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { languageTags } from '../words/languages.ts';
-import { catalogueFile, faultsOf, messagesIn, textFolders, updatedCatalogue } from './catalogues.ts';
+import { allMessages, catalogueFile, faultsOf, updatedCatalogue } from './catalogues.ts';
 
-const messages = messagesIn(textFolders);
+const messages = allMessages();
 const isCheck = process.argv.includes('--check');
 let faultCount = 0;
 for (const tag of languageTags) {

@@ -122,7 +122,13 @@ describe('the pages of an instance', () => {
 export const answersOf = (pathname) => (pathname === '/imprint' ? [{ key: 'k', address: '/api/instance/imprint', isList: false, isSubject: true }] : []);
 export const headOf = (pathname, search, answers, { name }) => ({ title: 'T', description: name, canonical: pathname, isIndexed: true, image: { address: '/p.png', alt: '', width: 1, height: 1 }, type: 'website', jsonLd: [] });
 export const renderPage = async (url, { instance }) => ({ html: '<p>' + instance.registration + instance.texts + '</p>', css: '' });`;
-  const manifest = JSON.stringify({ id: '/', name: 'Sideline', short_name: 'Sideline' });
+  const manifest = JSON.stringify({
+    id: '/',
+    name: 'Sideline',
+    short_name: 'Sideline',
+    lang: 'en',
+    shortcuts: [{ name: 'Explore', url: '/explore' }],
+  });
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
   async function siteWith(env: Record<string, string>) {
@@ -149,17 +155,36 @@ export const renderPage = async (url, { instance }) => ({ html: '<p>' + instance
       id: '/',
       name: hostile,
       short_name: hostile,
+      lang: 'en',
+      shortcuts: [{ name: 'Explore', url: '/explore' }],
     });
   });
 
-  it('give the worker the hash of the served manifest', async () => {
-    const ask = await siteWith({ INSTANCE_NAME: 'Club' });
-    const hash = sha256((await ask('/manifest.webmanifest')).text);
-    expect(settingsFilesIn((await ask('/sw.js')).text)).toContainEqual({
-      url: 'manifest.webmanifest',
-      revision: hash,
-      integrity: `sha256-${hash}`,
+  it('have a manifest in each language, at an address of its own that is revalidated', async () => {
+    const ask = await siteWith({ INSTANCE_NAME: 'Verein' });
+    const german = await ask('/manifest.de.webmanifest', { 'accept-language': 'en' });
+    expect(JSON.parse(german.text)).toEqual({
+      id: '/',
+      name: 'Verein',
+      short_name: 'Verein',
+      lang: 'de',
+      shortcuts: [{ name: 'Entdecken', url: '/explore' }],
     });
+    expect([
+      german.headers.get('content-type'),
+      german.headers.get('cache-control'),
+      german.headers.get('vary'),
+    ]).toEqual(['application/manifest+json', 'no-cache', 'Accept-Encoding']);
+    expect((await ask('/manifest.xx.webmanifest')).status).toBe(404);
+  });
+
+  it('give the worker the hash of each served manifest', async () => {
+    const ask = await siteWith({ INSTANCE_NAME: 'Club' });
+    const listed = settingsFilesIn((await ask('/sw.js')).text);
+    for (const url of ['manifest.webmanifest', 'manifest.de.webmanifest']) {
+      const hash = sha256((await ask(`/${url}`)).text);
+      expect(listed).toContainEqual({ url, revision: hash, integrity: `sha256-${hash}` });
+    }
   });
 
   it('include in the app shell who may register and which texts exist, and nothing with default settings', async () => {

@@ -16,7 +16,8 @@ import { startColorMode } from '../theme/color-mode.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { BrowserRouter } from '../ui/page/router.tsx';
-import { documentLanguage, loadLanguage } from '../words/language.ts';
+import { documentLanguage } from '../words/document-language.ts';
+import { loadLanguage } from '../words/language.ts';
 import { App } from './app.tsx';
 
 /** How long the first paint waits for the device's storage. */

@@ -3,10 +3,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { manifestPath } from '../../contract/values/page.ts';
 import { useInstance } from '../data/session/instance.ts';
 import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
-import { t } from '../words/t.ts';
+import { pageLanguage, t } from '../words/t.ts';
 import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
 import {
@@ -23,6 +24,8 @@ let isStarted = false;
 async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
+  // The app shell names the English manifest.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestPath(pageLanguage().tag));
   watchTakeOver();
   const registration = await registerWorker();
   if (!registration) return;

@@ -25,6 +25,10 @@ export type MetaName =
   | 'hint-cookie'
   | 'icon-fallback';
 
+/** The path of the web app manifest in a language. */
+export const manifestPath = (tag: string) =>
+  tag === 'en' ? '/manifest.webmanifest' : `/manifest.${tag}.webmanifest`;
+
 /** `theme-color` in each mode: the page's background. */
 export const themeColors = { light: '#f9fafb', dark: '#030712' } as const;
 

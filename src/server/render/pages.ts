@@ -6,11 +6,14 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Instance } from '../../app/data/session/instance.ts';
 import { findRoute, hasPage, type RouteEntry, routes } from '../../app/routing/paths.ts';
+import { manifestPath } from '../../contract/values/page.ts';
+import { languageTags } from '../../words/languages.ts';
 import type { Site } from '../api.ts';
 import type { Deps } from '../deps.ts';
 import { accepts } from '../http/answer/accepts.ts';
 import { refuseOtherMethods } from '../http/request-guard.ts';
 import { namesOfTexts } from '../instance/routes.ts';
+import { manifestIn } from './manifest.ts';
 import { createTemplate, type PageParts, pagePartsFile, type Template } from './template.ts';
 
 const types: Record<string, string> = {
@@ -73,16 +76,8 @@ export const instanceOf = ({ config, texts }: Pick<Deps, 'config' | 'texts'>): I
   texts: namesOfTexts(texts),
 });
 
-const builtName = 'Sideline';
-
-/** The web app manifest with the name of the instance. */
-function manifestOf(built: string, { name }: Instance): string {
-  if (name === builtName) return built;
-  return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
-}
-
 const shellUrl = '/index.html';
-const manifestUrl = '/manifest.webmanifest';
+const manifestUrls = languageTags.map(manifestPath);
 const workerUrl = '/sw.js';
 
 /** Reads a build into memory: small files, which the build has compressed. */
@@ -97,7 +92,7 @@ export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>):
   return withSettings(parts, files, join(folder, '../server/entry-server.js'), deps);
 }
 
-/** Adds the files that depend on the settings: app shell, manifest and worker. */
+/** Adds the files that depend on the settings: app shell, manifests and worker. */
 export function withSettings(
   parts: PageParts,
   files: BuiltPage['files'],
@@ -109,12 +104,14 @@ export function withSettings(
   const template = createTemplate(parts, { instance, hintCookie: cookies.hint, iconFallback });
   const shell = fileOfText(template.shell, shellUrl);
   files.set(shellUrl, shell);
-  const edit = (url: string, change: (text: string) => string) => {
-    const text = files.get(url)?.body.toString();
-    if (text !== undefined) files.set(url, fileOfText(change(text), url));
-  };
-  edit(manifestUrl, (built) => manifestOf(built, instance));
-  edit(workerUrl, (built) => settingsFiles(files) + built);
+  const manifest = files.get(manifestPath('en'))?.body.toString();
+  if (manifest !== undefined)
+    for (const tag of languageTags) {
+      const url = manifestPath(tag);
+      files.set(url, fileOfText(manifestIn(tag, manifest, instance.name), url));
+    }
+  const worker = files.get(workerUrl)?.body.toString();
+  if (worker !== undefined) files.set(workerUrl, fileOfText(settingsFiles(files) + worker, workerUrl));
   return {
     files,
     shell,
@@ -130,7 +127,7 @@ export function withSettings(
  * (sw/precache.ts). A changed setting changes the worker, so that browsers update it.
  */
 function settingsFiles(files: BuiltPage['files']): string {
-  const list = [shellUrl, manifestUrl].flatMap((url) => {
+  const list = [shellUrl, ...manifestUrls].flatMap((url) => {
     const file = files.get(url);
     if (!file) return [];
     const hash = createHash('sha256').update(file.body).digest('base64');

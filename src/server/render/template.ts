@@ -9,12 +9,14 @@ import {
   deferredAttribute,
   hydrationDataAttribute,
   type MetaName,
+  manifestPath,
   rootId,
   siteDescription,
   themeColors,
 } from '../../contract/values/page.ts';
 import { type LanguageTag, languageTags } from '../../words/languages.ts';
 import { escapeHtml } from '../http/answer/escape-html.ts';
+import { t, withLanguage } from '../words/t.ts';
 
 /** Where the build writes `PageParts`, in its folder. Files in folders that begin with a dot are not served. */
 export const pagePartsFile = '.vite/page.json';
@@ -28,6 +30,8 @@ export type PageParts = {
   /** The module that starts the app, and those that it imports. */
   entry: string;
   preloads: string[];
+  /** The texts of each language but English. */
+  catalogues: Record<Exclude<LanguageTag, 'en'>, string>;
   /** The start guard as a file, for pages that do not hold it. */
   startGuardFile: string;
   scripts: { colorMode: InlineCode; startGuard: InlineCode; deferredStart: InlineCode };
@@ -57,7 +61,7 @@ export type Template = {
 };
 
 export function createTemplate(parts: PageParts, settings: PageSettings): Template {
-  const { entry, preloads, startGuardFile, scripts, globalCss } = parts;
+  const { entry, preloads, catalogues, startGuardFile, scripts, globalCss } = parts;
   const { name } = settings.instance;
   const constant = [
     ...metas(parts, settings),
@@ -66,18 +70,21 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
     script(scripts.colorMode),
     `<style>${globalCss.text}</style>`,
   ].join('');
-  const starting = [
-    '<link rel="manifest" href="/manifest.webmanifest">',
-    ...preloads.map((file) => `<link rel="modulepreload" href="${file}">`),
-    `<script type="module" src="${entry}"></script>`,
-  ].join('');
-  const deferredParts =
-    deferred('start-guard', `<script src="${startGuardFile}"></script>`) + deferred('scripts', starting);
+  // The entry imports the texts of a page before it hydrates: load both at once.
+  const starting = (language: LanguageTag) =>
+    [
+      `<link rel="manifest" href="${manifestPath(language)}">`,
+      ...[...preloads, ...(language === 'en' ? [] : [catalogues[language]])].map(
+        (file) => `<link rel="modulepreload" href="${file}">`,
+      ),
+      `<script type="module" src="${entry}"></script>`,
+    ].join('');
+  const startGuard = deferred('start-guard', `<script src="${startGuardFile}"></script>`);
   return {
     shell: pageOf(
       'en',
-      [title(name), description(siteDescription(name)), constant, script(scripts.startGuard), starting],
-      [root(''), `<noscript>${escapeHtml(name)} needs JavaScript to show this page.</noscript>`],
+      [title(name), description(siteDescription(name)), constant, script(scripts.startGuard), starting('en')],
+      [root(''), `<noscript>${needsJavaScript(name)}</noscript>`],
     ),
     renderedPage({ language, isLanguageInAddress, head, html, css, styleNames, hydrationData, origin }) {
       return pageOf(
@@ -86,7 +93,8 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
           title(head.title === name ? name : `${head.title} · ${name}`),
           description(head.description),
           constant,
-          deferredParts,
+          startGuard,
+          deferred('scripts', starting(language)),
           ...sharing(head, name, origin, isLanguageInAddress ? language : null),
           `<style data-emotion="${styleNames}">${css}</style>`,
         ],
@@ -135,6 +143,15 @@ function metas({ buildId }: PageParts, { instance, hintCookie, iconFallback }: P
     texts.length === 0 ? '' : meta('site-texts', texts.join(' ')),
   ];
 }
+
+/** In every language: the app shell does not know that of its reader. */
+const needsJavaScript = (name: string) =>
+  languageTags
+    .map((tag) => {
+      const text = withLanguage(tag, () => t('{name} needs JavaScript to show this page.', { name }));
+      return `<p lang="${tag}">${escapeHtml(text)}</p>`;
+    })
+    .join('');
 
 const inLanguage = (url: string, tag: LanguageTag) => `${url}${url.includes('?') ? '&' : '?'}lang=${tag}`;
 

@@ -17,6 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => registration },
     onLine: true,
+    languages: ['en'],
   });
   vi.spyOn(window, 'addEventListener');
   for (const name of [startGuardTriggerAttribute, startedAttribute]) page.removeAttribute(name);
@@ -46,6 +47,21 @@ describe('the card', () => {
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
     expect(card()?.querySelector('h2')?.textContent).toBe('Harbour Club did not start');
     expect(labels()).toEqual(['Retry', 'Repair']);
+  });
+
+  test("is in the browser's language on the app shell, and in that of a rendered page", async () => {
+    Object.assign(navigator, { languages: ['de-AT', 'en'] });
+    await openPage();
+    fail();
+    expect(card()?.getAttribute('lang')).toBe('de');
+    expect(card()?.querySelector('h2')?.textContent).toBe('Harbour Club konnte nicht starten');
+    expect(labels()).toEqual(['Noch einmal versuchen', 'Reparieren']);
+    vi.resetModules();
+    page.lang = 'en';
+    await openPage('<p>rendered</p>');
+    fail();
+    expect(card()?.textContent).toContain('You can read this page');
+    page.removeAttribute('lang');
   });
 
   test('on a rendered page is a notice that says it can be read', async () => {

@@ -29,8 +29,8 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** An icon, the field art, and the manifest. */
-const pictures = /\/icons\/icon-192|\/assets\/fields-|\/manifest\.webmanifest/;
+/** An icon, the field art, and the manifest in each language. */
+const pictures = /\/icons\/icon-192|\/assets\/fields-|\/manifest\.(de\.)?webmanifest/;
 const cachedPictures = async (page: Page) =>
   (await cachedAddresses(page)).filter((address) => pictures.test(address)).length;
 
@@ -48,7 +48,7 @@ describe('an install of the worker', () => {
       await page.context().setOffline(false);
       pwa.clearFaults();
       await page.goto('/explore/events');
-      await expect.poll(() => cachedPictures(page)).toBe(3);
+      await expect.poll(() => cachedPictures(page)).toBe(4);
     },
   );
 

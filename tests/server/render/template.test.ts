@@ -39,6 +39,12 @@ describe('the app shell', () => {
     expect(shell).not.toContain('startLater()');
   });
 
+  test('says in every language that it needs JavaScript', () => {
+    expect(shell).toContain(
+      '<noscript><p lang="en">Sideline needs JavaScript to show this page.</p><p lang="de">Sideline braucht JavaScript, um diese Seite zu zeigen.</p></noscript>',
+    );
+  });
+
   test('says what is not usual, and no more', () => {
     expect(shell).not.toMatch(/name="(registration|site-texts|icon-fallback)"/);
     const other = createTemplate(parts, {
@@ -68,6 +74,15 @@ describe('a rendered page', () => {
     expect(atOnce(html)).not.toMatch(/ src=|rel="(manifest|modulepreload)"/);
     expect(atOnce(html)).toContain('<link rel="icon"');
     expect(html).not.toContain('guardStart()');
+  });
+
+  test('preloads the texts of its language, and an English page none', () => {
+    const german = renderedPage({ ...content, language: 'de' });
+    expect(german).toContain(
+      '<link rel="manifest" href="/manifest.de.webmanifest"><link rel="modulepreload" href="/assets/runtime-1.js"><link rel="modulepreload" href="/assets/de-1.js"><script type="module" src="/assets/app-1.js">',
+    );
+    expect(atOnce(german)).not.toContain('/assets/de-1.js');
+    expect(renderedPage(content)).not.toContain('/assets/de-1.js');
   });
 
   test('names the instance beside its title, once where the title is the name', () => {

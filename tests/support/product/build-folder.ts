@@ -14,6 +14,7 @@ export const parts: PageParts = {
   buildId: 'b1',
   entry: '/assets/app-1.js',
   preloads: ['/assets/runtime-1.js'],
+  catalogues: { de: '/assets/de-1.js' },
   startGuardFile: '/assets/start-guard-1.js',
   scripts: {
     colorMode: inlineCode("document.documentElement.className = 'light'"),

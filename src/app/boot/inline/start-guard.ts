@@ -1,11 +1,20 @@
 // The start guard: shows a card if the app fails to start, and moves to the next version if one is installed. Inline in
 // the app shell; a server-rendered page loads it as a file when something fails (deferred-start.ts). There the card is a
 // notice above the bottom bar, so that the page stays readable.
+// Speaks the language of the page, from texts of its own: the app's catalogue may be what did not arrive.
 // Also repairs on request: unregisters the worker, deletes all caches, and reloads the page.
+
 import { rootId, startedAttribute, startGuardTriggerAttribute } from '../../../contract/values/page.ts';
+import { catalogue as german } from '../../../words/catalogues/de.po?of=start-guard';
+import type { LanguageTag } from '../../../words/languages.ts';
+import { english, type Language } from '../../../words/message.ts';
 import { ownBuild, pageMeta } from '../../data/session/page-meta.ts';
 import { repairEvent } from '../../pwa/chunk-guard.ts';
 import { findNewest, takeOver } from '../../pwa/take-over.ts';
+import { documentLanguage } from '../../words/document-language.ts';
+import { setLanguageSource, t } from '../../words/t.ts';
+
+const languages: Record<LanguageTag, Language> = { en: english, de: { tag: 'de', catalogue: german } };
 
 const page = document.documentElement;
 const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -66,14 +75,17 @@ const buttonStyle =
 
 function wordsFor(isReadable: boolean, isOffline: boolean): [title: string, text: string] {
   const name = pageMeta('application-name') ?? 'Sideline';
-  const failed = `${name} did not start`;
+  const failed = t('{name} did not start', { name });
   if (isReadable && isOffline)
-    return [failed, 'You can read this page. The rest opens once you are back online.'];
-  if (isReadable) return [failed, 'You can read this page, and its links work. Retry for the rest.'];
-  if (isOffline) return [`${name} is not on this device`, 'It opens once you are back online.'];
+    return [failed, t('You can read this page. The rest opens once you are back online.')];
+  if (isReadable) return [failed, t('You can read this page, and its links work. Retry for the rest.')];
+  if (isOffline)
+    return [t('{name} is not on this device', { name }), t('It opens once you are back online.')];
   return [
     failed,
-    'A part of the app did not arrive. Retry first. Repair fetches the whole app again; you stay signed in.',
+    t(
+      'A part of the app did not arrive. Retry first. Repair fetches the whole app again; you stay signed in.',
+    ),
   ];
 }
 
@@ -82,9 +94,12 @@ function show(): void {
   isShown = true;
   const isReadable = document.getElementById(rootId)?.hasChildNodes() === true;
   const isOffline = !navigator.onLine;
+  const language = languages[documentLanguage(isReadable)];
+  setLanguageSource(() => language);
   const [title, text] = wordsFor(isReadable, isOffline);
   const card = add(document.body, 'div', '');
   card.setAttribute('role', 'alert');
+  card.lang = language.tag;
   card.style.cssText = cardStyle + (isReadable ? noticeStyle : sheetStyle);
   add(card, 'h2', title).style.cssText =
     `font-size:${isReadable ? 1 : 1.25}rem;font-weight:700;margin:0 0 .25rem`;
@@ -94,8 +109,8 @@ function show(): void {
     button.onclick = act;
     button.style.cssText = buttonStyle;
   };
-  addButton('Retry', () => location.reload());
-  if (!isOffline) addButton('Repair', repair);
+  addButton(t('Retry'), () => location.reload());
+  if (!isOffline) addButton(t('Repair'), repair);
   // Keeps the end of the page and the focused element clear of the card.
   if (isReadable)
     document.body.style.paddingBottom = page.style.scrollPaddingBottom = `${card.offsetHeight + 104}px`;
