@@ -33,7 +33,7 @@ export function t(text: string, values?: Values): string {
   return formatMessage(languageOf(languageNow()), message, values) as string;
 }
 
-/** Translates a message that `said` of the contract wrote. Zod's own messages, which no page shows, stay unchanged. */
+/** Translates a message that `said` of the contract wrote. Others, such as zod's own, stay unchanged. */
 export function translated(message: string): string {
   const said = parseSaid(message);
   if (!said) return message;

@@ -43,6 +43,37 @@ it('a schema without a text of its own says what is wrong in words of ours', asy
   expect(body.errors).toMatchObject([{ path: 'limit', message: 'At most 100' }]);
 });
 
+it('a validation error is in the language of the request for each kind of check', async () => {
+  const client = await signIn(server, await buildUser(server.database.db));
+  const response = await client.request('/api/events', {
+    method: 'POST',
+    headers: { ...german, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 3,
+      kind: 'x',
+      startsAt: 'tomorrow',
+      timeZone: 'Mars',
+      owner: { kind: 'team', id: 'q' },
+      repliesDueAt: 4,
+      maximumAttendeeCapacity: 0,
+      recurrence: { rrule: 'FREQ=DAILY', exceptDates: ['x'] },
+      extra: 1,
+    }),
+  });
+  const { errors } = (await response.json()) as { errors: { path: string; message: string }[] };
+  expect(Object.fromEntries(errors.map(({ path, message }) => [path, message]))).toMatchObject({
+    name: 'Muss vom Typ string sein',
+    kind: expect.stringMatching(/^Muss eines davon sein: training, class/),
+    startsAt: 'Muss ein Zeitpunkt in UTC sein, etwa 2026-11-28T09:30:00Z',
+    endsAt: 'Pflichtfeld',
+    timeZone: 'Unbekannte Zeitzone',
+    'owner.id': 'Muss eine UUID sein',
+    maximumAttendeeCapacity: 'Mindestens 1',
+    'recurrence.exceptDates.0': 'Muss ein Tag sein, etwa 2026-11-28',
+    extra: 'Unbekanntes Feld',
+  });
+});
+
 it('a refusal that is stored for an Idempotency-Key names its language', async () => {
   const client = await signIn(server, await buildUser(server.database.db));
   const ask = () =>

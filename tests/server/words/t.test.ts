@@ -1,5 +1,5 @@
 // Texts of the server: English from the sources, other languages from catalogues, and texts of the contract.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseSaid, said } from '../../../src/contract/said.ts';
 import { catalogueIn, compiled } from '../../../src/server/words/catalogue.ts';
 import { inLanguageOf, languageNow, t, translated, withLanguage } from '../../../src/server/words/t.ts';
@@ -90,6 +90,18 @@ describe('said', () => {
     expect(parseSaid(foreign)).toBeNull();
     expect(translated(foreign)).toBe(foreign);
   });
+});
+
+it('keeps the texts of the sources in memory, compiled, and none that others wrote', () => {
+  const set = vi.spyOn(Map.prototype, 'set');
+  const storedTexts = () => set.mock.calls.map(([key]) => key);
+  const foreign = 'Unrecognized key: "from a request"';
+  expect([translated(foreign), translated(said('Never {said} before', { said: 1 }))]).toEqual([
+    foreign,
+    'Never 1 before',
+  ]);
+  expect(storedTexts()).toContain('Never {said} before');
+  expect(storedTexts()).not.toContain(foreign);
 });
 
 it('translated says what zod wrote unchanged, in any language, and a marked text in German', () => {

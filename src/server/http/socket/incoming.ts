@@ -150,19 +150,37 @@ export function validate<T extends z.ZodType>(schema: T, value: unknown): z.outp
   throw invalid(...parsed.error.issues.slice(0, maxErrors).flatMap(fieldErrors));
 }
 
-/** The message for an issue whose schema has none; undefined for zod's own text, where people never see it. */
-function textFor(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return said('Required');
-  if (issue.code === 'too_small') {
-    const min = Number(issue.minimum);
-    if (issue.origin !== 'string') return said('At least {min}', { min });
-    return min === 1 ? said('Required') : said('At least {min} characters', { min });
+/** The message for an issue whose schema has none: zod's own texts are in English. */
+function textFor(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? said('Required')
+        : said('Must be of the type {type}', { type: issue.expected });
+    case 'invalid_value':
+      return said('Must be one of: {values}', { values: issue.values.join(', ') });
+    case 'invalid_format':
+      return formatText(issue.format);
+    case 'too_small': {
+      const min = Number(issue.minimum);
+      if (issue.origin !== 'string') return said('At least {min}', { min });
+      return min === 1 ? said('Required') : said('At least {min} characters', { min });
+    }
+    case 'too_big': {
+      const max = Number(issue.maximum);
+      return issue.origin === 'string'
+        ? said('At most {max} characters', { max })
+        : said('At most {max}', { max });
+    }
+    default:
+      return said('Not valid here');
   }
-  if (issue.code !== 'too_big') return undefined;
-  const max = Number(issue.maximum);
-  return issue.origin === 'string'
-    ? said('At most {max} characters', { max })
-    : said('At most {max}', { max });
+}
+
+function formatText(format: string): string {
+  if (format === 'guid' || format === 'uuid') return said('Must be a UUID');
+  if (format === 'datetime') return said('Must be a time in UTC, such as 2026-11-28T09:30:00Z');
+  return format === 'date' ? said('Must be a day, such as 2026-11-28') : said('Not in the expected form');
 }
 
 /** The most invalid fields that one response names. */

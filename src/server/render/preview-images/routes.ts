@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import type { previewImageOf } from '../../../app/ssr/entry-server.tsx';
 import type { previewImageSize } from '../../../app/ssr/preview-image.ts';
 import type { PublicEvent } from '../../../contract/events/events.ts';
-import { isLanguageTag } from '../../../words/languages.ts';
+import { isLanguageTag, type LanguageTag } from '../../../words/languages.ts';
 import type { Site } from '../../api.ts';
 import type { Deps } from '../../deps.ts';
 import { addressOf, inProcess } from '../../http/limits/address.ts';
@@ -39,11 +39,9 @@ export function mountPreviewImages(
     ? createLimiter(() => now().getTime(), { count: 120, windowMs: 60_000 })
     : noLimit;
 
-  const answer = async (context: Context, event: PublicEvent | null) => {
+  const answer = async (context: Context, event: PublicEvent | null, tag: LanguageTag) => {
     const { previewImageOf, previewImageSize } = await load();
-    const lang = context.req.query('lang');
-    const language = languageOf(isLanguageTag(lang) ? lang : 'en');
-    const image = previewImageOf(event, config.instanceName, language);
+    const image = previewImageOf(event, config.instanceName, languageOf(tag));
     const headers = {
       'Content-Type': 'image/png',
       ETag: `"${image.version}"`,
@@ -64,7 +62,10 @@ export function mountPreviewImages(
     return new Response(new Uint8Array(await png), { headers });
   };
 
-  const mount = (path: string, eventOf: (id: string) => Promise<PublicEvent | Response | null>) =>
+  const mount = (
+    path: string,
+    eventOf: (id: string, language: LanguageTag) => Promise<PublicEvent | Response | null>,
+  ) =>
     site.get(path, async (context) => {
       context.set('route', path);
       try {
@@ -73,8 +74,10 @@ export function mountPreviewImages(
           throw new Problem('rate_limited', t('Too many requests from your network. Wait a moment.'), {
             retryAfterSeconds: waitSeconds,
           });
-        const event = await eventOf(context.req.param('id') ?? '');
-        return event instanceof Response ? event : await answer(context, event);
+        const lang = context.req.query('lang');
+        const language = isLanguageTag(lang) ? lang : 'en';
+        const event = await eventOf(context.req.param('id') ?? '', language);
+        return event instanceof Response ? event : await answer(context, event, language);
       } catch (error) {
         if (error instanceof Problem) return problemResponse(error);
         log.error({ err: error, route: path }, 'A preview image could not be painted');
@@ -83,8 +86,12 @@ export function mountPreviewImages(
     });
 
   mount('/picture.png', async () => null);
-  mount('/events/public/:id/picture.png', async (id) => {
-    const response = await api.request(`/api/events/public/${encodeURIComponent(id)}`, undefined, inProcess);
+  mount('/events/public/:id/picture.png', async (id, language) => {
+    const response = await api.request(
+      `/api/events/public/${encodeURIComponent(id)}`,
+      { headers: { 'Accept-Language': language } },
+      inProcess,
+    );
     // A missing event (404, 410) is also the status of its image.
     return response.ok ? ((await response.json()) as PublicEvent) : response;
   });
