@@ -1,0 +1,32 @@
+// The saved data of this device in my settings.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openAsAda, openDevice } from '../device.tsx';
+
+/** jsdom has no IndexedDB. */
+const saved = vi.hoisted(() => ({ count: 3, isBroken: true }));
+vi.mock('../../../src/app/data/device/device.ts', async (original) => ({
+  ...(await original<typeof import('../../../src/app/data/device/device.ts')>()),
+  useStorageTrouble: () => null,
+  savedStats: async () => ({ count: saved.count, bytes: 2000 }),
+  clearSavedAnswers: async () => {
+    if (saved.isBroken) throw new Error('The device does not answer.');
+    saved.count = 0;
+  },
+}));
+
+it('the settings say that the saved data could not be cleared, and clear it at the next try', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const region = within(await screen.findByRole('region', { name: 'Without a connection' }));
+  const status = await region.findByRole('status');
+  await waitFor(() => expect(status.textContent).toContain('3 pages'));
+  await device.user.click(region.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(status.textContent).toContain("We couldn't clear it. Try again."));
+  expect(status.textContent).toContain('3 pages');
+  expect(warn).toHaveBeenCalledWith('The saved answers could not be deleted.', expect.any(Error));
+  saved.isBroken = false;
+  await device.user.click(region.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(status.textContent).toBe('Cleared. What you open from now on is saved again.'));
+});
