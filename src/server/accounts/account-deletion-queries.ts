@@ -153,7 +153,8 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     })
     .where('user_id', '=', userId)
     .execute();
-  await renamePerson(db, userId, 'Former member', at);
+  // Readers see `shownName` of people/rules.ts.
+  await renamePerson(db, userId, '', at);
   await db
     .updateTable('users')
     .set({

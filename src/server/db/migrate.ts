@@ -29,6 +29,7 @@ import { onlyMaybe } from './migrations/0025-only-maybe.ts';
 import { administrators } from './migrations/0027-administrators.ts';
 import { growth } from './migrations/0030-growth.ts';
 import { marksOfPeople } from './migrations/0031-marks-of-people.ts';
+import { formerMembers } from './migrations/0032-former-members.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -79,6 +80,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
       up: (db) => run(db, [...statements(dialect.ddl(growth)), ...dialect.calendarChanges]),
     },
     '0031-marks-of-people': { up: (db) => run(db, statements(dialect.ddl(marksOfPeople))) },
+    '0032-former-members': { up: (db) => run(db, statements(dialect.ddl(formerMembers))) },
   };
 }
 

@@ -1,7 +1,7 @@
 // Maps the rows of an event to answers of the API. Does not check permissions.
 import type { Answer } from '../../contract/api.ts';
 import type { Offer, PublicEvent } from '../../contract/events/events.ts';
-import { textsOf } from '../people/rules.ts';
+import { shownName, textsOf } from '../people/rules.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import type { DetailRow, EventTeamRow, LeaderDetailRow, OfferRow } from './detail-queries.ts';
 import type { listRegistrations } from './roster-queries.ts';
@@ -23,7 +23,7 @@ export async function detailOf(
     descriptionBlocks: await blocksOf(row.description),
     place: placeOf(row),
     teams: teams.map(({ id, name }) => ({ id, name })),
-    leaders: leaders.map(({ id, name, avatarSrc }) => ({ id, name, avatarSrc })),
+    leaders: leaders.map(({ id, name, avatarSrc }) => ({ id, name: shownName(name), avatarSrc })),
     arriveMinutesBefore: row.arrive_minutes_before,
     ageMin: row.age_min,
     ageMax: row.age_max,
@@ -90,7 +90,7 @@ export function rosterEntryOf(
       reconfirmAskedAt === null || startsAt === null || endsAt === null ? null : { startsAt, endsAt },
     user: {
       id: row.person_id,
-      name: row.name,
+      name: shownName(row.name),
       avatarSrc: row.file_path,
       hasAccount: row.has_account === 1,
     },
@@ -102,5 +102,5 @@ export function rosterEntryOf(
 }
 
 function answeredBy({ answered_by_id: id, answered_by_name: name }: RosterRow) {
-  return id === null || name === null ? null : { id, name };
+  return id === null || name === null ? null : { id, name: shownName(name) };
 }

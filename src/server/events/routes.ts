@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { adultBornBy } from '../people/rules.ts';
+import { adultBornBy, shownName } from '../people/rules.ts';
 import { t } from '../words/t.ts';
 import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
 import { eventCan, noRegistration } from './can-rules.ts';
@@ -93,7 +93,7 @@ export function eventRoutes(
       const rows = await listAttendance(db, id, seesOwnMembersOnly(role) ? viewer.userId : null);
       return {
         items: rows.map((row) => ({
-          user: { id: row.person_id, name: row.name, avatarSrc: row.file_path },
+          user: { id: row.person_id, name: shownName(row.name), avatarSrc: row.file_path },
           status: row.status,
           minutesLate: row.minutes_late,
           occurredAt: row.occurred_at,

@@ -3,7 +3,7 @@ import type { EventSummary, MyEventSummary, Registration } from '../../contract/
 import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { GroupRoles } from '../groups/rules.ts';
-import { activitiesOf, textsOf } from '../people/rules.ts';
+import { activitiesOf, shownName, textsOf } from '../people/rules.ts';
 import { type EventTerms, eventCan, type Own, remainingSeats, replyStatus, stateNow } from './can-rules.ts';
 import { canKnowItsPeople, type Seen } from './policy.ts';
 import { type EventTies, roleAt } from './role-rules.ts';
@@ -112,7 +112,7 @@ export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undef
     attendanceMode: row.attendance_mode,
     place: row.place_name === null ? null : { name: row.place_name, region: row.place_region ?? '' },
     organizer: organizerOf(row),
-    leaders: (leaders ?? []).map(({ id, name }) => ({ id, name })),
+    leaders: (leaders ?? []).map(({ id, name }) => ({ id, name: shownName(name) })),
     price: priceOf(row.lowest_offer),
     maximumAttendeeCapacity: row.maximum_attendee_capacity,
     remainingAttendeeCapacity: remainingSeats(row.maximum_attendee_capacity, row.seats_held),
@@ -127,7 +127,7 @@ function organizerOf(row: SummaryRow): EventSummary['organizer'] {
   if (row.organizer_name === null) return null;
   const id = row.organizer_user_id ?? row.organizer_organization_id;
   const kind = row.organizer_user_id === null ? 'organization' : 'person';
-  return id === null ? null : { kind, id, name: row.organizer_name };
+  return id === null ? null : { kind, id, name: shownName(row.organizer_name) };
 }
 
 /** Parses `1250 EUR`; null if the event is free. */

@@ -1,5 +1,6 @@
 // Payments as answers of the API. Does not check permissions.
 import type { ManagedPayment, Payment } from '../../contract/events/payments.ts';
+import { shownName } from '../people/rules.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
 import type { RefundRow } from './refund-queries.ts';
 import { refundReasonText } from './refund-reason-rules.ts';
@@ -30,12 +31,12 @@ export function paymentOf(row: MyPaymentRow, refunds: readonly RefundRow[], at: 
         : {
             number,
             paidAt,
-            payer: row.payer_name,
+            payer: shownName(row.payer_name),
             event: row.event_name,
             startsAt: row.starts_at,
             endsAt: row.ends_at,
             timeZone: row.time_zone,
-            organizer: row.organizer_name,
+            organizer: row.organizer_name === null ? null : shownName(row.organizer_name),
             refundedMinor: sumOf(refunds.filter(({ state }) => state === 'succeeded')),
             refundState: refunds.at(-1)?.state ?? null,
           },
@@ -60,7 +61,7 @@ export function managedPaymentOf(
   return {
     id: row.id,
     version: row.version,
-    payer: { id: row.person_id, name: row.payer_name, avatarSrc: row.file_path },
+    payer: { id: row.person_id, name: shownName(row.payer_name), avatarSrc: row.file_path },
     state: row.state,
     method: methodOf(row.provider),
     amount: { amountMinor: row.amount_minor, currency: row.currency },

@@ -111,7 +111,8 @@ export async function sendReceipt({ db, at }: Tx, payment: PaymentRow, number: s
     organizer,
   };
   const changes = Object.entries(facts)
-    .filter(([, after]) => after !== null)
+    // A person whose account was deleted has no name.
+    .filter(([, after]) => after)
     .map(([field, after]) => ({ field, before: null, after }));
   const { person_id: userId, event_id: eventId } = payment;
   await addNotifications(db, [{ userId, kind: 'paymentReceived', eventId, changes }], at);

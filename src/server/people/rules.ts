@@ -7,6 +7,7 @@ import {
   profileFields,
   type UserType,
 } from '../../contract/values/enums.ts';
+import { t } from '../words/t.ts';
 
 /** The age from which a person may have a public profile (docs/product.md, "Accounts"), in years. */
 const adultAgeYears = 18;
@@ -17,6 +18,9 @@ export function adultBornBy(now: Date): string {
     .subtract({ years: adultAgeYears })
     .toString();
 }
+
+/** The name to show for a person. A deleted account has none: say so in the reader's language. */
+export const shownName = (name: string): string => name || t('Former member');
 
 export function typeOf(isCoach: 0 | 1): UserType {
   return isCoach ? 'coach' : 'trainee';

@@ -122,6 +122,39 @@ describe('deleting an account', () => {
     expect(await db().selectFrom('attendance').select('status').execute()).toHaveLength(1);
   });
 
+  it('leaves no name, and others read that it is a former member in their own language', async () => {
+    const coach = await buildUser(db(), { name: 'Carla' });
+    const past = await buildEvent(db(), {
+      starts_at: '2026-11-01T10:00:00.000Z',
+      organizer_user_id: coach.id,
+      leaders: [me.id],
+    });
+    await buildAttendance(db(), { event_id: past.id, person_id: me.id });
+    const offer = await buildOffer(db(), { event_id: past.id });
+    const paid = await buildRegistration(db(), { event_id: past.id, person_id: me.id, offer_id: offer.id });
+    await buildPayment(db(), { registration_id: paid.id, state: 'succeeded' });
+    await leave();
+    const stored = await db().selectFrom('people').select('name').where('id', '=', me.id).execute();
+    expect(stored).toEqual([{ name: '' }]);
+    const reader = await signIn(server, coach);
+    for (const [language, name] of [
+      ['en', 'Former member'],
+      ['de', 'Ehemaliges Mitglied'],
+    ] as const) {
+      const given = { params: { id: past.id }, headers: { 'Accept-Language': language } };
+      const { body: event } = await reader.call('GET /api/events/{id}', given);
+      const { body: roster } = await reader.call('GET /api/events/{id}/registrations', given);
+      const { body: attendance } = await reader.call('GET /api/events/{id}/attendance', given);
+      const { body: payments } = await reader.call('GET /api/events/{id}/payments', given);
+      expect([
+        event.leaders[0]?.name,
+        roster.items[0]?.user.name,
+        attendance.items[0]?.user.name,
+        payments.items[0]?.payer.name,
+      ]).toEqual([name, name, name, name]);
+    }
+  });
+
   it('offers the freed place to the first on the waitlist', async () => {
     const full = await buildEvent(db(), { maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     await buildRegistration(db(), { event_id: full.id, person_id: me.id });
