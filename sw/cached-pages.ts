@@ -1,6 +1,6 @@
 // The cache of server-rendered public pages, for visitors: the next visit paints before any script runs, also offline.
 // Signed-in users get the app shell instead, which loads their own data.
-import { type MetaName, hydrationDataAttribute } from '../src/contract/values/page.ts';
+import { hydrationDataAttribute, type MetaName } from '../src/contract/values/page.ts';
 import { savedAtHeader } from '../src/offline/worker-messages.ts';
 import { worker } from './worker.ts';
 

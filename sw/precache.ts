@@ -29,13 +29,16 @@ const createController = () =>
 const files = createController();
 const vitalFiles = createController();
 
-/** Registers the routes. Call once, while the worker script is first evaluated. */
-export function servePrecache(manifest: PrecacheFile[]): void {
+/**
+ * Registers the routes. Call once, while the worker script is first evaluated. `evictedPage` is the HTML for a navigation
+ * without a network after the browser has evicted the files.
+ */
+export function servePrecache(manifest: PrecacheFile[], evictedPage: string): void {
   files.addToCacheList(manifest);
   vitalFiles.addToCacheList(manifest.filter(({ url }) => isVital(url)));
   registerRoute(
     ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
-    ({ request }) => openPage(request),
+    ({ request }) => openPage(request, evictedPage),
   );
   // Neither `/` nor `/about` maps to a file.
   registerRoute(new PrecacheRoute(files, { directoryIndex: '', cleanURLs: false }));
@@ -56,7 +59,7 @@ export async function precachedBuild(): Promise<string | null> {
   return appShell ? buildOf(await appShell.text()) : null;
 }
 
-async function openPage(request: Request): Promise<Response> {
+async function openPage(request: Request, evictedPage: string): Promise<Response> {
   const cached = (await findCachedPage(request.url)) ?? (await findAppShell());
   if (cached) return cached;
   // The browser has evicted the precache: use the network. `restoreVitalFiles` runs once the page is idle.
@@ -69,10 +72,6 @@ async function openPage(request: Request): Promise<Response> {
     });
   }
 }
-
-const evictedPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Offline</title><h1>You're offline</h1><p>This device has run out of room and dropped what was saved here.
-This page opens again as soon as there is a connection.</p><p><a href="">Try again</a></p></html>`;
 
 /** Shares one run between concurrent calls: several pages can send SETTLED at once. */
 function once(task: (event: ExtendableEvent) => Promise<void>): (event: ExtendableEvent) => Promise<void> {

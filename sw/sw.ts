@@ -17,14 +17,18 @@ import { callFinder } from './request-rules.ts';
 import { worker } from './worker.ts';
 
 /**
- * The build injects the first list. The server prepends the second as the first line of /sw.js: files that contain its
- * settings. Without that line the install fails, and the previous worker stays active.
+ * The build injects the first list. The server prepends the others as the first line of /sw.js: files that contain its
+ * settings, and the page for when the files are evicted. Without that line the install fails, and the previous worker stays active.
  */
-declare const self: { __WB_MANIFEST: PrecacheFile[]; settingsFiles: PrecacheFile[] };
+declare const self: {
+  __WB_MANIFEST: PrecacheFile[];
+  settingsFiles: PrecacheFile[];
+  evictedPage: string;
+};
 
 const findCall = callFinder(publicCalls);
 
-servePrecache([...self.__WB_MANIFEST, ...self.settingsFiles]);
+servePrecache([...self.__WB_MANIFEST, ...self.settingsFiles], self.evictedPage);
 
 worker.addEventListener('install', (event) => {
   installPrecache(event);

@@ -14,7 +14,7 @@ import { accepts } from '../http/answer/accepts.ts';
 import { refuseOtherMethods } from '../http/request-guard.ts';
 import { namesOfTexts } from '../instance/routes.ts';
 import { manifestIn } from './manifest.ts';
-import { createTemplate, type PageParts, pagePartsFile, type Template } from './template.ts';
+import { createTemplate, evictedPage, type PageParts, pagePartsFile, type Template } from './template.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -111,7 +111,7 @@ export function withSettings(
       files.set(url, fileOfText(manifestIn(tag, manifest, instance.name), url));
     }
   const worker = files.get(workerUrl)?.body.toString();
-  if (worker !== undefined) files.set(workerUrl, fileOfText(settingsFiles(files) + worker, workerUrl));
+  if (worker !== undefined) files.set(workerUrl, fileOfText(firstLine(files) + worker, workerUrl));
   return {
     files,
     shell,
@@ -123,17 +123,17 @@ export function withSettings(
 }
 
 /**
- * The first line of the worker: the files that depend on the settings, with hashes that the build cannot know
- * (sw/precache.ts). A changed setting changes the worker, so that browsers update it.
+ * The first line of the worker: the files that depend on the settings, with hashes that the build cannot know, and the page
+ * for a device that has evicted them (sw/precache.ts). A changed setting changes the worker, so that browsers update it.
  */
-function settingsFiles(files: BuiltPage['files']): string {
+function firstLine(files: BuiltPage['files']): string {
   const list = [shellUrl, ...manifestUrls].flatMap((url) => {
     const file = files.get(url);
     if (!file) return [];
     const hash = createHash('sha256').update(file.body).digest('base64');
     return [{ url: url.slice(1), revision: hash, integrity: `sha256-${hash}` }];
   });
-  return `self.settingsFiles=${JSON.stringify(list)};\n`;
+  return `self.settingsFiles=${JSON.stringify(list)};self.evictedPage=${JSON.stringify(evictedPage())};\n`;
 }
 
 function* walk(folder: string): Generator<string> {

@@ -153,6 +153,21 @@ const needsJavaScript = (name: string) =>
     })
     .join('');
 
+/** The page of a worker whose files the browser has evicted, in every language. It needs no other file. */
+export function evictedPage(): string {
+  const texts = languageTags.map((tag) =>
+    withLanguage(tag, () => {
+      const parts = [
+        `<h1>${escapeHtml(t("You're offline"))}</h1>`,
+        `<p>${escapeHtml(t('This device ran out of space and deleted what was saved here. This page opens again once you have a connection.'))}</p>`,
+        `<p><a href="">${escapeHtml(t('Try again'))}</a></p>`,
+      ];
+      return `<section lang="${tag}">${parts.join('')}</section>`;
+    }),
+  );
+  return pageOf('en', [title('Offline')], texts);
+}
+
 const inLanguage = (url: string, tag: LanguageTag) => `${url}${url.includes('?') ? '&' : '?'}lang=${tag}`;
 
 /** The same page in each language. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadBuild } from '../../../src/server/render/pages.ts';
 import { buildSite } from '../../../src/server/site.ts';
@@ -180,6 +181,14 @@ describe('pages', () => {
       { url: 'index.html', revision: hash, integrity: `sha256-${hash}` },
     ]);
     expect(script.endsWith('self.hasRun = true;')).toBe(true);
+  });
+
+  test('the worker gets a page in every language for a device that has evicted its files', async () => {
+    const self = { evictedPage: '' };
+    runInNewContext(await (await site.request('/sw.js')).text(), { self });
+    expect(self.evictedPage).toContain(`<section lang="en"><h1>You're offline</h1>`);
+    expect(self.evictedPage).toContain('<section lang="de"><h1>Du bist offline</h1>');
+    expect(self.evictedPage).not.toMatch(/ src=|<link|<style/);
   });
 
   test('an unchanged file or page gets 304', async () => {
