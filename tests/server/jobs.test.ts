@@ -12,18 +12,21 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ['the database is unavailable', away, 40, 'job waits'],
   ['it has a bug', new TypeError('x is not a function'), 50, 'A job failed'],
-])('a job that fails because %s is logged and runs again at its next turn', async (_, error, level, text) => {
-  const lines: { level: number; msg: string; job: string }[] = [];
-  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(error).mockResolvedValue();
-  const jobs = startJobs([{ name: 'tidy', everyMs: 5000, run }], { log, metrics: null }, () => 0.2);
-  await vi.advanceTimersByTimeAsync(1000);
-  expect(lines).toEqual([
-    expect.objectContaining({ level, job: 'tidy', msg: expect.stringContaining(text) }),
-  ]);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(run).toHaveBeenCalledTimes(3);
-  await jobs.stop();
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(run).toHaveBeenCalledTimes(3);
-});
+])(
+  'a job that fails because %s is logged and runs again at the next interval',
+  async (_, error, level, text) => {
+    const lines: { level: number; msg: string; job: string }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(error).mockResolvedValue();
+    const jobs = startJobs([{ name: 'tidy', everyMs: 5000, run }], { log, metrics: null }, () => 0.2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(lines).toEqual([
+      expect.objectContaining({ level, job: 'tidy', msg: expect.stringContaining(text) }),
+    ]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(3);
+    await jobs.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(3);
+  },
+);

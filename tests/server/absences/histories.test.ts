@@ -186,7 +186,7 @@ async function take(given: Step, events: string[]): Promise<string | undefined> 
   }
 }
 
-test('no registration, payment or manual reply is lost in any history of absences', {
+test('random histories of absences lose no registration, payment or manual reply', {
   timeout: 600_000,
 }, async () => {
   const { db } = server.database;

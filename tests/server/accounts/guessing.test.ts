@@ -130,7 +130,7 @@ describe('guesses of one password from many addresses', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('are not slowed when the setting turns the limit off', async () => {
+  it('are not delayed when the setting turns the limit off', async () => {
     const open = await startTestServer();
     const client = createClient(open);
     for (let count = 0; count < 12; count += 1) expect((await guess('ida', { client })).status).toBe(401);
@@ -153,7 +153,7 @@ describe('a known device, which signed in before', () => {
     expect((await guess()).status).toBe(429);
   }
 
-  it("is not slowed by others' guesses, also with the e-mail address and from a blocked address", async () => {
+  it('is not delayed by guesses on other devices, also with the e-mail address and from a blocked address', async () => {
     const client = await knownDevice();
     const address = '198.51.100.1';
     while ((await guess('ida', { address })).status === 401);
@@ -235,7 +235,7 @@ describe('a known device, which signed in before', () => {
     expect((await login('ida', next, { client: other })).status).toBe(429);
   });
 
-  it('is not made known by an invented token', async () => {
+  it('stays unknown with a token that the server has not issued', async () => {
     const client = createClient(server);
     client.cookies.set('sideline_device', 'x'.repeat(43));
     await attack();

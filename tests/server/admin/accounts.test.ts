@@ -150,7 +150,7 @@ describe('suspend', () => {
     expect((await device.call('GET /api/auth/session')).status).toBe(401);
   });
 
-  it('rejects an unknown account, and never reopens a deleted one', async () => {
+  it('rejects an unknown account, and never reactivates a deleted one', async () => {
     const left = await buildUser(server.database.db, {
       username: 'left-1',
       email: '1@left.invalid',

@@ -245,7 +245,7 @@ describe('an event of two teams', () => {
     expect(answer.body.registration?.state).toBe('pendingApproval');
   });
 
-  it('is listed as coached by coaches of its owner, and to answer for those of the other team', async () => {
+  it("is in the coaching list of its owner's coaches, and a reply due for coaches of the other team", async () => {
     await world.event({ name: 'Cup' });
     const listsOf = async (user: Person) => {
       const client = await signIn(server, user);
@@ -299,7 +299,7 @@ describe('an event of two teams', () => {
 });
 
 describe('the owner of an event', () => {
-  it('runs it alone: an organization that organizes an event of a foreign team has no power there', async () => {
+  it("is the only one who runs it: an organization that organizes an event of another owner's team has no permissions", async () => {
     const { home, people } = world;
     const independent = await buildTeam(db());
     const coach = await join({ team_id: independent.id }, 'coach');

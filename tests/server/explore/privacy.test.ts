@@ -100,7 +100,7 @@ describe('people who may not be named in public', () => {
       expect([body.organizer, body.leaders]).toEqual([null, []]);
     });
 
-  it('the control case: a listed adult is in all of them, so that the cases above mean something', async () => {
+  it('include a listed adult everywhere, as a control for the tests above', async () => {
     const scene = await buildScene({ birth_date: '2008-11-21' });
     const expected = publicPaths.filter(
       (path) =>

@@ -148,7 +148,7 @@ describe('a coach who was removed', () => {
   });
 });
 
-describe('power over an event', () => {
+describe('permissions at an event', () => {
   const rights = async (user: Person, event: Person) => {
     const { status, body } = await (await signIn(server, user)).call('GET /api/events/{id}', {
       params: { id: event.id },
@@ -156,7 +156,7 @@ describe('power over an event', () => {
     return status === 200 ? { edit: body.can.edit, marks: body.can.markAttendance } : status;
   };
 
-  it('A named leader has the power of their role at the event, and none without a role', async () => {
+  it('A named leader has the permissions of their role at the event, and none without a role', async () => {
     const { club, team } = world;
     const roles = {
       coach: { edit: true, marks: true },
@@ -204,7 +204,7 @@ describe('power over an event', () => {
     expect(await rights(member, ofClub)).toEqual({ edit: false, marks: false });
   });
 
-  it('Power over an event returns with the role, at the next request', async () => {
+  it('Permissions at an event return with the role, at the next request', async () => {
     const { coach, team } = world;
     const event = await world.event();
     await removeCoach();

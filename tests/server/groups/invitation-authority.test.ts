@@ -261,7 +261,7 @@ describe('an invitation that an admin sent', () => {
     },
   );
 
-  it("outranks a coach's one to the same person's address, which gets the usual answer", async () => {
+  it("takes precedence over a coach's invitation to the same person's address, which gets the usual response", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly' });
     const admin = await member(server, { team_id: id }, 'admin');
     const coach = await member(server, { team_id: id }, 'coach');
@@ -303,7 +303,7 @@ describe('an invitation that an admin sent', () => {
 });
 
 describe('a removed member', () => {
-  it('cannot return with an earlier invitation by someone in reach of the remover', async () => {
+  it('cannot return with an earlier invitation from a person whom the remover may manage', async () => {
     const { id } = await buildTeam(db());
     const coach = await member(server, { team_id: id }, 'coach');
     const user = await member(server, { team_id: id });

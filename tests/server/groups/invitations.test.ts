@@ -88,7 +88,7 @@ describe('an invitation by username', () => {
     expect((await accept(removed, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it("is limited to roles within the inviter's reach", async () => {
+  it('is limited to roles that the inviter may assign', async () => {
     const organization = await buildOrganization(db());
     const { id } = await buildTeam(db(), { organization_id: organization.id });
     const inviters = {
@@ -206,7 +206,7 @@ describe('a withdrawn invitation', () => {
     expect(await membershipOf(user, id)).toEqual({ role: 'trainee', status: 'invited' });
   });
 
-  it('must be within reach, and of this team', async () => {
+  it('must be of this team and for a role that the viewer may manage', async () => {
     const { id } = await buildTeam(db());
     const owner = await member(server, { team_id: id }, 'owner');
     const coach = await member(server, { team_id: id }, 'coach');

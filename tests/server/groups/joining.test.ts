@@ -96,7 +96,7 @@ describe('joining', () => {
     expect((await join(former, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
   });
 
-  it('an organization works the same, and notifies those who run it', async () => {
+  it('an organization follows the same rules, and notifies those who run it', async () => {
     const { id } = await buildOrganization(db(), { openness: 'moderated' });
     const admin = await member(server, { organization_id: id }, 'admin');
     const coach = await member(server, { organization_id: id }, 'coach');
@@ -144,7 +144,7 @@ describe('leaving', () => {
     expect(await auditedActions(server)).toHaveLength(3);
   });
 
-  it('a private team leaves no way back in', async () => {
+  it('a private team requires an invitation to come back', async () => {
     const { id } = await buildTeam(db(), { visibility: 'private' });
     const user = await member(server, { team_id: id });
     expect((await leave(user, id)).body.can).toMatchObject({ join: false, leave: false });

@@ -181,7 +181,7 @@ describe('changing a member', () => {
     expect(await noticesOf(server, trainee)).toEqual([]);
   });
 
-  it('raises and lowers roles within reach, and notifies the person of the new role', async () => {
+  it('raises and lowers roles that the viewer may assign, and notifies the person of the new role', async () => {
     const { id } = await buildTeam(db());
     const group = { team_id: id };
     const owner = await member(server, group, 'owner');

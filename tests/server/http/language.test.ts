@@ -37,7 +37,7 @@ it('a problem and a validation error name their language, which is that of Accep
   });
 });
 
-it('a schema without a text of its own says what is wrong in words of ours', async () => {
+it('a field whose schema has no error text gets the text of the server, not of zod', async () => {
   const client = await signIn(server, await buildUser(server.database.db));
   const { body } = await client.call('GET /api/users/me/notifications', { query: { limit: 1000 } });
   expect(body.errors).toMatchObject([{ path: 'limit', message: 'At most 100' }]);

@@ -29,7 +29,7 @@ test('a page is in the language of its address, else of the device, else of the 
   expect(asking('/explore', {})).toBe('en');
 });
 
-test('a call is answered in the first language that is asked for and spoken', () => {
+test('an API call is answered in the first supported language of Accept-Language', () => {
   expect(languageOfCall(new Headers({ 'accept-language': 'fr, de-CH;q=0.9' }))).toBe('de');
   expect(languageOfCall(new Headers())).toBe('en');
   expect(languageOfCall(new Headers({ 'accept-language': `${'fr,'.repeat(5000)}de` }))).toBe('en');

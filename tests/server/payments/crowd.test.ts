@@ -84,7 +84,7 @@ const states = (table: 'payments' | 'registrations') =>
     .orderBy('state')
     .execute();
 
-test('one of 200 people who pay for one place at once may pay, and pays once', {
+test('one of 200 people who pay for the last place at the same time is charged, once', {
   timeout: 120_000,
 }, async () => {
   const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
@@ -105,7 +105,7 @@ test('one of 200 people who pay for one place at once may pay, and pays once', {
   expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
 });
 
-test('200 late payments for the one place left: one person gets it, 199 are refunded and notified', {
+test('200 late payments for the last place give it to one person, and the other 199 are refunded and notified', {
   timeout: 120_000,
 }, async () => {
   const { db } = server.database;

@@ -72,7 +72,7 @@ const ordinary = [
 ];
 
 test.each(['sandbox', 'stripe'] as const)(
-  'every history with %s charges each person exactly for the place they have',
+  'random histories with %s charge each person exactly for the place they have',
   { timeout: 0 },
   async (kind) => {
     let world = await buildWorld(kind);

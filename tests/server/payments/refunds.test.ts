@@ -58,7 +58,7 @@ describe('a refund', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('is refused an instant later; a person who replies again has already paid', async () => {
+  it('is refused a millisecond after the deadline, and the person can reply again without a second payment', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const ann = await buildPaid(event);
     const { refundUntil } = await ann.payment(event);
@@ -73,7 +73,7 @@ describe('a refund', () => {
     expect(await db().selectFrom('payments').selectAll().execute()).toHaveLength(1);
   });
 
-  it('leaves the place to the person who pays more for another offer after giving up too late', async () => {
+  it('is not made when a person gives up too late and then pays for another offer', async () => {
     const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPaid(event);
@@ -209,7 +209,7 @@ describe('a refund', () => {
     expect(await balances(server)).toEqual({});
   });
 
-  it('of two paid checkouts leaves one', async () => {
+  it('is automatic for the second of two paid checkouts', async () => {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });
     const ann = await buildPayer(server);

@@ -119,7 +119,7 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('may repeat a webhook event, a hundred times at once and after an hour: one effect', async () => {
+  it('sends one webhook event a hundred times at once and again after an hour, with one effect', async () => {
     const { event, ann } = await beginAndPay();
     const answers = await Promise.all(Array.from({ length: 100 }, () => tell(lastWebhookEvent())));
     expect(answers).toEqual(Array.from({ length: 100 }, () => [200, undefined]));
@@ -130,7 +130,7 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({ 'stripe EUR': 1250, 'organizer EUR': -1250 });
   });
 
-  it('answers 500 once: we retry with the same key, and open one checkout', async () => {
+  it('returns 500 once: the server retries with the same key and opens one checkout', async () => {
     stripe.fail(1);
     const { checkoutUrl } = await begin();
     expect(checkoutUrl).toContain('https://checkout.stripe.test/');
@@ -138,7 +138,7 @@ describe('Stripe', () => {
     expect([keysSent.length, new Set(keysSent).size, stripe.sessions.size]).toEqual([2, 1, 1]);
   });
 
-  it('is down: we ask it to retry the webhook event, and check the payment ourselves before that', async () => {
+  it('is down: the server asks it to retry the webhook event, and checks the payment before that', async () => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     stripe.fail(2);
@@ -237,7 +237,7 @@ describe('Stripe', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['paymentReceived', 'paymentRefunded', 'refundFailed']);
   });
 
-  it('refunds by hand in its dashboard are recorded in the ledger', async () => {
+  it('reports refunds from its dashboard, which are recorded in the ledger', async () => {
     const { ref, ann, event } = await beginAndPay();
     await server.payments.online.refund({ ref, refundId: crypto.randomUUID(), amountMinor: 400 });
     expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
@@ -254,7 +254,7 @@ describe('Stripe', () => {
     ['amount', { amount_total: 1249 }],
     ['currency', { currency: 'usd' }],
     ['owner', { client_reference_id: '0190a000-0000-7000-8000-000000000000' }],
-  ])('confirms no place when its checkout has another %s than ours', async (_, change) => {
+  ])('confirms no place when its checkout differs from ours in %s', async (_, change) => {
     const { ref, ann, event } = await begin();
     stripe.act(ref, 'succeeded');
     Object.assign(stripe.sessions.get(ref) ?? {}, change);
@@ -280,7 +280,7 @@ describe('Stripe', () => {
     ]);
   });
 
-  it('may send webhook events of other accounts: they are acknowledged and ignored', async () => {
+  it('sends webhook events of other accounts, which are acknowledged and ignored', async () => {
     const object = { id: 'cs_of_a_shop', object: 'checkout.session', metadata: { paymentId: 'order 66' } };
     for (const body of [
       JSON.stringify({ id: 'evt_1', data: { object } }),
@@ -291,7 +291,7 @@ describe('Stripe', () => {
     expect(await rows('provider_events')).toEqual([]);
   });
 
-  it('answers two equal requests with a conflict, which is retried and not a failure', async () => {
+  it('returns a conflict for two equal requests, which is retried and no failure', async () => {
     const event = await buildPaidEvent(server);
     const ann = await buildPayer(server);
     await ann.attend(event);

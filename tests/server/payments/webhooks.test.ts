@@ -128,7 +128,7 @@ describe('a webhook event of a payment', () => {
   it.each([
     ['amount', { amount_minor: 1249 }],
     ['currency', { currency: 'USD' }],
-  ] as const)('of a checkout with another %s than ours confirms no place', async (_, change) => {
+  ] as const)('of a checkout that differs from ours in %s confirms no place', async (_, change) => {
     const { ann, event, body, ref } = await paidWithoutWebhook();
     await server.database.db.updateTable('sandbox_checkouts').set(change).where('ref', '=', ref).execute();
     expect((await send(body, signedAt(body, 0))).status).toBe(200);

@@ -122,7 +122,7 @@ describe('a change', () => {
     expect((await change(setup.club.admin, event.id, { teamIds: [hidden.id] })).status).toBe(200);
   });
 
-  it('of the owner transfers the power, and requires running both', async () => {
+  it('of the owner transfers the permissions, and requires running both owners', async () => {
     const event = await teamEvent({ teams: [setup.club.team.id, setup.club.otherTeam.id] });
     const owner = { kind: 'team', id: setup.club.otherTeam.id };
     expect((await change(setup.club.coach, event.id, { owner })).body.code).toBe('not_permitted');

@@ -102,7 +102,7 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-15']);
   });
 
-  it('and a move applies the rule to the days after the move', async () => {
+  it('together with a move applies the rule to the days after the move', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
     const [first = '', second = ''] = ids;
     await edit(second, {

@@ -39,7 +39,7 @@ async function crowd(count: number): Promise<Client[]> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('200 people who reply at once for 20 places: 20 are confirmed, 180 wait at positions 1 to 180', {
+test('200 concurrent replies for 20 places confirm 20 people and put 180 at waitlist positions 1 to 180', {
   timeout: 60_000,
 }, async () => {
   const event = await buildEvent(server.database.db, { maximum_attendee_capacity: 20, waitlist_enabled: 1 });

@@ -83,7 +83,7 @@ it('the author of a reply is visible to those who run the event, and cleared onc
   expect((await roster(event)).map(({ answeredBy }) => answeredBy)).toEqual([null]);
 });
 
-it('at a priced event they get a place to be paid on site, with the cheapest offer that allows it', async () => {
+it('a member without an account gets a place at a priced event to be paid on site, with the cheapest offer that allows it', async () => {
   const event = await teamEvent({ join_policy: 'approval' });
   await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
@@ -98,7 +98,7 @@ it('at a priced event they get a place to be paid on site, with the cheapest off
   expect((await payments()).map(({ state }) => state)).toEqual(['canceled']);
 });
 
-it('cash that a coach takes for them is recorded, and no one without an account is notified', async () => {
+it('cash for a member without an account is recorded, and no one without an account is notified', async () => {
   const event = await teamEvent();
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   await answer(event);
@@ -115,7 +115,7 @@ it('cash that a coach takes for them is recorded, and no one without an account 
   expect(await notices()).toBe(0);
 });
 
-it('someone who gives up a paid place and gets it again owes nothing again', async () => {
+it('a member without an account who gives up a paid place and gets it again owes nothing', async () => {
   const event = await teamEvent();
   const offer = await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   const registration = await buildRegistration(db(), {
@@ -139,20 +139,23 @@ it('someone who gives up a paid place and gets it again owes nothing again', asy
 it.each([
   ['the cheapest offer', {}],
   ['an offer that is named', { offerId: 'named' }],
-])('with an online-only price a place is refused, and nothing is stored: %s', async (_, body) => {
-  const event = await teamEvent({ maximum_attendee_capacity: 0, waitlist_enabled: 1 });
-  const offer = await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
-  const chosen = 'offerId' in body ? { offerId: offer.id } : {};
-  for (const more of [chosen, { ...chosen, ifFull: 'waitlist' }]) {
-    const { body: refused } = await answer(event, more);
-    expect([refused.outcome, refused.reason]).toEqual(['refused', 'online_payment_only']);
-  }
-  expect(await roster(event)).toEqual([]);
-  expect(await payments()).toEqual([]);
-  expect((await answer(event, { response: 'declined' })).body.registration?.state).toBe('declined');
-});
+])(
+  'a place with an online-only price is refused for a member without an account, and nothing is stored: %s',
+  async (_, body) => {
+    const event = await teamEvent({ maximum_attendee_capacity: 0, waitlist_enabled: 1 });
+    const offer = await buildOffer(db(), { event_id: event.id, price_minor: 500, accepts_offline: 0 });
+    const chosen = 'offerId' in body ? { offerId: offer.id } : {};
+    for (const more of [chosen, { ...chosen, ifFull: 'waitlist' }]) {
+      const { body: refused } = await answer(event, more);
+      expect([refused.outcome, refused.reason]).toEqual(['refused', 'online_payment_only']);
+    }
+    expect(await roster(event)).toEqual([]);
+    expect(await payments()).toEqual([]);
+    expect((await answer(event, { response: 'declined' })).body.registration?.state).toBe('declined');
+  },
+);
 
-it('someone on the waitlist gets the next free place without an offer, to be paid on site', async () => {
+it('a member without an account on the waitlist gets the next free place at once, to be paid on site', async () => {
   const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
   await buildOffer(db(), { event_id: event.id, price_minor: 900, accepts_offline: 1 });
   const first = await buildRegistration(db(), { event_id: event.id, person_id: (await buildUser(db())).id });
@@ -170,7 +173,7 @@ it('someone on the waitlist gets the next free place without an offer, to be pai
   expect(await notices()).toBe(0);
 });
 
-it('a coach of a visiting team reads their replies, and cannot reply for anyone', async () => {
+it('a coach of a visiting team reads the replies of their members, and cannot reply for anyone', async () => {
   const visiting = await buildTeam(db());
   const visitor = await buildUser(db(), { is_coach: 1 });
   const theirs = await buildPerson(db(), { name: 'Theirs' });
@@ -201,7 +204,7 @@ it.each([
   ['on site is paid there once the coach has answered for them', 1, ['applied', 'confirmed'], ['offlineDue']],
   ['online alone stays offered: the coach is refused with the reason', 0, ['refused', 'offered'], []],
 ] as const)(
-  'someone who waited since before there was a price is offered a place, with a price paid %s',
+  'a person who joined the waitlist before the event had a price is offered a place, with a price paid %s',
   async (_, accepts_offline, outcome, paid) => {
     const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const first = await buildRegistration(db(), {

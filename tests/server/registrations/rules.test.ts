@@ -45,7 +45,7 @@ describe('an offered place', () => {
     expect(kept('2026-12-24T12:00:00.000Z', now)).toBe('2026-11-23T09:00:00.000Z');
   });
 
-  it("loses no time during the night in the event's time zone", () => {
+  it("does not run down at night in the event's time zone", () => {
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-21T19:45:00.000Z')).toBe('2026-11-22T07:45:00.000Z');
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-21T20:00:00.000Z')).toBe('2026-11-22T08:00:00.000Z');
     expect(kept('2026-11-22T19:00:00.000Z', '2026-11-22T03:00:00.000Z')).toBe('2026-11-22T08:00:00.000Z');
@@ -68,7 +68,7 @@ describe('an offered place', () => {
 });
 
 describe('an age in years', () => {
-  it('grows on the birthday, for those born on 29 February on 1 March', () => {
+  it('increases on the birthday, for people born on 29 February on 1 March', () => {
     expect(ageOn('2008-11-28', '2026-11-27')).toBe(17);
     expect(ageOn('2008-11-28', '2026-11-28')).toBe(18);
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17);

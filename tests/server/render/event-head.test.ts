@@ -117,7 +117,7 @@ describe('the structured data of an event', () => {
     });
   });
 
-  test('that is not listed has noindex', async () => {
+  test('of an unlisted event comes with noindex', async () => {
     expect((await headFor({ visibility: 'unlisted' })).head.isIndexed).toBe(false);
     expect((await headFor({})).head.isIndexed).toBe(true);
   });
@@ -207,7 +207,7 @@ describe('the structured data of a series', () => {
     });
   });
 
-  test('is named by its dates, when anyone may open more than one', async () => {
+  test('is the superEvent of its dates when anyone may open more than one', async () => {
     const { id, dates } = await seriesHeadFor({}, [saturday('2026-11-28'), saturday('2026-12-05')]);
     const address = `/api/events/public/${dates[0]?.id}`;
     const event = (await (await server.app.request(address)).json()) as PublicEvent;
@@ -218,6 +218,6 @@ describe('the structured data of a series', () => {
   });
 });
 
-test("any other page has the product's picture", () => {
+test('any other page has the preview image of the instance', () => {
   expect(headOf('/explore', '', {}, site).image.address).toBe(previewImageOf(null).address);
 });

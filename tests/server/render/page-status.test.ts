@@ -128,7 +128,7 @@ test('a list with unknown filters has noindex', async () => {
   expect(await open('/explore/events?cursor=abc')).toMatchObject({ status: 422, isIndexed: false });
 });
 
-test('a query longer than any of ours is not rendered, because a page repeats it in its links', async () => {
+test('a page with a query above the length limit is not rendered, because a page repeats it in its links', async () => {
   const short = await open(`/explore/events?a=${'a'.repeat(1000)}`);
   const long = await open(`/explore/events?a=${'a'.repeat(2000)}`);
   expect([short, long].map(({ text }) => text.includes('data-sideline-note'))).toEqual([true, false]);

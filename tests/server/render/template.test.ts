@@ -32,7 +32,7 @@ const atOnce = (html: string) => html.replace(/<template[^>]*>.*?<\/template>/g,
 describe('the app shell', () => {
   const { shell } = createTemplate(parts, settings);
 
-  test('starts at once and holds its start guard', () => {
+  test('loads its scripts immediately and contains the start guard', () => {
     expect(shell).toContain('<script type="module" src="/assets/app-1.js"></script>');
     expect(shell).toContain('<script>guardStart()</script>');
     expect(shell).not.toContain('<template');
@@ -45,7 +45,7 @@ describe('the app shell', () => {
     );
   });
 
-  test('says what is not usual, and no more', () => {
+  test('contains the settings that differ from their default, and no others', () => {
     expect(shell).not.toMatch(/name="(registration|site-texts|icon-fallback)"/);
     const other = createTemplate(parts, {
       ...settings,
@@ -85,20 +85,20 @@ describe('a rendered page', () => {
     expect(renderedPage(content)).not.toContain('/assets/de-1.js');
   });
 
-  test('names the instance beside its title, once where the title is the name', () => {
+  test('has the instance in its title, once where the title is its name', () => {
     expect(renderedPage(content)).toContain('<title>Judo · Sideline</title>');
     const home = { ...content, head: { ...content.head, title: 'Sideline' } };
     expect(renderedPage(home)).toContain('<title>Sideline</title>');
   });
 
-  test('is not indexed where its head says so', () => {
+  test('has noindex when its head is not indexed', () => {
     const hidden = renderedPage({ ...content, head: { ...content.head, isIndexed: false } });
     expect(hidden).toContain('<meta name="robots" content="noindex">');
     expect(hidden).not.toContain('rel="canonical"');
   });
 });
 
-test('names the CSP source of each inline script and style', () => {
+test('the template returns the CSP source of each inline script and style', () => {
   const { scriptSources, styleSources } = createTemplate(parts, settings);
   expect(scriptSources).toEqual(Object.values(parts.scripts).map(({ source }) => source));
   expect(styleSources).toEqual([parts.globalCss.source]);

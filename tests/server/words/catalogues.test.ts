@@ -43,7 +43,7 @@ test('the check names missing and left-over texts, other arguments and wrong syn
   expect(faultsOf(broken, messages)[0]).toMatch(/^not ICU MessageFormat: An\{melden/);
 });
 
-test('a catalogue that is read says its translations, and English where there is none', () => {
+test('a catalogue returns its translations, and English where one is missing', () => {
   const text = '{count, plural, one {# place} other {# places}} left';
   const catalogue = catalogueIn(translated('Sign in', 'Anmelden'));
   expect(formatMessage({ tag: 'de', catalogue }, 'Sign in')).toBe('Anmelden');

@@ -78,21 +78,21 @@ describe('the language', () => {
 });
 
 describe('said', () => {
-  it('carries a text and its values through a string', () => {
+  it('encodes a text and its values as one string', () => {
     expect(parseSaid(said('At most {max}', { max: 5 }))).toEqual(['At most {max}', { max: 5 }]);
     expect(said('Required')).toBe('Required');
     expect(translated(said('At most {max}', { max: 5 }))).toBe('At most 5');
     expect(translated(said("You can't"))).toBe("You can't");
   });
 
-  it('leaves texts of others alone that are not ICU MessageFormat', () => {
+  it('is not found in a text of zod that is not ICU MessageFormat', () => {
     const foreign = 'Invalid string: must match pattern /^[a-z]{2}$/';
     expect(parseSaid(foreign)).toBeNull();
     expect(translated(foreign)).toBe(foreign);
   });
 });
 
-it('keeps the texts of the sources in memory, compiled, and none that others wrote', () => {
+it('t caches the compiled texts of the sources, and no text that comes from a request', () => {
   const set = vi.spyOn(Map.prototype, 'set');
   const storedTexts = () => set.mock.calls.map(([key]) => key);
   const foreign = 'Unrecognized key: "from a request"';
@@ -104,7 +104,7 @@ it('keeps the texts of the sources in memory, compiled, and none that others wro
   expect(storedTexts()).not.toContain(foreign);
 });
 
-it('translated says what zod wrote unchanged, in any language, and a marked text in German', () => {
+it('translated returns texts of zod unchanged in any language, and translates a text of said', () => {
   withLanguage('de', () => {
     expect(translated('Unrecognized key: "x"')).toBe('Unrecognized key: "x"');
     expect(translated('Invalid {name')).toBe('Invalid {name');

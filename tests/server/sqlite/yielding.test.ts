@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openSqlite } from '../../../src/server/db/open.ts';
 
 function openFile(): Db {
-  const folder = mkdtempSync(join(tmpdir(), 'sideline-turns-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sideline-yielding-'));
   const database = openSqlite(join(folder, 'sideline.db'));
   onTestFinished(async () => {
     await database.close();
