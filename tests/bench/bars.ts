@@ -46,7 +46,7 @@ export const cpuBars = {
 } as const;
 
 /** CPU of the server process in milliseconds for a page of 20 events, with its compression. */
-export const drawingBars = { pageMs: 10 } as const;
+export const ssrBars = { pageMs: 10 } as const;
 
 export const loadBars = {
   /** Median of a text search on one connection. */

@@ -8,7 +8,7 @@ import { benchBytes } from './pages/bytes.ts';
 import { htmlRows } from './pages/html.ts';
 
 ensureBuilt();
-const rows = [...(await benchBytes()), ...(await drawnRows())];
+const rows = [...(await benchBytes()), ...(await renderedRows())];
 const over = rows.filter(({ isOk }) => isOk === false);
 for (const { what, measured, bar, note } of over)
   console.error(`${what}: ${measured}, must be ${bar}${note && ` (${note})`}`);
@@ -18,7 +18,7 @@ console.log(
 process.exitCode = over.length > 0 ? 1 : 0;
 
 /** Of the demo data, which changes every day. */
-async function drawnRows() {
+async function renderedRows() {
   const dataDir = mkdtempSync(join(tmpdir(), 'sideline-sizes-'));
   const product = await startProduct(dataDir, { isProbed: false });
   try {

@@ -8,9 +8,9 @@ import { listenToNoise, noiseRow } from './noise.ts';
 import { benchBytes } from './pages/bytes.ts';
 import { benchCalendar } from './pages/calendar.ts';
 import { benchDrags } from './pages/drags.ts';
-import { benchDrawing } from './pages/drawing.ts';
 import { benchOffline } from './pages/offline.ts';
 import { benchPages } from './pages/pages.ts';
+import { benchSsr } from './pages/ssr.ts';
 import { benchStartup } from './pages/startup.ts';
 import { benchApi } from './server/api.ts';
 import { type Filled, fill } from './server/database.ts';
@@ -27,7 +27,7 @@ const parts = [
   'pages',
   'api',
   'series',
-  'drawing',
+  'ssr',
   'flood',
 ] as const;
 type Part = (typeof parts)[number];
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   if (values.profile) mkdirSync(values.profile, { recursive: true });
   await inFolder(values.keep, async (folder) => {
     ensureBuilt();
-    const needsData = wanted.some((part) => part === 'api' || part === 'drawing' || part === 'flood');
+    const needsData = wanted.some((part) => part === 'api' || part === 'ssr' || part === 'flood');
     const filled = needsData
       ? await fill(folder, wholeNumber(values.events, usage), wholeNumber(values.people, usage))
       : null;
@@ -90,7 +90,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (!filled) throw new Error('There is no database to measure on.');
   const engine = process.env.DATABASE_URL ? 'PostgreSQL' : 'SQLite';
   const title = `${part} on ${engine}: ${filled.events} events, ${filled.people} people, ${filled.registrations} registrations; measured is CPU of the server process unless it says more`;
-  if (part === 'drawing') return { title, rows: await benchDrawing(filled) };
+  if (part === 'ssr') return { title, rows: await benchSsr(filled) };
   if (part === 'flood') return { title, rows: await benchFlood(filled) };
   const profileDir = values.profile ? resolve(values.profile) : null;
   return { title, rows: await benchApi({ folder, filled, profileDir, only: values.only ?? null }) };

@@ -118,7 +118,7 @@ describe('GET /api/instance', () => {
 
 describe('the pages of an instance', () => {
   const hostile = `A "B" </title></script><script>alert(1)</script> $& '`;
-  const drawing = `
+  const serverEntry = `
 export const answersOf = (pathname) => (pathname === '/imprint' ? [{ key: 'k', address: '/api/instance/imprint', isList: false, isSubject: true }] : []);
 export const headOf = (pathname, search, answers, { name }) => ({ title: 'T', description: name, canonical: pathname, isIndexed: true, image: { address: '/p.png', alt: '', width: 1, height: 1 }, type: 'website', jsonLd: [] });
 export const renderPage = async (url, { instance }) => ({ html: '<p>' + instance.registration + instance.texts + '</p>', css: '' });`;
@@ -132,7 +132,7 @@ export const renderPage = async (url, { instance }) => ({ html: '<p>' + instance
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
   async function siteWith(env: Record<string, string>) {
-    const built = buildFolder(drawing);
+    const built = buildFolder(serverEntry);
     onTestFinished(() => rmSync(join(built, '..'), { recursive: true }));
     mkdirSync(join(built, 'icons'));
     writeFileSync(join(built, 'manifest.webmanifest'), manifest);

@@ -59,7 +59,7 @@ export function pagesXml(origin: string, pages: readonly Page[]): string {
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The API is for programs, but a page that is alive reads what its drawing was made from; what is personal is nobody's. */
+/** Crawlers may read the public API calls, because a page hydrates with them; no personal ones. */
 export function robotsText(origin: string): string {
   const reads = Object.entries(api)
     .filter(

@@ -10,9 +10,9 @@ test('the link of a pending path is marked before the page, and only the links a
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  let drawings = 0;
+  let renders = 0;
   function Tabs() {
-    drawings += 1;
+    renders += 1;
     return ['/events', '/teams'].map((to) => (
       <MarkedLink key={to} to={to} current={(path) => (path === to ? 'page' : undefined)}>
         {to}
@@ -41,7 +41,7 @@ test('the link of a pending path is marked before the page, and only the links a
   await act(async () => void fireEvent.click(screen.getByText('/teams')));
   expect(marked()).toEqual(['/teams']);
   expect(screen.getByText('This is /events')).toBeTruthy();
-  expect(drawings).toBe(1);
+  expect(renders).toBe(1);
   await act(async () => arrive());
   expect(screen.getByText('This is /teams')).toBeTruthy();
   expect(marked()).toEqual(['/teams']);

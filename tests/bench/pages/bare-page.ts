@@ -32,11 +32,10 @@ export async function openBareSite(origin: string, paths: readonly string[]): Pr
 
 /** The text of a server-rendered page, one paragraph per piece. */
 function bareText(html: string): string {
-  const drawn = /<div id="root">([\s\S]*?)<\/div><script type="application\/json" data-sideline-note>/.exec(
-    html,
-  )?.[1];
-  if (!drawn) throw new Error('The page was not drawn.');
-  const pieces = drawn
+  const rendered =
+    /<div id="root">([\s\S]*?)<\/div><script type="application\/json" data-sideline-note>/.exec(html)?.[1];
+  if (!rendered) throw new Error('The page was not server-rendered.');
+  const pieces = rendered
     .replace(/<(svg|style|script)\b[\s\S]*?<\/\1>/g, '')
     .split(/<[^>]*>/)
     .map((piece) => piece.trim())

@@ -42,10 +42,10 @@ export async function benchPages({ folder, runs, isCpuTime, only }: PagesOptions
     const rows: Row[] = [];
     for (const path of paths) {
       console.log(`  ${path}`);
-      const at = { drawn: product.origin + path, bare: bare.origin + path };
+      const at = { rendered: product.origin + path, bare: bare.origin + path };
       rows.push(...(await auditRows(path, at, { port: opened.port, isCpuTime }, runs)));
       rows.push(...(await visitRows(path, at, opened, runs)));
-      rows.push(await drawingRow(path, product));
+      rows.push(await ssrRow(path, product));
     }
     for (const tap of taps.filter(({ path }) => paths.includes(path))) {
       const times = await repeat(runs, () => tapOnce(opened.browser, product.origin, tap));
@@ -76,37 +76,37 @@ async function publicPaths(origin: string): Promise<string[]> {
   ];
 }
 
-type Addresses = { drawn: string; bare: string };
+type Addresses = { rendered: string; bare: string };
 
 async function auditRows(path: string, at: Addresses, options: AuditOptions, runs: number): Promise<Row[]> {
-  const drawn: Audit[] = [];
+  const rendered: Audit[] = [];
   const shell: Audit[] = [];
   const bare: Audit[] = [];
   // Alternating, so that noise affects all three equally.
   await repeat(runs, async () => {
-    drawn.push(await auditPage(at.drawn, options));
-    shell.push(await auditPage(at.drawn, { ...options, onlyPerformance: true, headers: withoutSsr }));
+    rendered.push(await auditPage(at.rendered, options));
+    shell.push(await auditPage(at.rendered, { ...options, onlyPerformance: true, headers: withoutSsr }));
     bare.push(await auditPage(at.bare, { ...options, onlyPerformance: true }));
   });
   const of = (audits: Audit[], figure: keyof Omit<Audit, 'failed'>) =>
     median(audits.map((audit) => audit[figure]));
   const beside = (figure: 'fcpMs' | 'lcpMs') =>
-    `without drawing ${asSeconds(of(shell, figure) / 1000)}, bare text ${asSeconds(of(bare, figure) / 1000)}`;
+    `without SSR ${asSeconds(of(shell, figure) / 1000)}, bare text ${asSeconds(of(bare, figure) / 1000)}`;
   const seconds = (what: string, figure: 'fcpMs' | 'lcpMs', bar: number) =>
-    atMost(`${nameOf(path)}: ${what}`, of(drawn, figure) / 1000, bar, asSeconds, beside(figure));
-  const failed = new Set(drawn.flatMap((audit) => audit.failed));
+    atMost(`${nameOf(path)}: ${what}`, of(rendered, figure) / 1000, bar, asSeconds, beside(figure));
+  const failed = new Set(rendered.flatMap((audit) => audit.failed));
   const score = (what: string, figure: 'accessibility' | 'bestPractices' | 'seo') =>
-    atLeast(`${nameOf(path)}: ${what}`, of(drawn, figure), pageBars.otherScores, asScore);
+    atLeast(`${nameOf(path)}: ${what}`, of(rendered, figure), pageBars.otherScores, asScore);
   return [
     seconds('FCP', 'fcpMs', pageBars.fcpSeconds),
     seconds('LCP', 'lcpMs', pageBars.lcpSeconds),
-    atMost(`${nameOf(path)}: layout shift`, of(drawn, 'cls'), pageBars.cls, (value) => value.toFixed(3)),
+    atMost(`${nameOf(path)}: layout shift`, of(rendered, 'cls'), pageBars.cls, (value) => value.toFixed(3)),
     atLeast(
       `${nameOf(path)}: performance`,
-      of(drawn, 'performance'),
+      of(rendered, 'performance'),
       pageBars.performance,
       asScore,
-      `blocking ${asMs(of(drawn, 'blockingMs'))}; without drawing ${of(shell, 'performance')}, bare text ${of(bare, 'performance')}`,
+      `blocking ${asMs(of(rendered, 'blockingMs'))}; without SSR ${of(shell, 'performance')}, bare text ${of(bare, 'performance')}`,
     ),
     score('accessibility', 'accessibility'),
     score('best practices', 'bestPractices'),
@@ -120,47 +120,47 @@ async function visitRows(
   { browser }: OpenBrowser,
   runs: number,
 ): Promise<Row[]> {
-  const drawn: Visit[] = [];
+  const rendered: Visit[] = [];
   const shell: Visit[] = [];
   const bare: Visit[] = [];
   await repeat(runs, async () => {
-    drawn.push(await visitTwice(browser, at.drawn));
-    shell.push(await visitTwice(browser, at.drawn, withoutSsr));
+    rendered.push(await visitTwice(browser, at.rendered));
+    shell.push(await visitTwice(browser, at.rendered, withoutSsr));
     bare.push(await visitTwice(browser, at.bare));
   });
   const of = (visits: Visit[], when: keyof Visit, figure: keyof Load) =>
     median(visits.map((visit) => visit[when][figure]).filter((value) => value !== null));
   const load = (what: string, when: keyof Visit): Row => ({
     what: `${nameOf(path)}: ${what}, LCP on a slow phone`,
-    measured: asSeconds(of(drawn, when, 'lcpMs') / 1000),
+    measured: asSeconds(of(rendered, when, 'lcpMs') / 1000),
     bar: '',
     isOk: null,
-    note: `FCP ${asSeconds(of(drawn, when, 'fcpMs') / 1000)}; without drawing ${asSeconds(of(shell, when, 'lcpMs') / 1000)}, bare text ${asSeconds(of(bare, when, 'lcpMs') / 1000)}; ${asKb(of(drawn, when, 'bytes'))} in ${of(drawn, when, 'requests')} requests`,
+    note: `FCP ${asSeconds(of(rendered, when, 'fcpMs') / 1000)}; without SSR ${asSeconds(of(shell, when, 'lcpMs') / 1000)}, bare text ${asSeconds(of(bare, when, 'lcpMs') / 1000)}; ${asKb(of(rendered, when, 'bytes'))} in ${of(rendered, when, 'requests')} requests`,
   });
   return [
     load('first load', 'first'),
     load('again', 'again'),
     {
-      what: `${nameOf(path)}: from first script to alive`,
-      measured: asMs(of(drawn, 'first', 'hydrationMs')),
+      what: `${nameOf(path)}: from first script to hydrated`,
+      measured: asMs(of(rendered, 'first', 'hydrationMs')),
       bar: '',
       isOk: null,
-      note: `alive after ${asSeconds(of(drawn, 'first', 'hydratedMs') / 1000)}, again ${asSeconds(of(drawn, 'again', 'hydratedMs') / 1000)}, without drawing ${asSeconds(of(shell, 'first', 'hydratedMs') / 1000)}; script again ${asMs(of(drawn, 'again', 'hydrationMs'))}, without drawing ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
+      note: `hydrated after ${asSeconds(of(rendered, 'first', 'hydratedMs') / 1000)}, again ${asSeconds(of(rendered, 'again', 'hydratedMs') / 1000)}, without SSR ${asSeconds(of(shell, 'first', 'hydratedMs') / 1000)}; script again ${asMs(of(rendered, 'again', 'hydrationMs'))}, without SSR ${asMs(of(shell, 'first', 'hydrationMs'))}; 4x slower processor`,
     },
   ];
 }
 
-async function drawingRow(path: string, product: Child): Promise<Row> {
+async function ssrRow(path: string, product: Child): Promise<Row> {
   const ask = (headers: Record<string, string>) => ({
     name: path,
     next: () => ({ path, headers: { Accept: 'text/html', 'Accept-Language': 'en-GB', ...headers } }),
     status: 200,
     barMs: null,
   });
-  const drawn = await measure(product, ask({}));
+  const rendered = await measure(product, ask({}));
   const shell = await measure(product, ask(withoutSsr));
-  const note = `shell ${asMs(shell.cpuMs)}; alone p50 ${asMs(drawn.alone.p50Ms)}; ${asKb(drawn.busy.bytesEach)}`;
-  return atMost(`${nameOf(path)}: drawing, CPU of the server`, drawn.cpuMs, null, asMs, note);
+  const note = `shell ${asMs(shell.cpuMs)}; alone p50 ${asMs(rendered.alone.p50Ms)}; ${asKb(rendered.busy.bytesEach)}`;
+  return atMost(`${nameOf(path)}: SSR, CPU of the server`, rendered.cpuMs, null, asMs, note);
 }
 
 async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {

@@ -9,7 +9,7 @@ import { buildFolder, parts, settingsFilesIn, sha256 } from '../../support/produ
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 /** A minimal renderer: a page with one read, one without, and one that fails. */
-const drawing = `
+const serverEntry = `
 const health = { key: 'health', address: '/api/health', isList: false, isSubject: true, trim: (answer) => answer };
 export const answersOf = (pathname) => (pathname === '/explore' || pathname === '/' ? [health] : []);
 export const headOf = () => ({ title: '<b>$&', description: 'd', canonical: '/explore', isIndexed: true, image: { address: '/p.png', alt: '"', width: 1, height: 1 }, type: 'website', jsonLd: [{ name: '</script>' }] });
@@ -24,7 +24,7 @@ let server: TestServer;
 let site: ReturnType<typeof buildSite>;
 
 beforeAll(async () => {
-  folder = buildFolder(drawing);
+  folder = buildFolder(serverEntry);
   server = await startTestServer({
     env: { PUBLIC_ORIGIN: 'https://club.example', COOKIE_HINT: 'club_hint' },
   });

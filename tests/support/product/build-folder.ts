@@ -31,13 +31,13 @@ export function settingsFilesIn(script: string): { url: string; revision: string
   return JSON.parse(JSON.stringify(self.settingsFiles));
 }
 
-/** A build as small as one can be; `drawing` is the module that draws its pages. Remove the folder above it afterwards. */
-export function buildFolder(drawing: string): string {
+/** A build as small as one can be; `serverEntry` is the module that renders its pages. Remove the folder above it afterwards. */
+export function buildFolder(serverEntry: string): string {
   const root = mkdtempSync(join(tmpdir(), 'sideline-build-'));
   const folder = join(root, 'client');
   mkdirSync(folder);
   mkdirSync(join(root, 'server'));
-  writeFileSync(join(root, 'server/entry-server.js'), drawing);
+  writeFileSync(join(root, 'server/entry-server.js'), serverEntry);
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, 'builds'));
   mkdirSync(join(folder, pagePartsFile, '..'));

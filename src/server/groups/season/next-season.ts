@@ -56,7 +56,7 @@ export async function startNextSeason(
   });
   if (!isNew) throw notPermitted(t('Another team has this id.'));
   await copyLogo(db, groupId, id, now);
-  const deed = {
+  const write = {
     scope: 'team',
     groupId: id,
     actorId: userId,
@@ -64,11 +64,16 @@ export async function startNextSeason(
     at: now,
   } as const;
   for (const { person_id, role, title, jersey } of chosen)
-    await saveMembership(db, { ...deed, userId: person_id }, null, { role, status: 'active', title, jersey });
+    await saveMembership(db, { ...write, userId: person_id }, null, {
+      role,
+      status: 'active',
+      title,
+      jersey,
+    });
   if (!chosen.some(({ role, suspended_at }) => role === 'owner' && suspended_at === null)) {
     const own = chosen.find(({ person_id }) => person_id === userId);
     const before = own ? ({ role: own.role, status: 'active' } as const) : null;
-    await saveMembership(db, { ...deed, userId }, before, { role: 'owner', status: 'active' });
+    await saveMembership(db, { ...write, userId }, before, { role: 'owner', status: 'active' });
   }
   await addAudit(db, {
     actorId: userId,

@@ -1,6 +1,6 @@
-// The part "drawing": CPU and size of a server-rendered page, and the response times of reads while many
+// The part "ssr": CPU and size of a server-rendered page, and the response times of reads while many
 // pages are requested.
-import { drawingBars, loadBars } from '../bars.ts';
+import { loadBars, ssrBars } from '../bars.ts';
 import { startProduct } from '../child.ts';
 import { measure } from '../measure.ts';
 import type { Filled } from '../server/database.ts';
@@ -15,27 +15,27 @@ const page = (path: string): Ask => ({ path, headers });
 /** An unknown query field: the same work under a new address, so no cache applies. */
 const fresh = (at: number) => page(`${list}?bench=${at}`);
 
-export async function benchDrawing(filled: Filled): Promise<Row[]> {
+export async function benchSsr(filled: Filled): Promise<Row[]> {
   const product = await startProduct(filled.dataDir);
   try {
     await load(product.origin, fresh, { connections: 4, count: 200, maxMs: 4_000 });
     // Beyond the previous requests.
     let at = 10_000;
-    const drawn = await measure(product, {
-      name: 'drawn',
+    const rendered = await measure(product, {
+      name: 'rendered',
       next: () => fresh(at++),
       status: 200,
-      barMs: drawingBars.pageMs,
+      barMs: ssrBars.pageMs,
     });
     const again = await measure(product, { name: 'again', next: () => page(list), status: 200, barMs: null });
     return [
       ...(await htmlRows(product.origin)),
       atMost(
-        'a page of 20 events, drawn anew: CPU',
-        drawn.aloneCpuMs,
-        drawingBars.pageMs,
+        'a page of 20 events, rendered again: CPU',
+        rendered.aloneCpuMs,
+        ssrBars.pageMs,
         asMs,
-        `p50 ${asMs(drawn.alone.p50Ms)}; at 50 connections, where most get the shell, ${asRate(drawn.busy.perSecond)}`,
+        `p50 ${asMs(rendered.alone.p50Ms)}; at 50 connections, where most get the shell, ${asRate(rendered.busy.perSecond)}`,
       ),
       atMost('the same page again: CPU', again.cpuMs, null, asMs, asRate(again.busy.perSecond)),
       ...(await rowsUnderLoad(product.origin)),
