@@ -1,9 +1,9 @@
-// The pending path is marked at once, while the next page is still loading.
+// Our layer over React Router: links, and the mark of the pending path while the next page is still loading.
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense, use } from 'react';
+import { type ReactElement, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
-import { expect, test } from 'vitest';
-import { BrowserRouter, MarkedLink } from '../../../src/app/ui/page/router.tsx';
+import { describe, expect, it, test } from 'vitest';
+import { BrowserRouter, Link, MarkedLink } from '../../../src/app/ui/page/router.tsx';
 
 test('the link of a pending path is marked before the page, and only the links are rendered for it', async () => {
   let arrive = () => {};
@@ -48,4 +48,67 @@ test('the link of a pending path is marked before the page, and only the links a
   await act(async () => history.back());
   expect(await screen.findByText('This is /events')).toBeTruthy();
   expect(marked()).toEqual(['/events']);
+});
+
+describe('a link', () => {
+  function show(link: ReactElement) {
+    history.replaceState(null, '', '/events');
+    render(<BrowserRouter>{link}</BrowserRouter>);
+    return screen.getByRole('link');
+  }
+  const address = () => location.pathname + location.search;
+  /** How many entries were added to the history since `show`. */
+  const entry = () => history.state.idx as number;
+  /** Whether the click was left to the browser. jsdom cannot navigate, so the test prevents that afterwards. */
+  async function click(link: HTMLElement, how: MouseEventInit = {}) {
+    let isLeft = false;
+    const atEnd = (event: Event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', atEnd);
+    await act(async () => void fireEvent.click(link, how));
+    removeEventListener('click', atEnd);
+    return isLeft;
+  }
+
+  it('opens its page without a page load', async () => {
+    const link = show(<Link to="/teams?q=a">Teams</Link>);
+    expect(link.getAttribute('href')).toBe('/teams?q=a');
+    expect(await click(link)).toBe(false);
+    expect([address(), entry()]).toEqual(['/teams?q=a', 1]);
+  });
+
+  it('of the current page adds no entry to the history', async () => {
+    await click(show(<Link to="/events">Events</Link>));
+    expect([address(), entry()]).toEqual(['/events', 0]);
+  });
+
+  it.each<[string, MouseEventInit, string?]>([
+    ['with Ctrl', { ctrlKey: true }],
+    ['with Cmd', { metaKey: true }],
+    ['with Shift', { shiftKey: true }],
+    ['with Alt', { altKey: true }],
+    ['of the middle button', { button: 1 }],
+    ['on a link to a new tab', {}, '_blank'],
+  ])('leaves a click %s to the browser', async (_, how, target) => {
+    const link = show(
+      <Link to="/teams" {...(target ? { target } : {})}>
+        Teams
+      </Link>,
+    );
+    expect(await click(link, how)).toBe(true);
+    expect(address()).toBe('/events');
+  });
+
+  it('does not open a page when its own handler prevents that', async () => {
+    await click(
+      show(
+        <Link to="/teams" onClick={(event) => event.preventDefault()}>
+          Teams
+        </Link>,
+      ),
+    );
+    expect(address()).toBe('/events');
+  });
 });

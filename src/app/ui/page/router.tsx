@@ -1,25 +1,46 @@
-// Our layer over React Router, which is used in declarative mode: <BrowserRouter>, <StaticRouter> on the server,
-// <Link>, <Navigate>, useLocation and useNavigate. It adds:
+// Our layer over React Router, which is used in declarative mode: <Router>, <StaticRouter> on the server, <Navigate>,
+// useLocation and useNavigate. Its own <BrowserRouter> and <Link> stay out: their module brings along the data router's forms,
+// fetchers and prefetching, 3 kB of every first load. Our layer adds:
 // - The screen of a path comes from the route table (routing/paths.ts) and not from <Routes>: server, guard and
 //   prefetching use the table, too, without React.
 // - The pending path: React Router changes the location in a transition, once the next screen can be shown.
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import {
-  Link as RouterLink,
-  type LinkProps as RouterLinkProps,
-  BrowserRouter as RouterProvider,
+  type ComponentProps,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  createPath,
+  Router,
+  useHref,
   useLocation,
+  useNavigate,
 } from 'react-router';
 import { findRoute } from '../../routing/paths.ts';
 
 const PendingPath = createContext<string | null>(null);
 
-/** The router of the whole page, over the browser's history. */
+/** The router of the whole page, over the browser's history. A new location is a transition. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
+  // `v5Compat`: `listen` also hears our own push and replace.
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setLocation] = useState({
+    action: history.action,
+    location: history.location,
+  });
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setLocation(next))), [history]);
   return (
-    <RouterProvider>
+    <Router location={location} navigationType={action} navigator={history}>
       <PendingPathProvider>{children}</PendingPathProvider>
-    </RouterProvider>
+    </Router>
   );
 }
 
@@ -46,11 +67,25 @@ function PendingPathProvider({ children }: { children: ReactNode }) {
   return <PendingPath value={pending.key === key ? pending.pathname : pathname}>{children}</PendingPath>;
 }
 
-export type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string };
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  state?: unknown;
+  replace?: boolean;
+};
 
-/** A link to a page of this site. `discover` belongs to React Router's framework mode and would mark each link in the HTML. */
-export function Link(props: LinkProps) {
-  return <RouterLink discover="none" {...props} />;
+/** A link to a page of this site. A click on the link of the current page adds no entry to the history. */
+export function Link({ to, state, replace, onClick, ...props }: LinkProps) {
+  const href = useHref(to);
+  const navigate = useNavigate();
+  const current = createPath(useLocation());
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || props.target;
+    if (event.defaultPrevented || event.button !== 0 || isForBrowser) return;
+    event.preventDefault();
+    void navigate(to, { replace: replace ?? href === current, state });
+  };
+  return <a {...props} href={href} onClick={follow} />;
 }
 
 /**
