@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { App } from '../../src/app/boot/app.tsx';
 import { takeRedirectPath } from '../../src/app/data/session/redirect-path.ts';
-import { startSession } from '../../src/app/data/session/session.ts';
+import { startSession } from '../../src/app/data/session/start-session.ts';
 import { BrowserRouter } from '../../src/app/ui/page/router.tsx';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import type { Deps } from '../../src/server/deps.ts';

@@ -1,5 +1,6 @@
 // Which worker is offered as a new version.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { noUpdate, reduceUpdate, type UpdateAction, type UpdateState } from '../../src/app/pwa/update.ts';
 
 type State = ServiceWorkerState;
 
@@ -69,4 +70,46 @@ test('the first worker takes over the page without a reload, and the next one re
   workers.dispatchEvent(new Event('controllerchange'));
   expect(readUpdate()).toBe('pendingReload');
   vi.doUnmock('../../src/app/data/forms/session-drafts.ts');
+});
+
+test('a version that was postponed is not offered again, and the next one is', async () => {
+  const { registration, addWorker } = buildRegistration();
+  Object.assign(registration, { active: addWorker('activated'), waiting: addWorker('installed') });
+  const readUpdate = await watch(registration);
+  const { postponeUpdate } = await import('../../src/app/pwa/update.ts');
+  expect(readUpdate()).toBe('ready');
+  postponeUpdate();
+  expect(readUpdate()).toBe('none');
+  dispatchEvent(new Event('focus'));
+  expect(readUpdate()).toBe('none');
+  registration.waiting = addWorker('installed');
+  dispatchEvent(new Event('focus'));
+  expect(readUpdate()).toBe('ready');
+});
+
+describe('the update', () => {
+  const first = { state: 'installed' } as ServiceWorker;
+  const second = { state: 'installed' } as ServiceWorker;
+  const ready: UpdateState = { ...noUpdate, update: 'ready', waiting: first };
+  const applying: UpdateState = { ...ready, update: 'applying' };
+  const pending: UpdateState = { ...ready, update: 'pendingReload' };
+  const postponed: UpdateState = { ...ready, update: 'none', postponed: first };
+
+  it.each<[string, UpdateState, UpdateAction, UpdateState]>([
+    ['is none without a waiting worker', noUpdate, { type: 'checked', waiting: null }, noUpdate],
+    ['is ready with a waiting worker', noUpdate, { type: 'checked', waiting: first }, ready],
+    ['is none when the worker has gone', ready, { type: 'checked', waiting: null }, noUpdate],
+    ['stays postponed', postponed, { type: 'checked', waiting: first }, postponed],
+    [
+      'is ready with a newer worker than the postponed one',
+      postponed,
+      { type: 'checked', waiting: second },
+      { update: 'ready', waiting: second, postponed: first },
+    ],
+    ['is postponed', ready, { type: 'postponed' }, postponed],
+    ['is applied when it is accepted', ready, { type: 'accepted' }, applying],
+    ['is applied whatever waits meanwhile', applying, { type: 'checked', waiting: second }, applying],
+    ['waits for a navigation when another tab has updated', ready, { type: 'otherTabUpdated' }, pending],
+    ['waits for a navigation whatever waits meanwhile', pending, { type: 'checked', waiting: null }, pending],
+  ])('%s', (_, before, action, after) => expect(reduceUpdate(before, action)).toEqual(after));
 });

@@ -6,7 +6,8 @@ import { hydrationDataAttribute, rootId, startedAttribute } from '../../contract
 import { loadDeviceCode } from '../data/device/device-code.ts';
 import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
 import type { HydrationData } from '../data/resources/render-data.ts';
-import { sessionNow, startSession } from '../data/session/session.ts';
+import { sessionNow } from '../data/session/session.ts';
+import { startSession } from '../data/session/start-session.ts';
 import { hydrationLocale } from '../format/intl.ts';
 import { deviceZone } from '../format/use-viewer.ts';
 import { isChunkLoadError, reloadToWanted, takeReload } from '../pwa/chunk-guard.ts';

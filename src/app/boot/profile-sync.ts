@@ -8,7 +8,7 @@ import { ApiError } from '../data/http/problem.ts';
 import { useQueued } from '../data/outbox/outbox.ts';
 import { read } from '../data/resources/prefetched-reads.ts';
 import { storeDisplay } from '../data/session/display.ts';
-import { adoptProfile } from '../data/session/session.ts';
+import { adoptProfile } from '../data/session/profile.ts';
 import { deviceZone } from '../format/use-viewer.ts';
 
 /** The server's value for an unknown zone. A user who chooses UTC has `Etc/UTC`. */

@@ -185,6 +185,7 @@ const ownText = (locale: string, key: string): string =>
  * server.
  */
 const pages = new Map<string, { locale: string; texts: Map<string, string> }>();
+/** For the name of the next page; nothing else reads it. */
 let pageCount = 0;
 
 function textFor(locale: string, key: string): string {

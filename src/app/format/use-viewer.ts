@@ -1,11 +1,13 @@
 // The viewer's locale, time zone and time: from their settings, else from the browser. A server renders
 // without either, and hydration starts from the same values.
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { localeIn } from '../../words/languages.ts';
 import { onClockChange, serverNow } from '../data/http/clock.ts';
 import { useRenderData } from '../data/resources/render-data.ts';
-import { displayNow, onDisplay } from '../data/session/display.ts';
+import { type Display, displayStore } from '../data/session/display.ts';
+import { useStore } from '../data/use-store.ts';
 import { pageLanguage } from '../words/t.ts';
+import { getOrCompute } from './get-or-compute.ts';
 import { safeLocale } from './intl.ts';
 import { isKnownZone } from './wall-clock.ts';
 
@@ -17,57 +19,56 @@ export type Viewer = { locale: string; timeZone: string | null; now: number | nu
 
 const minuteMs = 60_000;
 
-let lastWish: string | undefined;
-let locale = 'en';
+/** Answers of Intl, which is slow; they stay the same while the page is open. */
+const texts = new Map<string, string>();
+const maxTexts = 20;
+
 /** Words, dates and numbers are of one language. */
-function readLocale() {
-  const wish = displayNow()?.locale ?? navigator.language;
-  if (wish !== lastWish) {
-    lastWish = wish;
-    locale = localeIn(pageLanguage().tag, safeLocale(wish));
-  }
-  return locale;
+function localeFor(display: Display | null): string {
+  const wish = display?.locale ?? navigator.language;
+  const { tag } = pageLanguage();
+  return getOrCompute(texts, `${tag} ${wish}`, maxTexts, () => localeIn(tag, safeLocale(wish)));
 }
-let timeZone: string | undefined;
+
 /** The zone of this device. */
-export function deviceZone(): string {
-  timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return timeZone;
-}
+export const deviceZone = (): string =>
+  getOrCompute(texts, 'zone', maxTexts, () => Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** A zone that this browser does not know would make every date fail. */
-function readZone(): string {
-  const chosen = displayNow()?.timeZone;
+function zoneFor(display: Display | null): string {
+  const chosen = display?.timeZone;
   return chosen && isKnownZone(chosen) ? chosen : deviceZone();
 }
 const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
-const readMinute = () => floorTo(minuteMs, serverNow());
-const readHour = () => floorTo(60 * minuteMs, serverNow());
-function everyMinute(listener: () => void) {
-  const timer = setInterval(listener, minuteMs / 4);
-  const stop = onClockChange(listener);
-  return () => {
-    clearInterval(timer);
-    stop();
-  };
-}
-const unknown = () => null;
+/** The server's time as a store. */
+const clock = {
+  get: serverNow,
+  subscribe(listener: () => void) {
+    const timer = setInterval(listener, minuteMs / 4);
+    const stop = onClockChange(listener);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  },
+};
 
-/**
- * The time of the server's render, rounded to `ms`: hydration starts from it, so that both texts are the
- * same.
- */
-function useRenderTime(ms: number): () => number | null {
+/** The time, rounded to `ms`. Hydration starts from the time of the server's render, so that both texts are the same. */
+function useTime(ms: number): number | null {
   const { now } = useRenderData();
-  return () => (now === null ? null : floorTo(ms, now));
+  return useStore<number, number | null>(
+    clock,
+    (time) => floorTo(ms, time),
+    now === null ? null : floorTo(ms, now),
+  );
 }
 
 /**
  * The viewer's zone; null while unknown. Content that depends on it must not move the rest of a
  * server-rendered page.
  */
-export function useBrowserZone(): string | null {
-  return useSyncExternalStore(onDisplay, readZone, unknown);
-}
+export const useBrowserZone = (): string | null =>
+  useStore<Display | null, string | null>(displayStore, zoneFor, null);
 
 /**
  * The same object until a value changes, so that rows can be memoised. On a server-rendered page the zone
@@ -75,10 +76,10 @@ export function useBrowserZone(): string | null {
  */
 export function useViewer(): Viewer {
   const { locale: serverLocale, isServerRendered } = useRenderData();
-  const viewerLocale = useSyncExternalStore(onDisplay, readLocale, () => serverLocale);
+  const viewerLocale = useStore(displayStore, localeFor, serverLocale);
   const browserZone = useBrowserZone();
   const viewerZone = isServerRendered ? null : browserZone;
-  const now = useSyncExternalStore(everyMinute, readHour, useRenderTime(60 * minuteMs));
+  const now = useTime(60 * minuteMs);
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),
     [viewerLocale, viewerZone, now],
@@ -86,6 +87,4 @@ export function useViewer(): Viewer {
 }
 
 /** The time to the minute, in milliseconds; null while unknown. */
-export function useNow(): number | null {
-  return useSyncExternalStore(everyMinute, readMinute, useRenderTime(minuteMs));
-}
+export const useNow = (): number | null => useTime(minuteMs);

@@ -2,7 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { clearSaved } from '../data/device/clear-saved.ts';
 import { useAction } from '../data/forms/use-action.ts';
-import { logout, useSession } from '../data/session/session.ts';
+import { logout } from '../data/session/end-session.ts';
+import { useSession } from '../data/session/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';

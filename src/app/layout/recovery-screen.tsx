@@ -14,6 +14,7 @@ const Ways = chakra('div', {
   base: { mt: '2', display: 'flex', gap: '3', flexWrap: 'wrap', justifyContent: 'center' },
 });
 
+/** For all screens that fail to load at once: the page reloads once. */
 let isReloading = false;
 
 export function RecoveryScreen() {

@@ -1,13 +1,19 @@
 // Handles chunks that fail to load: one reload to the requested page, with limits that prevent a reload loop
 // (docs/product.md, "App behaviour").
 import { ownBuild } from '../data/session/page-meta.ts';
+import { sessionItems } from '../data/storage.ts';
 import { takeOver } from './take-over.ts';
 
 const key = 'reloads';
 const windowMs = 10_000;
 const maxPerBuild = 2;
 
-type Record = { build: string; count: number; at: number };
+type Reloads = { build: string; count: number; at: number };
+
+function isReloads(value: unknown): value is Reloads {
+  const { count, at } = (value ?? {}) as Partial<Reloads>;
+  return Number.isFinite(count) && Number.isFinite(at);
+}
 
 /** Whether a script failed to load. An error thrown by a loaded script is a bug, which a reload would only repeat. */
 export function isChunkLoadError(error: unknown): boolean {
@@ -26,16 +32,13 @@ export function isChunkLoadError(error: unknown): boolean {
 export function takeReload(now = Date.now()): boolean {
   if (!navigator.onLine) return false;
   const build = ownBuild();
-  try {
-    const last = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record | null;
-    const count = last?.build === build ? last.count : 0;
-    if (count >= maxPerBuild || (last && now - last.at < windowMs && now >= last.at)) return false;
-    const next = JSON.stringify({ build, count: count + 1, at: now } satisfies Record);
-    sessionStorage.setItem(key, next);
-    return sessionStorage.getItem(key) === next;
-  } catch {
-    return false;
-  }
+  const last = sessionItems.getJson(key, isReloads);
+  // Reloads were counted, but nobody knows how many.
+  if (last === null && sessionItems.get(key) !== null) return false;
+  const count = last?.build === build ? last.count : 0;
+  if (count >= maxPerBuild || (last && now - last.at < windowMs && now >= last.at)) return false;
+  const next = JSON.stringify({ build, count: count + 1, at: now } satisfies Reloads);
+  return sessionItems.set(key, next) && sessionItems.get(key) === next;
 }
 
 /** Activates the newest installed worker and reloads the page, whose URL the router has already changed. */

@@ -1,9 +1,10 @@
 // The page's part of the PWA: registers the worker and offers updates. Loaded after the first render, which does not need
 // it.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { manifestPath } from '../../contract/values/page.ts';
+import { once } from '../data/once.ts';
 import { useInstance } from '../data/session/instance.ts';
 import { bars } from '../theme/scales.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,18 +13,15 @@ import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
 import {
   acceptUpdate,
-  onUpdateChange,
   postponeUpdate,
   readUpdate,
+  useUpdate,
   watchTakeOver,
   watchUpdates,
 } from './update.ts';
 
-let isStarted = false;
-
-async function start(): Promise<void> {
-  if (isStarted) return;
-  isStarted = true;
+/** Once for each page, though the component mounts again for another user. */
+const start = once(async () => {
   // The app shell names the English manifest.
   document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestPath(pageLanguage().tag));
   watchTakeOver();
@@ -31,7 +29,7 @@ async function start(): Promise<void> {
   if (!registration) return;
   watchUpdates(registration);
   watchBuild(() => registration.update());
-}
+});
 
 const Bar = chakra('div', {
   base: {
@@ -62,10 +60,10 @@ const Region = chakra('div', { base: {} });
 
 export function Pwa() {
   const { name } = useInstance();
-  const update = useSyncExternalStore(onUpdateChange, readUpdate);
+  const update = useUpdate();
   const { key } = useLocation();
   const shownKey = useRef(key);
-  useEffect(() => void start(), []);
+  useEffect(() => start(), []);
   useEffect(() => {
     if (shownKey.current === key) return;
     shownKey.current = key;

@@ -19,6 +19,7 @@ export const takeOverTimes = {
 } as const;
 
 const states = ['idle', 'resting', 'searching', 'requested', 'activating', 'reloading'] as const;
+/** Not a store, which the start guard would bring along; nothing shows it. */
 let state: (typeof states)[number] = 'idle';
 
 /** Moves to a later state; false if the page has already reached it. */

@@ -1,31 +1,31 @@
 // The color mode: a preference (system, light or dark) stored on this device, and a mode that a page may force.
 // boot/inline/color-mode.ts applies the stored preference before the first paint; without one the styles follow the system.
-import { useSyncExternalStore } from 'react';
 import { themeColors } from '../../contract/values/page.ts';
+import { localItems } from '../data/storage.ts';
+import { createStore } from '../data/store.ts';
+import { useStore } from '../data/use-store.ts';
 import { colorModeKey } from './color-mode-key.ts';
 
 export const colorModes = ['system', 'light', 'dark'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
-const listeners = new Set<() => void>();
-let forced: 'light' | 'dark' | null = null;
-let preference: ColorMode | null = null;
+type State = { preference: ColorMode; forced: 'light' | 'dark' | null };
+
+const store = createStore<State>(() => ({ preference: readPreference(), forced: null }));
 
 function readPreference(): ColorMode {
-  if (preference === null) {
-    let stored: string | null = null;
-    try {
-      stored = localStorage.getItem(colorModeKey);
-    } catch {
-      // Storage is blocked: the preference lasts until the page closes.
-    }
-    preference = colorModes.find((mode) => mode === stored) ?? 'system';
-  }
-  return preference;
+  const stored = localItems.get(colorModeKey);
+  return colorModes.find((mode) => mode === stored) ?? 'system';
+}
+
+function change(next: Partial<State>) {
+  store.dispatch({ ...store.get(), ...next });
+  apply();
 }
 
 function apply() {
-  const wanted = forced ?? readPreference();
+  const { preference, forced } = store.get();
+  const wanted = forced ?? preference;
   const mode =
     wanted === 'system' ? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : wanted;
   const root = document.documentElement;
@@ -37,42 +37,21 @@ function apply() {
 
 /** Stores the person's preference and applies it at once. */
 export function setColorMode(mode: ColorMode): void {
-  preference = mode;
-  try {
-    localStorage.setItem(colorModeKey, mode);
-  } catch {
-    // As above: applied, but not stored.
-  }
-  apply();
-  for (const listener of listeners) listener();
+  localItems.set(colorModeKey, mode);
+  change({ preference: mode });
 }
 
 /** Forces a mode while a page asks for it; null returns to the person's preference. */
-export function forceColorMode(mode: 'light' | 'dark' | null): void {
-  forced = mode;
-  apply();
-}
+export const forceColorMode = (mode: State['forced']): void => change({ forced: mode });
 
 /** Follows the system and other tabs. Call once at start. */
 export function startColorMode(): void {
   apply();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply);
   addEventListener('storage', (event) => {
-    if (event.key !== colorModeKey) return;
-    preference = null;
-    apply();
-    for (const listener of listeners) listener();
+    if (event.key === colorModeKey) change({ preference: readPreference() });
   });
 }
 
 /** The person's preference. */
-export function useColorMode(): ColorMode {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    readPreference,
-    () => 'system',
-  );
-}
+export const useColorMode = (): ColorMode => useStore(store, ({ preference }) => preference, 'system');

@@ -1,6 +1,6 @@
 // Which language this document has.
 import { isLanguageTag, type LanguageTag, languageFor } from '../../words/languages.ts';
-import { displayNow } from '../data/session/display.ts';
+import { displayStore } from '../data/session/display.ts';
 
 /** The cookie with the language that was chosen on this device, which the server reads, too. */
 const cookie = 'lang';
@@ -14,7 +14,7 @@ export function documentLanguage(isRendered: boolean): LanguageTag {
   const inAddress = new URLSearchParams(location.search).get('lang');
   if (isLanguageTag(inAddress)) keepChoice(inAddress);
   if (isRendered) return languageFor([document.documentElement.lang]);
-  return languageFor([inAddress, displayNow()?.locale, chosenLanguage(), ...navigator.languages]);
+  return languageFor([inAddress, displayStore.get()?.locale, chosenLanguage(), ...navigator.languages]);
 }
 
 function keepChoice(tag: LanguageTag): void {

@@ -108,6 +108,9 @@ export const readStoredUser = (): unknown => JSON.parse(localStorage.getItem('us
 export async function openPage() {
   vi.resetModules();
   const session = await import('../../../src/app/data/session/session.ts');
+  const { startSession } = await import('../../../src/app/data/session/start-session.ts');
+  const { login } = await import('../../../src/app/data/session/login.ts');
+  const { logout } = await import('../../../src/app/data/session/end-session.ts');
   const { callApi } = await import('../../../src/app/data/http/call.ts');
   const { takeRedirectPath, saveRedirectPath } = await import(
     '../../../src/app/data/session/redirect-path.ts'
@@ -116,6 +119,9 @@ export async function openPage() {
   const { result } = renderHook(() => session.useSession());
   return {
     ...session,
+    startSession,
+    login,
+    logout,
     callApi,
     takeRedirectPath,
     saveRedirectPath,

@@ -143,7 +143,7 @@ it.each(
     const { CacheProvider } = await import('@emotion/react');
     const { createStyleCache } = await import('../../../src/app/theme/style-cache.ts');
     const { App } = await import('../../../src/app/boot/app.tsx');
-    const { startSession } = await import('../../../src/app/data/session/session.ts');
+    const { startSession } = await import('../../../src/app/data/session/start-session.ts');
     const { loadFirstScreen } = await import('../../../src/app/routing/routes.tsx');
     history.replaceState(null, '', url);
     await startSession();

@@ -1,6 +1,7 @@
 // Lazy loading of device.ts for signed-in users, so that it is not part of a visitor's first load.
 type Device = typeof import('./device.ts');
 
+/** A module that is loaded once, and never changes. */
 let device: Device | null = null;
 
 /** Null until it is loaded. */

@@ -1,6 +1,5 @@
 // SWR's cache of the signed-in user, persisted on the device: loaded before the first paint, and saved as answers arrive.
 // Only answers that the contract allows, and only while this user is signed in.
-import { useSyncExternalStore } from 'react';
 import type { Cache, State } from 'swr';
 import { isAnswerOf, readAt } from '../../../offline/answer-shapes.ts';
 import {
@@ -14,36 +13,22 @@ import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offl
 import { idle } from '../http/idle.ts';
 import { noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
+import { createStore } from '../store.ts';
+import { useStore } from '../use-store.ts';
 
 /** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
 const restMs = 400;
 
 type Saved = ReadonlyMap<string, SavedAnswer>;
-let loading: { userId: string; saved: Promise<Saved> } | null = null;
-/** The loaded answers. */
-let loaded: { userId: string; saved: Saved } | null = null;
+/** The answers of one user at a time. `loaded`: null until they are there. Read once, to fill the cache; nothing shows them. */
+let device: { userId: string; saved: Promise<Saved>; loaded: Saved | null } | null = null;
 
-let trouble: 'full' | 'unavailable' | null = null;
-
-const listeners = new Set<() => void>();
-
-function setTrouble(next: typeof trouble): void {
-  trouble = next;
-  for (const listener of listeners) listener();
-}
+type Trouble = 'full' | 'unavailable' | null;
+const trouble = createStore<Trouble>(() => null);
 
 /** Why the device cannot save answers, for the settings; null while it can. */
-export function useStorageTrouble(): typeof trouble {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => trouble,
-    () => null,
-  );
-}
+export const useStorageTrouble = (): Trouble => useStore(trouble, (why) => why, null);
 
 const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);
 
@@ -58,8 +43,8 @@ function isUsable(row: string, data: unknown): boolean {
 
 /** Loads a user's saved answers, once. Never rejects: without storage the map is empty. */
 export function loadDevice(userId: string): Promise<Saved> {
-  if (loading?.userId !== userId) loading = { userId, saved: readBack(userId) };
-  return loading.saved;
+  if (device?.userId !== userId) device = { userId, saved: readBack(userId), loaded: null };
+  return device.saved;
 }
 
 async function readBack(userId: string): Promise<Saved> {
@@ -69,7 +54,7 @@ async function readBack(userId: string): Promise<Saved> {
   } catch (error) {
     report(error);
   }
-  if (loading?.userId === userId) loaded = { userId, saved };
+  if (device?.userId === userId) device.loaded = saved;
   noteCopies([...saved].map(([row, { savedAt }]) => [addressOfRow(row), savedAt]));
   return saved;
 }
@@ -77,13 +62,12 @@ async function readBack(userId: string): Promise<Saved> {
 /** The SWR cache of one user: filled from the device, and saved to it while `isHere` returns true. */
 export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
   // Drop the loaded answers of another user.
-  if (loading?.userId !== userId) forgetLoaded();
-  return new PersonalCache(userId, isHere, loaded?.saved ?? []);
+  if (device?.userId !== userId) forgetLoaded();
+  return new PersonalCache(userId, isHere, device?.loaded ?? []);
 }
 
 function forgetLoaded(): void {
-  loading = null;
-  loaded = null;
+  device = null;
 }
 
 class PersonalCache extends Map<string, State> {
@@ -134,7 +118,7 @@ class PersonalCache extends Map<string, State> {
     if (answers.size === 0 || !this.#isHere()) return;
     try {
       await saveAnswers(this.#store, answers, Date.now());
-      setTrouble(null);
+      trouble.dispatch(null);
     } catch (error) {
       report(error);
     }
@@ -171,6 +155,6 @@ export function forget(userId: string): Promise<void> {
 export const forgetOthers = (userId: string) => deleteOthersSavedAnswers(userId).catch(report);
 
 function report(error: unknown): void {
-  setTrouble((error as { kind?: typeof trouble }).kind ?? 'unavailable');
+  trouble.dispatch((error as { kind?: Trouble }).kind ?? 'unavailable');
   console.warn('The device cannot keep answers for reading offline.', error);
 }

@@ -1,5 +1,6 @@
 // Drafts of short forms, saved in sessionStorage, so that a reload of the tab loses nothing. Never passwords.
 import { sessionNow } from '../session/session.ts';
+import { sessionItems } from '../storage.ts';
 
 /** Forms with unsent input since the page was opened. */
 const typedInto = new Set<HTMLFormElement>();
@@ -49,25 +50,16 @@ export function markTyping(form: HTMLFormElement): void {
 export function noteTyping(form: HTMLFormElement): void {
   markTyping(form);
   const values = fieldsOf(form).map((field) => (isTick(field) ? field.checked : field.value));
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(values));
-  } catch {
-    // Storage is blocked: a reload loses the input.
-  }
+  sessionItems.setJson(keyOf(form), values);
 }
 
 /** Restores the input from before a reload. */
 export function restoreDraft(form: HTMLFormElement): void {
-  let values: unknown;
-  try {
-    values = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
-  } catch {
-    return;
-  }
+  const values = sessionItems.getJson(keyOf(form), (value): value is unknown[] => Array.isArray(value));
   const fields = fieldsOf(form);
-  if (!Array.isArray(values) || values.length !== fields.length) return;
+  if (values?.length !== fields.length) return;
   fields.forEach((field, index) => {
-    const value: unknown = values[index];
+    const value = values[index];
     if (isTick(field)) {
       if (typeof value === 'boolean' && field.checked !== value) field.click();
     } else if (typeof value === 'string' && field.value !== value) fill(field, value);
@@ -84,11 +76,7 @@ function fill(field: Field, value: string): void {
 /** Deletes the draft of a form that was sent. */
 export function dropDraft(form: HTMLFormElement): void {
   forgetTyping(form);
-  try {
-    sessionStorage.removeItem(keyOf(form));
-  } catch {
-    // Storage is blocked, so there is no draft.
-  }
+  sessionItems.set(keyOf(form), null);
 }
 
 /** Call when the form unmounts; its draft stays. */

@@ -8,6 +8,9 @@ import { localeIn } from '../../../words/languages.ts';
 import { pageLanguage } from '../../words/t.ts';
 import { consumeInvalidation, invalidate, isCopy, noteAnswer, noteFailure } from '../resources/freshness.ts';
 import { hasAuthCookie } from '../session/auth-cookie.ts';
+import { sessionNow } from '../session/session.ts';
+import { localItems } from '../storage.ts';
+import { createTopic } from '../topic.ts';
 import { noteServerTime } from './clock.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
 import { withLock } from './lock.ts';
@@ -38,30 +41,27 @@ export function urlOf(call: Call, request: { params?: unknown; query?: unknown }
 /** docs/product.md, "Sessions and cookies": a 401 or 403 of these calls is about the form, not about the session. */
 const withoutAuthHandler = /\/auth\/(login|register|refresh)/;
 
-/** The callbacks by which calls read and update the session. */
-type SessionLink = {
-  /** The id of the user who is signed in on this page; null for a visitor. */
-  personNow(): string | null;
-  /** The handler of docs/product.md, "Sessions and cookies", for a 401 or 403. */
-  onAuthError(status: number): void;
-  /** The browser's cookies belong to another user than the page shows. */
-  onOtherPerson(): void;
-};
-let link: SessionLink = { personNow: () => null, onAuthError() {}, onOtherPerson() {} };
-export function linkSession(session: SessionLink): void {
-  link = session;
-}
+const authErrors = createTopic();
+const otherPersons = createTopic();
+
+/** Subscribes the handler of docs/product.md, "Sessions and cookies", for a 401 or 403. */
+export const onAuthError = authErrors.on;
+/** Calls `listener` when the browser's cookies belong to another user than the page shows. */
+export const onOtherPerson = otherPersons.on;
+
+/** The id of the user who is signed in on this page; null for a visitor. */
+const personNow = () => sessionNow().user?.id ?? null;
 
 /**
  * Makes a call. Rejects with ApiError when the API refuses it, and with UnreachableError when the API does not answer.
  * Rejects with ForeignAnswerError when a proxy or portal answers, and with OtherPersonError when the user has changed.
  */
 export async function callApi<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
-  const requestedBy = link.personNow();
+  const requestedBy = personNow();
   const startedAt = Date.now();
   const attempt = async () => {
     const answer = await send(call, request, requestedBy);
-    if (link.personNow() !== requestedBy) throw new OtherPersonError();
+    if (personNow() !== requestedBy) throw new OtherPersonError();
     return answer;
   };
   const isHandled = !withoutAuthHandler.test(call);
@@ -71,13 +71,14 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   if (answer.kind === 'success') return answer.data as Answer<K>;
   const error = new ApiError(answer.problem.status, answer.problem);
   if (error.code === 'other_person') {
-    link.onOtherPerson();
+    otherPersons.emit();
     throw new OtherPersonError();
   }
-  if (isHandled && (error.status === 401 || error.status === 403)) link.onAuthError(error.status);
+  if (isHandled && (error.status === 401 || error.status === 403)) authErrors.emit();
   throw error;
 }
 
+/** Only compared with itself; no component shows it. */
 let writeCount = 0;
 
 /** How many writes have ended since the page was loaded. A read from before a write may be outdated after it. */
@@ -150,7 +151,7 @@ async function send<K extends Call>(
 }
 
 const refreshedKey = 'sessionRefreshedAt';
-let refreshedAt = 0;
+/** The refresh in flight. */
 let refreshing: Promise<boolean> | null = null;
 
 /** Parallel calls of this tab share one refresh, also without Web Locks. */
@@ -167,7 +168,7 @@ function refreshOnce(startedAt: number, requestedBy: string | null): Promise<boo
  */
 async function refreshSession(startedAt: number, requestedBy: string | null): Promise<boolean> {
   const refresh = async () => {
-    if (link.personNow() !== requestedBy) throw new OtherPersonError();
+    if (personNow() !== requestedBy) throw new OtherPersonError();
     if (refreshedSince(startedAt)) return true;
     try {
       await callApi('POST /api/auth/refresh', {});
@@ -183,21 +184,7 @@ async function refreshSession(startedAt: number, requestedBy: string | null): Pr
   return withLock('session-refresh', refresh);
 }
 
-/** Records for all tabs that the auth cookies were renewed now. */
-export function noteRenewal(): void {
-  refreshedAt = Date.now();
-  try {
-    localStorage.setItem(refreshedKey, String(refreshedAt));
-  } catch {
-    // Without storage each tab refreshes for itself.
-  }
-}
+/** Records for all tabs that the auth cookies were renewed now. Without storage each tab refreshes for itself. */
+export const noteRenewal = (): void => void localItems.set(refreshedKey, String(Date.now()));
 
-function refreshedSince(startedAt: number): boolean {
-  if (refreshedAt >= startedAt) return true;
-  try {
-    return Number(localStorage.getItem(refreshedKey) ?? 0) >= startedAt;
-  } catch {
-    return false;
-  }
-}
+const refreshedSince = (startedAt: number) => Number(localItems.get(refreshedKey) ?? 0) >= startedAt;

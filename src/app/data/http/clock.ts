@@ -1,8 +1,9 @@
 // The server's time on a device whose clock is wrong: the offset between both clocks, measured on network responses.
 // Code that depends on the time calls `serverNow`. Writes send the device's own times together with `sentAt`, and the
 // server corrects them.
-import { useSyncExternalStore } from 'react';
 import { serverTimeHeader } from '../../../contract/values/headers.ts';
+import { createStore } from '../store.ts';
+import { useStore } from '../use-store.ts';
 
 /** A slower response is too imprecise to measure the offset. */
 const longestTripMs = 10_000;
@@ -11,13 +12,22 @@ const noiseMs = 1000;
 /** From this offset on the page shows a notice. */
 const largeMs = 2 * 60_000;
 
-let offsetMs = 0;
-/** How far the true offset may be from `offsetMs`: half the round trip of the measured response. */
-let errorMs = Number.POSITIVE_INFINITY;
-const listeners = new Set<() => void>();
+/** `errorMs`: how far the true offset may be from `offsetMs`: half the round trip of the measured response. */
+type Clock = { offsetMs: number; errorMs: number };
+
+/** The clock after another measurement of the offset. */
+function measured(clock: Clock, { offsetMs, errorMs }: Clock): Clock {
+  const differenceMs = Math.abs(offsetMs - clock.offsetMs);
+  // Both measuring errors together cannot explain the difference: the device's clock was set.
+  const isMoved = differenceMs > clock.errorMs + errorMs;
+  if (!isMoved && errorMs >= clock.errorMs) return clock;
+  return { offsetMs: differenceMs > noiseMs ? offsetMs : clock.offsetMs, errorMs };
+}
+
+const store = createStore(() => ({ offsetMs: 0, errorMs: Number.POSITIVE_INFINITY }), measured);
 
 /** Milliseconds since 1970 by the server's clock; by the device's clock before the first response. */
-export const serverNow = (): number => Date.now() + offsetMs;
+export const serverNow = (): number => Date.now() + store.get().offsetMs;
 
 /** Measures the offset on a response. `startedAt`: `performance.now()` when the request was sent. */
 export function noteServerTime({ headers }: Response, startedAt: number): void {
@@ -27,27 +37,12 @@ export function noteServerTime({ headers }: Response, startedAt: number): void {
     Number(headers.get('age') ?? 0) > 0 || /max-age=[1-9]/.test(headers.get('cache-control') ?? '');
   const tripMs = performance.now() - startedAt;
   if (!Number.isFinite(serverAt) || isOld || tripMs > longestTripMs) return;
-  const sampleMs = serverAt + tripMs / 2 - Date.now();
-  const sampleErrorMs = tripMs / 2;
-  // Both measuring errors together cannot explain the difference: the device's clock was set.
-  const isMoved = Math.abs(sampleMs - offsetMs) > errorMs + sampleErrorMs;
-  if (!isMoved && sampleErrorMs >= errorMs) return;
-  errorMs = sampleErrorMs;
-  if (Math.abs(sampleMs - offsetMs) <= noiseMs) return;
-  offsetMs = sampleMs;
-  for (const listener of listeners) listener();
+  store.dispatch({ offsetMs: serverAt + tripMs / 2 - Date.now(), errorMs: tripMs / 2 });
 }
 
-/** Calls `listener` when the offset changes by more than a second. Returns a function that unsubscribes. */
-export function onClockChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-const largeOffset = () => (Math.abs(offsetMs) >= largeMs ? offsetMs : null);
+/** Calls `listener` when the offset is measured more exactly. Returns a function that unsubscribes. */
+export const onClockChange = store.subscribe;
 
 /** Milliseconds to add to the device's clock if it is wrong by two minutes or more; null otherwise. */
 export const useLargeClockOffset = (): number | null =>
-  useSyncExternalStore(onClockChange, largeOffset, () => null);
+  useStore(store, ({ offsetMs }) => (Math.abs(offsetMs) >= largeMs ? offsetMs : null), null);

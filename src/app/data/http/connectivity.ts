@@ -1,7 +1,10 @@
 // The connection to the server: whether the device is online, whether the server answers, and whether it is slow.
 // Calls report their results. After a failed call the server is probed with exponential backoff.
-import { useSyncExternalStore } from 'react';
 import { readApiAnswer } from '../../../offline/api-answer.ts';
+import { once } from '../once.ts';
+import { createStore } from '../store.ts';
+import { createTopic } from '../topic.ts';
+import { useStore } from '../use-store.ts';
 
 /**
  * `offline`: `navigator.onLine` is false. `unreachable`: the device is online, but the server does not answer. `portal`: a
@@ -15,63 +18,97 @@ const probeLimitMs = 8000;
 /** A call is slow after this time. */
 const slowMs = 4000;
 
-let state: Connectivity = 'online';
-/** Why the server cannot be reached; null while it can. */
-let outage: 'unreachable' | 'portal' | null = null;
-let slowCalls = 0;
-let pauseMs = firstPauseMs;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isListening = false;
-const listeners = new Set<() => void>();
-const reconnectListeners = new Set<() => void>();
+/** Why the server cannot be reached, and the pause before it is probed again. */
+type Outage = { why: 'unreachable' | 'portal'; pauseMs: number };
+export type Connection = { isOnline: boolean; outage: Outage | null; slowCalls: number };
+
+/** `isOnline`: `navigator.onLine` at this moment, because its events may be missed. */
+export type ConnectionAction = { isOnline: boolean } & (
+  | { type: 'networkChanged' }
+  /** A call got no response, or one of a captive portal. */
+  | { type: 'callFailed'; why: Outage['why'] }
+  /** The server has answered a call or a probe. */
+  | { type: 'serverReached' }
+  | { type: 'probeFailed'; why: Outage['why'] }
+  | { type: 'callBecameSlow' }
+  | { type: 'slowCallEnded' }
+);
+
+export const connected: Connection = { isOnline: true, outage: null, slowCalls: 0 };
+
+export function reduceConnection(before: Connection, action: ConnectionAction): Connection {
+  const { isOnline } = action;
+  const now = before.isOnline === isOnline ? before : { ...before, isOnline };
+  const { outage, slowCalls } = now;
+  switch (action.type) {
+    case 'networkChanged':
+      return now;
+    case 'callFailed':
+      // Without a network it says nothing about the server.
+      if (!isOnline || outage?.why === action.why) return now;
+      return { ...now, outage: { why: action.why, pauseMs: outage?.pauseMs ?? firstPauseMs } };
+    case 'serverReached':
+      return outage ? { ...now, outage: null } : now;
+    case 'probeFailed':
+      // A call may have reached the server meanwhile.
+      if (!outage) return now;
+      return {
+        ...now,
+        outage: { why: action.why, pauseMs: Math.min(outage.pauseMs * 2, longestPauseMs) },
+      };
+    case 'callBecameSlow':
+      return { ...now, slowCalls: slowCalls + 1 };
+    case 'slowCallEnded':
+      return { ...now, slowCalls: slowCalls - 1 };
+  }
+}
+
+export const connectivityOf = ({ isOnline, outage, slowCalls }: Connection): Connectivity =>
+  !isOnline ? 'offline' : (outage?.why ?? (slowCalls > 0 ? 'slow' : 'online'));
 
 const isReachable = (value: Connectivity) => value === 'online' || value === 'slow';
 
-function update(): void {
-  const before = state;
-  state = !navigator.onLine ? 'offline' : (outage ?? (slowCalls > 0 ? 'slow' : 'online'));
-  if (state === before) return;
-  for (const listener of listeners) listener();
-  if (isReachable(state) && !isReachable(before)) for (const listener of reconnectListeners) listener();
+const store = createStore(() => connected, reduceConnection);
+const reconnects = createTopic();
+/** The next probe of an outage. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+type Change<Action = ConnectionAction> = Action extends unknown ? Omit<Action, 'isOnline'> : never;
+
+function change(action: Change): void {
+  const before = store.get();
+  store.dispatch({ ...action, isOnline: navigator.onLine } as ConnectionAction);
+  const now = store.get();
+  if (now.outage === null) clearTimeout(timer);
+  else if (before.outage === null) timer = setTimeout(probe, now.outage.pauseMs);
+  if (isReachable(connectivityOf(now)) && !isReachable(connectivityOf(before))) reconnects.emit();
 }
 
 /** Subscribes to the browser's events. Not at import: the server has none when it renders. */
-function listen(): void {
-  if (isListening) return;
-  isListening = true;
-  addEventListener('offline', update);
+const listen = once(() => {
+  addEventListener('offline', () => change({ type: 'networkChanged' }));
   addEventListener('online', () => {
-    if (outage) void probe();
-    const wasReachable = isReachable(state);
-    update();
+    if (store.get().outage) void probe();
+    const wasReachable = isReachable(connectivityOf(store.get()));
+    change({ type: 'networkChanged' });
     // `online` without a noticed `offline`: the network may still have changed, so notify.
-    if (wasReachable && isReachable(state)) for (const listener of reconnectListeners) listener();
+    if (wasReachable && isReachable(connectivityOf(store.get()))) reconnects.emit();
   });
   addEventListener('visibilitychange', () => {
-    if (outage && document.visibilityState === 'visible') void probe();
+    if (store.get().outage && document.visibilityState === 'visible') void probe();
   });
-  update();
-}
+  change({ type: 'networkChanged' });
+});
 
 /** A call got no response, or one of a captive portal. */
-export function reportUnreachable(why: 'unreachable' | 'portal' = 'unreachable'): void {
+export function reportUnreachable(why: Outage['why'] = 'unreachable'): void {
   listen();
-  if (navigator.onLine) {
-    if (!outage) {
-      pauseMs = firstPauseMs;
-      timer = setTimeout(probe, pauseMs);
-    }
-    outage = why;
-  }
-  update();
+  change({ type: 'callFailed', why });
 }
 
 /** The server has answered a call. */
 export function reportReached(): void {
-  if (!outage) return;
-  outage = null;
-  clearTimeout(timer);
-  update();
+  if (store.get().outage) change({ type: 'serverReached' });
 }
 
 /** Counts a call as slow after `slowMs`, until the returned function is called. */
@@ -79,28 +116,21 @@ export function watchCall(): () => void {
   let isSlow = false;
   const slowTimer = setTimeout(() => {
     isSlow = true;
-    slowCalls += 1;
-    update();
+    change({ type: 'callBecameSlow' });
   }, slowMs);
   return () => {
     clearTimeout(slowTimer);
-    if (!isSlow) return;
-    slowCalls -= 1;
-    update();
+    if (isSlow) change({ type: 'slowCallEnded' });
   };
 }
 
 async function probe(): Promise<void> {
   clearTimeout(timer);
   const found = await findServer();
-  // A call may have reached the server meanwhile.
-  if (!outage) return;
-  if (found === 'reached') return reportReached();
-  outage = found;
-  update();
   clearTimeout(timer);
-  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-  timer = setTimeout(probe, pauseMs);
+  change(found === 'reached' ? { type: 'serverReached' } : { type: 'probeFailed', why: found });
+  const { outage } = store.get();
+  if (outage) timer = setTimeout(probe, outage.pauseMs);
 }
 
 async function findServer(): Promise<'reached' | 'unreachable' | 'portal'> {
@@ -121,10 +151,7 @@ async function findServer(): Promise<'reached' | 'unreachable' | 'portal'> {
 /** Calls `listener` each time the server can be reached again. Returns a function that unsubscribes. */
 export function onReconnect(listener: () => void): () => void {
   listen();
-  reconnectListeners.add(listener);
-  return () => {
-    reconnectListeners.delete(listener);
-  };
+  return reconnects.on(listener);
 }
 
 /** Whether data saving is on or the network is 2G: then nothing is prefetched. */
@@ -133,19 +160,15 @@ export function savesData(): boolean {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-export function useConnectivity(): Connectivity {
-  return useSyncExternalStore(
-    (listener) => {
-      listen();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    () => state,
-    () => 'online',
-  );
-}
+const watched = {
+  get: store.get,
+  subscribe(listener: () => void) {
+    listen();
+    return store.subscribe(listener);
+  },
+};
+
+export const useConnectivity = (): Connectivity => useStore(watched, connectivityOf, 'online');
 
 /** Whether the server can be reached, as far as the page knows. */
 export const useOnline = (): boolean => isReachable(useConnectivity());

@@ -1,6 +1,6 @@
 // The outbox of the signed-in user: queues writes, shows and cancels them, and sends them when the server can be reached.
-// One tab sends for all; the rules of the queue are in src/offline/outbox.ts.
-import { useSyncExternalStore } from 'react';
+// One tab sends for all; the rules of the queue are in src/offline/outbox.ts. docs/outbox.md shows the whole.
+import { useEffect } from 'react';
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
 import {
   type DeviceStore,
@@ -13,25 +13,25 @@ import {
   enqueue,
   type NewWrite,
   type Outcome,
-  type Queue,
   type QueuedWrite,
   type Refusal,
   readQueue,
   sendQueue,
 } from '../../../offline/outbox.ts';
-import { callApi, type Request } from '../http/call.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
-import { ApiError, NotStoredError } from '../http/problem.ts';
+import { NotStoredError } from '../http/problem.ts';
+import { once } from '../once.ts';
 import { notifyWriteAcknowledged } from '../resources/notify-acknowledged.ts';
 import { sessionNow } from '../session/session.ts';
+import { useStore } from '../use-store.ts';
+import { attempt } from './attempt.ts';
+import { closedOutbox, type Outbox, outboxStore } from './outbox-state.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
 
 const channelName = 'outbox';
 const lockName = 'sideline-outbox';
-/** After this time a response counts as lost, and the write is sent again. */
-const answerMs = 20_000;
 /**
  * A reconnect within this time after a failed attempt does not trigger another one: other calls reach the server on this
  * network, and this write still failed.
@@ -40,14 +40,10 @@ const minReconnectMs = 2000;
 /** How long the user waits for the server before the page says that the write is queued. */
 const sendTimeoutMs = 4000;
 
-let openUserId: string | null = null;
-let queue: Queue = [];
-/** Whether `queue` is what the device has stored. */
-let isRead = false;
+/** The next attempt of a write in backoff. */
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When a write last got no response, by `performance.now()`. */
+/** When a write last got no response, by `performance.now()`. Only `startSending` compares it. */
 let failedAt = Number.NEGATIVE_INFINITY;
-const listeners = new Set<() => void>();
 /** Callbacks for the outcome of writes: by id for writes just made, by subject for queued ones. */
 const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
 const answerListeners = new Map<string, (answer: unknown) => void>();
@@ -60,16 +56,9 @@ const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedWrite> =
 const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 
 async function readStored(): Promise<void> {
-  const userId = openUserId;
-  // If reading fails, the last queue stays. Forms wait for `isRead`, which says whether it was ever read.
-  const read = userId === null ? [] : await readQueue(storeOf(userId)).catch(() => null);
-  // Another user has signed in meanwhile.
-  if (openUserId !== userId) return;
-  if (read !== null) {
-    queue = read;
-    isRead = true;
-  }
-  for (const listener of listeners) listener();
+  const { userId } = outboxStore.get();
+  const queue = userId === null ? [] : await readQueue(storeOf(userId)).catch(() => null);
+  outboxStore.dispatch({ type: 'read', userId, queue });
 }
 
 const isSettled = (data: unknown): data is { settled: string } =>
@@ -86,48 +75,44 @@ async function changed(): Promise<void> {
  */
 export function openOutbox(userId: string | null): void {
   followOtherTabs();
-  if (openUserId === userId) return;
-  openUserId = userId;
-  queue = [];
-  isRead = false;
+  if (outboxStore.get().userId === userId) return;
+  outboxStore.dispatch({ type: 'opened', userId });
   outcomeListeners.clear();
   void readStored();
 }
 
-let isFollowing = false;
-let isSending = false;
-
-function followOtherTabs(): void {
-  if (isFollowing) return;
-  isFollowing = true;
+const followOtherTabs = once(() =>
   channel?.addEventListener('message', async ({ data }) => {
     if (isSettled(data)) notifyWriteAcknowledged(data.settled);
     await readStored();
     // The tab that made a write may be gone before it is sent.
-    if (isSending) await flush();
-  });
-}
+    if (outboxStore.get().isSending) await flush();
+  }),
+);
 
 /** Sends the user's queued writes, now and whenever sending may succeed again. */
 export function startSending(userId: string): void {
   openOutbox(userId);
   void readStored().then(() => flush({ now: true }));
-  if (isSending) return;
-  isSending = true;
+  outboxStore.dispatch({ type: 'sendingStarted' });
+  flushOnOccasion();
+}
+
+const flushOnOccasion = once(() => {
   onReconnect(() => void flush({ now: performance.now() - failedAt > minReconnectMs }));
   for (const event of ['pageshow', 'focus', 'online'])
     addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void flush({ now: true });
   });
-}
+});
 
 /**
  * Sends the queued writes. `now`: also those that are in backoff, because something has changed. May be called by many at
  * once: one tab sends.
  */
 export async function flush({ now = false } = {}): Promise<void> {
-  const userId = openUserId;
+  const { userId, queue } = outboxStore.get();
   if (userId === null || !queue.some(([, { refusal }]) => refusal === null)) return;
   clearTimeout(timer);
   const run = async () => {
@@ -168,41 +153,6 @@ async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
   const outcome = await attempt(write);
   if (outcome.kind === 'later') failedAt = performance.now();
   return outcome;
-}
-
-async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
-  // Both times are by the device's clock: the server corrects `occurredAt` by the offset of `sentAt`.
-  const sentAt = 'occurredAt' in body ? { sentAt: new Date().toISOString() } : {};
-  try {
-    const answer = await callApi(
-      call as Call,
-      {
-        params,
-        body: { ...body, ...sentAt },
-        headers: { 'Idempotency-Key': id },
-        signal: AbortSignal.timeout(answerMs),
-      } as unknown as Request<Call>,
-    );
-    return refusedAnswer(answer) ?? { kind: 'done', answer };
-  } catch (error) {
-    return outcomeOf(error);
-  }
-}
-
-/** A 2xx response that refuses the reply (docs/product.md, "Wire rules"). */
-function refusedAnswer(answer: unknown): Outcome | null {
-  const { outcome, reason } = (answer ?? {}) as { outcome?: string; reason?: string | null };
-  if (outcome !== 'refused') return null;
-  return { kind: 'refused', refusal: { code: reason ?? 'refused', message: '' }, answer };
-}
-
-function outcomeOf(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return { kind: 'later' };
-  const { status, code, message, fields, retryAfterSeconds } = error;
-  if (status === 401 || status === 403) return { kind: 'paused' };
-  if (status === 429 || status >= 500)
-    return retryAfterSeconds ? { kind: 'later', retryAfterMs: retryAfterSeconds * 1000 } : { kind: 'later' };
-  return { kind: 'refused', refusal: fields.length > 0 ? { code, message, fields } : { code, message } };
 }
 
 /** The outcome of a write just made. `waiting`: it is queued on this device. */
@@ -285,11 +235,12 @@ export function onLateAnswer(subject: string, listener: (answer: unknown) => voi
 
 /** Removes a write from the queue. If it was already sent, the server may have executed it. */
 export async function cancel(id: string): Promise<void> {
+  const { userId, queue } = outboxStore.get();
   const found =
     queue.find(([, row]) => row.id === id) ??
-    (openUserId && (await readQueue(storeOf(openUserId))).find(([, row]) => row.id === id));
-  if (openUserId && found)
-    await storeOf(openUserId)
+    (userId && (await readQueue(storeOf(userId))).find(([, row]) => row.id === id));
+  if (userId && found)
+    await storeOf(userId)
       .remove([found[0]])
       .catch((error: unknown) => console.warn('The change still waits.', error));
   await changed();
@@ -297,23 +248,19 @@ export async function cancel(id: string): Promise<void> {
   if (found && found[1].attempts > 0) notifyWriteAcknowledged(found[1].call);
 }
 
-function subscribe(listener: () => void): () => void {
-  openOutbox(sessionNow().user?.id ?? null);
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const emptyQueue: Queue = [];
-
-/** The queued writes, oldest first. Empty if the outbox is still open for a user who has signed out. */
-export function useOutbox(): readonly QueuedWrite[] {
-  const rows = useSyncExternalStore(
-    subscribe,
-    () => (openUserId === sessionNow().user?.id ? queue : emptyQueue),
-    () => emptyQueue,
+/** The outbox of the user who is signed in; closed if it is still open for a user who has signed out. */
+function useOpenOutbox<Part>(select: (outbox: Outbox) => Part): Part {
+  useEffect(() => openOutbox(sessionNow().user?.id ?? null), []);
+  return useStore(
+    outboxStore,
+    (outbox) => select(outbox.userId === sessionNow().user?.id ? outbox : closedOutbox),
+    select(closedOutbox),
   );
-  return rows.map(([, row]) => row);
 }
+
+/** The queued writes, oldest first. */
+export const useOutbox = (): readonly QueuedWrite[] =>
+  useOpenOutbox(({ queue }) => queue).map(([, row]) => row);
 
 /** The newest queued write of a subject; null if there is none. */
 export function useQueued(subject: string): QueuedWrite | null {
@@ -321,9 +268,4 @@ export function useQueued(subject: string): QueuedWrite | null {
 }
 
 /** False until the outbox was read from the device: until then it is empty for another reason. */
-export const useOutboxRead = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isRead && openUserId === sessionNow().user?.id,
-    () => false,
-  );
+export const useOutboxRead = (): boolean => useOpenOutbox(({ isRead }) => isRead);

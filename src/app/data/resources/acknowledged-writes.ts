@@ -1,11 +1,13 @@
 // Events for writes that the server has acknowledged (executed or refused), so that affected reads revalidate.
+import { createTopic } from '../topic.ts';
 
 /** Whether a write affects the read at an address. */
 export type Affects = (address: string) => boolean;
 
-const listeners = new Set<(affects: Affects) => unknown>();
+const topic = createTopic<[affects: Affects]>();
 /** One for each write that was acknowledged since the page was loaded. */
 const acknowledged: Affects[] = [];
+/** Of the last write. Awaited by those who show its result. */
 let revalidation: Promise<unknown> = Promise.resolve();
 
 /** How many writes were acknowledged since the page was loaded. */
@@ -19,16 +21,11 @@ export const isAffectedSince = (count: number, address: string): boolean =>
  * Calls `listener` after each acknowledged write; `whenRevalidated` awaits the promise that it returns. Returns a function
  * that unsubscribes.
  */
-export function onAcknowledged(listener: (affects: Affects) => unknown): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onAcknowledged = topic.on;
 
 export function emitAcknowledged(affects: Affects): void {
   acknowledged.push(affects);
-  revalidation = Promise.allSettled([...listeners].map((listener) => listener(affects)));
+  revalidation = Promise.allSettled(topic.emit(affects));
 }
 
 /** Resolves once the mounted reads that the last acknowledged write affects have revalidated. */

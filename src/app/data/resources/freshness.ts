@@ -1,25 +1,36 @@
 // The freshness of the answers on the page: which are copies from this device, and how old they are. The service worker
 // responds with a copy first and revalidates it (stale-while-revalidate); its message then updates the screen in place.
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { contentHashOf } from '../../../contract/values/etag.ts';
 import { savedAtHeader, type WorkerMessage } from '../../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from '../http/connectivity.ts';
+import { once } from '../once.ts';
+import { createStore } from '../store.ts';
+import { createTopic } from '../topic.ts';
+import { useStore } from '../use-store.ts';
 
 /** When an answer was received, and since when it is shown as a copy that is not revalidated; in milliseconds. */
 type Got = { at: number; copySince: number | null; hasFailed?: true; version?: string | null };
-const answers = new Map<string, Got>();
-/** The addresses that mounted hooks show, by the id of the hook. */
-const shown = new Map<string, readonly string[]>();
-const listeners = new Set<() => void>();
+/** `answers`: by address. `shown`: the addresses that mounted hooks show, by the id of the hook. */
+type State = {
+  answers: ReadonlyMap<string, Got>;
+  shown: ReadonlyMap<string, readonly string[]>;
+};
+const store = createStore<State>(() => ({ answers: new Map(), shown: new Map() }));
 type Refreshed = (address: string, answer: unknown) => void;
-const refreshed = new Set<Refreshed>();
+const refreshed = createTopic<Parameters<Refreshed>>();
 
 /** How long a copy is shown without a notice while it is revalidated. */
 const quietMs = 1500;
 
-function changed(): void {
-  for (const listener of listeners) listener();
+const change = (next: Partial<State>) => store.dispatch({ ...store.get(), ...next });
+
+function setAnswers(entries: Iterable<[address: string, got: Got]>): void {
+  change({ answers: new Map([...store.get().answers, ...entries]) });
 }
+
+/** Lets the components look at the time again once a copy may be doubtful. */
+const changeAfterQuiet = () => setTimeout(() => change({}), quietMs);
 
 /** Whether a response is a copy from this device. */
 export const isCopy = ({ headers }: Response): boolean => headers.has(savedAtHeader);
@@ -39,63 +50,58 @@ export const consumeInvalidation = (address: string): boolean => invalidated.del
 export function noteAnswer(address: string, { headers }: Response): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
-  answers.set(address, {
+  const got = {
     at: saved ? Number(saved) : now,
     copySince: saved ? now : null,
     version: contentHashOf(headers.get('etag')),
-  });
-  if (saved) {
-    listen();
-    setTimeout(changed, quietMs);
-  }
-  changed();
+  };
+  setAnswers([[address, got]]);
+  if (!saved) return;
+  listen();
+  changeAfterQuiet();
 }
 
 /** Records that the server failed to answer a read: a copy that is shown stays a copy. */
 export function noteFailure(address: string): void {
-  const answer = answers.get(address);
-  if (!answer) return;
-  answers.set(address, { ...answer, copySince: answer.copySince ?? Date.now(), hasFailed: true });
-  changed();
+  const answer = store.get().answers.get(address);
+  if (answer)
+    setAnswers([[address, { ...answer, copySince: answer.copySince ?? Date.now(), hasFailed: true }]]);
 }
 
 /** Records answers that are shown as saved on the device, by address. */
 export function noteCopies(times: Iterable<[address: string, savedAt: number]>): void {
-  const now = Date.now();
+  const copySince = Date.now();
+  const { answers } = store.get();
   // A newer answer of the server takes precedence.
-  for (const [address, at] of times)
-    if ((answers.get(address)?.at ?? 0) < at) answers.set(address, { at, copySince: now });
-  setTimeout(changed, quietMs);
-  changed();
+  const older = [...times].filter(([address, at]) => (answers.get(address)?.at ?? 0) < at);
+  setAnswers(older.map(([address, at]) => [address, { at, copySince }]));
+  changeAfterQuiet();
 }
 
-let isListening = false;
-function listen(): void {
-  if (isListening || !('serviceWorker' in navigator)) return;
-  isListening = true;
-  navigator.serviceWorker.addEventListener('message', (event) => take(event.data as WorkerMessage));
-}
+const listen = once(() => {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  workers?.addEventListener('message', (event) => take(event.data as WorkerMessage));
+});
 
 function take(message: WorkerMessage): void {
   if (message.type === 'REFRESHED') {
     reportReached();
-    answers.set(message.address, { at: message.savedAt, copySince: null });
-    if ('answer' in message) for (const listener of refreshed) listener(message.address, message.answer);
+    setAnswers([[message.address, { at: message.savedAt, copySince: null }]]);
+    if ('answer' in message) refreshed.emit(message.address, message.answer);
   } else if (message.reason === 'unreachable' || message.reason === 'portal')
     reportUnreachable(message.reason);
   else reportReached();
   // The screen reads again and gets the server's error.
   if (message.type === 'NOT_REFRESHED' && message.reason === 'refused') {
     invalidate(message.address);
-    for (const listener of refreshed) listener(message.address, undefined);
+    refreshed.emit(message.address, undefined);
   }
-  changed();
+  // The copy may be doubtful by now.
+  change({});
 }
 
-/** Calls `listener` with an answer of the server that differs from the copy; undefined if it refuses. Never unsubscribes. */
-export function onRefreshed(listener: Refreshed): void {
-  refreshed.add(listener);
-}
+/** Calls `listener` with an answer of the server that differs from the copy; undefined if it refuses. */
+export const onRefreshed = refreshed.on;
 
 /**
  * Updates a screen's answers: calls `apply` with the server's answer if it differs from the copy that is shown; with
@@ -120,63 +126,52 @@ export function useAnswerUpdates(
       if (own.includes(address)) latest.current(address, answer);
     };
     listen();
-    refreshed.add(listener);
-    return () => void refreshed.delete(listener);
+    return refreshed.on(listener);
   }, [wanted]);
   useEffect(() => {
     if (excludedFromFreshness) return;
-    shown.set(id, wanted.split(' '));
-    changed();
-    return () => {
-      shown.delete(id);
-      changed();
-    };
+    change({ shown: new Map([...store.get().shown, [id, wanted.split(' ')]]) });
+    return () => change({ shown: new Map([...store.get().shown].filter(([key]) => key !== id)) });
   }, [id, wanted, excludedFromFreshness]);
 }
 
 /** The time of the oldest answer on the page, in milliseconds; null if none is known. */
-function oldestShown(): number | null {
+function oldestShown({ answers, shown }: State): number | null {
   const times = [...shown.values()].flat().flatMap((address) => answers.get(address)?.at ?? []);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** Whether revalidating a copy on the page is slow or has failed; null otherwise. */
-function doubt(): 'slow' | 'failed' | null {
+function doubt({ answers, shown }: State): 'slow' | 'failed' | null {
   const before = Date.now() - quietMs;
   const onPage = [...shown.values()].flat().map((address) => answers.get(address));
   if (onPage.some((answer) => answer?.hasFailed)) return 'failed';
   return onPage.some((answer) => (answer?.copySince ?? Infinity) <= before) ? 'slow' : null;
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 /** The age of the page's content, and why it may be outdated. */
 export function useSavedAt(): { savedAt: number | null; doubt: 'slow' | 'failed' | null } {
   return {
-    savedAt: useSyncExternalStore(subscribe, oldestShown, () => null),
-    doubt: useSyncExternalStore(subscribe, doubt, () => null),
+    savedAt: useStore(store, oldestShown, null),
+    doubt: useStore(store, doubt, null),
   };
 }
 
 /** When the copy at an address was saved, in milliseconds; null if it was revalidated. */
 export function useCopyAt(address: string | null): number | null {
-  const copyAt = () => {
+  const copyAt = ({ answers }: State) => {
     const answer = address === null ? undefined : answers.get(address);
     return answer && answer.copySince !== null ? answer.at : null;
   };
-  return useSyncExternalStore(subscribe, copyAt, () => null);
+  return useStore(store, copyAt, null);
 }
 
 /** The content name of the last answer (contract/values/etag.ts); null if there was none. */
-export const versionAt = (address: string): string | null => answers.get(address)?.version ?? null;
+export const versionAt = (address: string): string | null =>
+  store.get().answers.get(address)?.version ?? null;
 
 /** When the last answer was received, in milliseconds; null if there was none. */
-export const answeredAt = (address: string): number | null => answers.get(address)?.at ?? null;
+export const answeredAt = (address: string): number | null => store.get().answers.get(address)?.at ?? null;
 
 /** Every address that this page has read: on a first visit the worker caches their answers. */
-export const seenAddresses = () => [...answers.keys()];
+export const seenAddresses = () => [...store.get().answers.keys()];

@@ -1,5 +1,6 @@
 // The users whose session has ended on this device without a logout, and since when. Their drafts and queued writes stay
 // for 30 days.
+import { localItems } from '../storage.ts';
 
 const key = 'leftPeople';
 const maxAgeMs = 30 * 86_400_000;
@@ -7,24 +8,15 @@ const maxAgeMs = 30 * 86_400_000;
 /** Milliseconds since 1970 by user id. */
 type Expired = Record<string, number>;
 
-function readExpired(): Expired {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(Object.entries(value).filter(([, at]) => Number.isFinite(at)));
-  } catch {
-    return {};
-  }
-}
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function writeExpired(expired: Expired): void {
-  try {
-    if (Object.keys(expired).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(expired));
-  } catch {
-    // Storage is blocked, so it holds nothing of theirs to delete later.
-  }
-}
+const readExpired = (): Expired =>
+  Object.fromEntries(
+    Object.entries(localItems.getJson(key, isObject) ?? {}).filter(([, at]) => Number.isFinite(at)),
+  );
+
+const writeExpired = (expired: Expired) =>
+  localItems.setJson(key, Object.keys(expired).length > 0 ? expired : null);
 
 /** Only the first end counts: another one does not extend the 30 days. */
 export function noteExpired(userId: string, now: number): void {

@@ -1,4 +1,5 @@
 // The saved path of docs/product.md, "Route guard": where to go after signing in. Stored per tab; `/` by default.
+import { sessionItems } from '../storage.ts';
 
 const key = 'redirectPath';
 
@@ -8,35 +9,15 @@ export function safePath(path: string | null | undefined): string {
   return path;
 }
 
-let remembered = '/';
-
-export function saveRedirectPath(path: string): void {
-  remembered = safePath(path);
-  try {
-    sessionStorage.setItem(key, remembered);
-  } catch {
-    // Storage is blocked: the path lasts until the page closes.
-  }
-}
+export const saveRedirectPath = (path: string): void => void sessionItems.set(key, safePath(path));
 
 /** The saved path; does not reset it. */
-export function savedRedirectPath(): string {
-  try {
-    return safePath(sessionStorage.getItem(key) ?? remembered);
-  } catch {
-    return remembered;
-  }
-}
+export const savedRedirectPath = (): string => safePath(sessionItems.get(key));
 
 /** The saved path; resets it to `/`. */
 export function takeRedirectPath(): string {
   const path = savedRedirectPath();
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // As above.
-  }
-  remembered = '/';
+  sessionItems.set(key, null);
   return path;
 }
 

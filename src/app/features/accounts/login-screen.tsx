@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
+import { login } from '../../data/session/login.ts';
 import { saveRedirectPath, takeRedirectPath } from '../../data/session/redirect-path.ts';
-import { login } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { isPrevious, useQuery } from '../../ui/page/router.tsx';

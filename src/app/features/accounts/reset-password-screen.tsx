@@ -2,7 +2,8 @@
 import { useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { callApi } from '../../data/http/call.ts';
-import { logout, useSession } from '../../data/session/session.ts';
+import { logout } from '../../data/session/end-session.ts';
+import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
 import { useQuery } from '../../ui/page/router.tsx';

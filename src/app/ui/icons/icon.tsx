@@ -1,26 +1,19 @@
 // Icons of the app's own frame. Decorative: the control or text beside an icon gives its meaning.
 import { bodies as firstBodies } from 'virtual:chrome-icons/first';
 import type { ReactElement } from 'react';
-import { createElement, useEffect, useSyncExternalStore } from 'react';
+import { createElement, useEffect } from 'react';
+import { createStore } from '../../data/store.ts';
+import { useStore } from '../../data/use-store.ts';
 import type { ChromeIconName } from './chrome-icons.ts';
 
-const bodies: Record<string, string> = { ...firstBodies };
+const bodies = createStore<Record<string, string>>(() => firstBodies);
 const shapes = new Map<ChromeIconName, ReactElement[]>();
-const listeners = new Set<() => void>();
-let isWhole = false;
 
 /** Loads the icons that the first load does without. */
 export async function loadIcons(): Promise<void> {
-  if (isWhole) return;
+  if (bodies.get() !== firstBodies) return;
   const { bodies: others } = await import('virtual:chrome-icons/more');
-  isWhole = true;
-  Object.assign(bodies, others);
-  for (const listener of listeners) listener();
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  bodies.dispatch({ ...firstBodies, ...others });
 }
 
 function shapesOf(name: ChromeIconName, body: string): ReactElement[] {
@@ -51,8 +44,7 @@ export function shapeElements(body: string): ReactElement[] {
 
 /** `size` in CSS pixels at 100 % text; it grows with the text. */
 export function Icon({ name, size = 20 }: { name: ChromeIconName; size?: number }) {
-  const bodyNow = () => bodies[name];
-  const body = useSyncExternalStore(follow, bodyNow, bodyNow);
+  const body = useStore(bodies, (all) => all[name], bodies.get()[name]);
   // Icons that the first load does without are loaded when one is first rendered. Its space is reserved, and
   // the text beside it has the meaning.
   useEffect(() => {

@@ -4,6 +4,7 @@ import { addAPIProvider, loadIcon } from '@iconify/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { onReconnect } from '../../data/http/connectivity.ts';
 import { pageMeta } from '../../data/session/page-meta.ts';
+import { createTopic } from '../../data/topic.ts';
 import { shapeElements } from './icon.tsx';
 
 const isFallbackOn = () => pageMeta('icon-fallback') === 'on';
@@ -17,7 +18,7 @@ const config = {
   dataAfterTimeout: false,
 };
 
-/** Iconify never retries a failed icon, but it does under a new provider name. */
+/** In the name of the provider: Iconify never retries a failed icon, but it does under a new name. */
 let attempt = 0;
 function startAttempt(): void {
   attempt += 1;
@@ -36,13 +37,13 @@ function loadShapes(icon: string): Promise<ReactElement[]> {
   return loading;
 }
 
-const waiting = new Set<() => void>();
+const retries = createTopic();
 startAttempt();
 onReconnect(() => {
   startAttempt();
   // Icons whose request is still pending are requested again, too.
   loadedShapes.clear();
-  for (const retry of waiting) retry();
+  retries.emit();
 });
 
 /** Renders the icon once it is loaded, and nothing until then. */
@@ -53,17 +54,17 @@ export function RemoteIconShapes({ icon }: { icon: string }) {
     const load = () => {
       loadShapes(icon).then(
         (loaded) => {
-          waiting.delete(load);
+          stop();
           if (isWanted) setShapes(loaded);
         },
         () => undefined,
       );
     };
-    waiting.add(load);
+    const stop = retries.on(load);
     load();
     return () => {
       isWanted = false;
-      waiting.delete(load);
+      stop();
     };
   }, [icon]);
   if (!shapes) return null;

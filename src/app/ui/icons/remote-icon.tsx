@@ -2,8 +2,9 @@
 // frame. The box has its size from the start. An icon that times out leaves it empty, and is requested again after a
 // reconnect.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';
+import { useHydrated } from '../use-hydrated.ts';
 
 const Box = chakra('span', {
   base: { display: 'inline-block', flexShrink: '0', '& svg': { display: 'block', w: 'full', h: 'full' } },
@@ -20,21 +21,12 @@ const Loaded = lazy(async (): Promise<{ default: RemoteIconComponent }> => {
   }
 });
 
-const never = () => () => {};
-/** False on the server and during hydration, so that both render the same empty box. */
-const useIsInBrowser = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
 /** `icon` as in `lucide:trophy`; `size` in CSS pixels at 100 % text. Decorative. */
 export function RemoteIcon({ icon, size = 18 }: { icon: string; size?: number }) {
   const side = `${size / 16}rem`;
   return (
     <Box aria-hidden="true" w={side} h={side}>
-      {useIsInBrowser() ? (
+      {useHydrated() ? (
         <Suspense fallback={null}>
           <Loaded icon={icon} />
         </Suspense>

@@ -1,12 +1,11 @@
 // Field art: the field of an activity seen from above, on a dark background. The product's signature.
 
 import { url as sprite } from 'virtual:field-sprite';
-import { type JSX, useSyncExternalStore } from 'react';
+import type { JSX } from 'react';
 import { type Activity, activities } from '../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../contract/values/enums.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { fieldHue } from './field-hues.ts';
-
-const never = () => () => {};
 
 /**
  * The field art of an activity in white on the activity's color; fills its positioned parent, hidden from
@@ -25,11 +24,7 @@ export function FieldLines({
   color?: GroupColor | null;
   crop: 'card' | 'hero';
 }): JSX.Element {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const field = activity ? activities[activity].field : 'pitch';
   return (
     <svg aria-hidden="true" className="field-lines" color={fieldHue(activity, color)}>

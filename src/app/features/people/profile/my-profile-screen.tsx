@@ -5,7 +5,7 @@ import type { Profile } from '../../../../contract/people/me.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useLatestNotifications } from '../../../data/resources/use-latest-notifications.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { logout } from '../../../data/session/session.ts';
+import { logout } from '../../../data/session/end-session.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { typeName } from '../../../format/words.ts';
 import { Badge } from '../../../ui/badge.tsx';

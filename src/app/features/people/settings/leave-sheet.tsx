@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useForm } from '../../../data/forms/use-form.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { logout } from '../../../data/session/session.ts';
+import { logout } from '../../../data/session/end-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, PasswordField } from '../../../ui/forms/field.tsx';

@@ -8,6 +8,7 @@ import type { RepeatDates } from './repeat-dates.ts';
 
 type Module = typeof import('./repeat-dates.ts');
 
+/** A module that is loaded once, and never changes. */
 let loaded: Module | null = null;
 
 async function load(): Promise<Module> {

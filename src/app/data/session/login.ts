@@ -1,0 +1,34 @@
+// Signing in. Only the login screen loads it.
+import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
+import { loadDeviceCode } from '../device/device-code.ts';
+import { callApi, noteRenewal } from '../http/call.ts';
+import { withLock } from '../http/lock.ts';
+import { NoCookiesError } from '../http/problem.ts';
+import { hasAuthCookie, supportsSecureCookies } from './auth-cookie.ts';
+import { logOutOnServer, sessionLock } from './end-session.ts';
+import { clearExpired } from './expired-sessions.ts';
+import { withProfile } from './profile.ts';
+import { changeSession } from './session.ts';
+import { readEnded, storeEnded, storeUser } from './stored-session.ts';
+
+/**
+ * Signs in and fetches the profile (docs/product.md, "Accounts"). Rejects with the server's refusal, or with
+ * NoCookiesError, for the form to show. The caller then navigates to the saved path. `from`: the key of the current location.
+ */
+export async function login(username: string, password: string, from: string): Promise<void> {
+  const answer = await withLock(sessionLock, async () => {
+    const ended = readEnded();
+    if (ended) await logOutOnServer(ended);
+    const headers: Record<string, string> = supportsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
+    const opened = await callApi('POST /api/auth/login', { body: { username, password }, headers });
+    noteRenewal();
+    storeEnded(null);
+    return opened;
+  });
+  if (!hasAuthCookie()) throw new NoCookiesError();
+  const [user, device] = await Promise.all([withProfile(answer.user), loadDeviceCode()]);
+  clearExpired(user.id);
+  await device?.forgetOthers(user.id);
+  storeUser(user);
+  changeSession({ type: 'loggedIn', user, from });
+}
