@@ -69,6 +69,20 @@ describe('the documents', () => {
     expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
   });
 
+  test('name functions that are there', () => {
+    const text = readFileSync('docs/outbox.md', 'utf8');
+    // A method of the browser follows a dot.
+    const named = new Set([...text.matchAll(/(?<![.\w])([a-zA-Z]\w+)\(\)/g)].map(([, name = '']) => name));
+    expect(named.size).toBeGreaterThan(20);
+    const sources = ['src/app', 'src/offline']
+      .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const isDeclared = (name: string) =>
+      new RegExp(`\\b(?:function|const) ${name}\\b|^  +${name}[:(]`, 'm').test(sources);
+    expect([...named].filter((name) => !isDeclared(name))).toEqual([]);
+  });
+
   test('list every decision in their index', () => {
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const decisions = readdirSync('docs/decisions').filter((name) => name !== 'README.md');
