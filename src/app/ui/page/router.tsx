@@ -16,29 +16,19 @@ import {
   useMemo,
   useState,
 } from 'react';
-import {
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  createPath,
-  Router,
-  useHref,
-  useLocation,
-  useNavigate,
-} from 'react-router';
+import { createPath, type NavigationType, Router, useHref, useLocation, useNavigate } from 'react-router';
 import { findRoute } from '../../routing/paths.ts';
+import { createBrowserHistory } from './browser-history.ts';
 
 const PendingPath = createContext<string | null>(null);
 
 /** The router of the whole page, over the browser's history. A new location is a transition. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-  // `v5Compat`: `listen` also hears our own push and replace.
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
-  const [{ action, location }, setLocation] = useState({
-    action: history.action,
-    location: history.location,
-  });
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setLocation(next))), [history]);
+  const [history] = useState(createBrowserHistory);
+  const [{ action, location }, setEntry] = useState(history.current);
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setEntry(next))), [history]);
   return (
-    <Router location={location} navigationType={action} navigator={history}>
+    <Router location={location} navigationType={action as NavigationType} navigator={history}>
       <PendingPathProvider>{children}</PendingPathProvider>
     </Router>
   );
