@@ -10,7 +10,9 @@ import { deliverNotifications } from './notifications/delivery.ts';
 import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
 import { carryOutRefunds } from './payments/process-refunds.ts';
 import { extendSeries } from './planning/series/series.ts';
+import { mailFolder } from './ports/mailer.ts';
 import { prune } from './pruning/prune.ts';
+import { pruneMails } from './pruning/prune-mails.ts';
 import { endDueHolds, remindOfPayments } from './registrations/jobs.ts';
 import { remindOfReplies } from './reminders/remind.ts';
 
@@ -25,7 +27,7 @@ export type Job = {
 
 /** Every job of the server. */
 export function buildJobs(deps: Deps): Job[] {
-  const { database, now, payments, shutdown } = deps;
+  const { config, database, now, payments, shutdown } = deps;
   const { sandbox } = payments;
   return [
     { name: 'endDueHolds', everyMs: 5_000, run: () => endDueHolds(deps) },
@@ -44,6 +46,11 @@ export function buildJobs(deps: Deps): Job[] {
       name: 'prune',
       everyMs: 3_600_000,
       run: async () => void (await prune(database, now(), { signal: shutdown })),
+    },
+    {
+      name: 'pruneMails',
+      everyMs: 3_600_000,
+      run: async () => void (await pruneMails(mailFolder(config), now(), { signal: shutdown })),
     },
   ];
 }

@@ -1,6 +1,5 @@
 // Starts the server: settings, database, demo data, HTTP and jobs. Shuts down gracefully.
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -21,7 +20,7 @@ import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { countWaiting } from './notifications/delivery-queries.ts';
-import { backgroundEnded, fileMailer, smtpMailer } from './ports/mailer.ts';
+import { backgroundEnded, fileMailer, mailFolder, smtpMailer } from './ports/mailer.ts';
 import { choosePayments } from './ports/payments/choose.ts';
 import { createPublicWeb } from './ports/public-web/fetch.ts';
 import { restrictPermissions } from './private-files.ts';
@@ -68,7 +67,7 @@ async function start() {
     now,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom, endOfMail.signal)
-      : fileMailer(join(config.dataDir, 'mail'), config.mailFrom),
+      : fileMailer(mailFolder(config), config.mailFrom),
     // The sandbox's webhook events go through the same route as Stripe's.
     payments: choosePayments(config, {
       database,
@@ -197,9 +196,7 @@ function announce(config: Config, port: number, hasDemo: boolean) {
   ];
   if (hasDemo) lines.push(`Demo accounts: coach and trainee, password ${demoPassword}`);
   if (config.smtpUrl === null && !hasDemo)
-    lines.push(
-      `!! SMTP_URL is not set: mails are not sent, but written to ${join(config.dataDir, 'mail')}. !!`,
-    );
+    lines.push(`!! SMTP_URL is not set: mails are not sent, but written to ${mailFolder(config)}. !!`);
   if (!config.rateLimit) lines.push('!! RATE_LIMIT=off: requests are not limited. For load tests only. !!');
   console.log(lines.join('\n'));
 }

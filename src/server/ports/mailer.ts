@@ -44,6 +44,9 @@ export function smtpMailer(url: string, from: From, shutdown: AbortSignal): Mail
   };
 }
 
+/** Where mails are written without SMTP_URL. */
+export const mailFolder = ({ dataDir }: { dataDir: string }) => join(dataDir, 'mail');
+
 /** Writes each mail into `folder` as a file that mail programs open. */
 export function fileMailer(folder: string, from: From): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

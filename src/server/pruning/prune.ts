@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { isExpired, type RetentionRule, retentionRules } from './retention.ts';
 
-export type Pruned = Pick<RetentionRule, 'what' | 'table'> & { deleted: number };
+export type Pruned = Pick<RetentionRule, 'what'> & { deleted: number };
 
 const rowsAtOnce = 500;
 /** The most steps per rule in one run; the job runs again within the hour. */
@@ -31,7 +31,7 @@ export async function prune(
       if (Number(numAffectedRows ?? 0) < rowsAtOnce) break;
       await setImmediate();
     }
-    pruned.push({ what: rule.what, table: rule.table, deleted });
+    pruned.push({ what: rule.what, deleted });
   }
   return pruned;
 }

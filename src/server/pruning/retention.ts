@@ -158,6 +158,13 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
+/** Of files and not of rows; the time in a file's name counts. */
+export const mailRetention: Pick<RetentionRule, 'what' | 'days' | 'why'> = {
+  what: 'Mails in `DATA_DIR/mail`, written where no mail server is set',
+  days: 30,
+  why: 'No link in a mail works longer.',
+};
+
 /** The condition that a row of the rule's table has expired at the instant `at`, on columns without an alias. */
 export function isExpired(
   rule: RetentionRule,

@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { admin, adminJson } from '../../support/admin.ts';
 import { createClient, signIn } from '../../support/client.ts';
@@ -233,6 +236,15 @@ describe('prune', () => {
       .execute();
     expect(await adminJson(['prune'], { env })).toMatchObject({ ok: true, deleted: 1 });
     expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  });
+
+  it('deletes old mails that were written as files', async () => {
+    const mail = join(env.DATA_DIR ?? '', 'mail');
+    mkdirSync(mail);
+    for (const msecs of [Date.now(), Date.now() - 31 * 86_400_000])
+      writeFileSync(join(mail, `${uuid({ msecs })}.eml`), '');
+    expect(await adminJson(['prune'], { env })).toMatchObject({ ok: true, deleted: 1 });
+    expect(readdirSync(mail)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,7 @@
 // `prune`: deletes all expired rows at once, as the server's job does in steps.
+import { mailFolder } from '../../../ports/mailer.ts';
 import { prune as pruneDatabase } from '../../../pruning/prune.ts';
+import { pruneMails } from '../../../pruning/prune-mails.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import type { Verb } from '../verb.ts';
 import { count, sum } from './backup.ts';
@@ -13,9 +15,11 @@ export const prune: Verb = {
   ],
   beside: 'works: the jobs of any number of servers do the same at once.',
   async run(_given, io) {
-    const pruned = await withDatabase(readSettings(io), {}, (database) =>
+    const config = readSettings(io);
+    const pruned = await withDatabase(config, {}, (database) =>
       pruneDatabase(database, io.now(), { isWhole: true }),
     );
+    pruned.push(await pruneMails(mailFolder(config), io.now(), { isWhole: true }));
     return {
       lines: pruned.map(({ what, deleted }) => `${what}: ${count(deleted)}`),
       data: { pruned, deleted: sum(pruned.map(({ deleted }) => deleted)) },
