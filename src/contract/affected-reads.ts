@@ -32,6 +32,7 @@ export const peopleReads = [
   'GET /api/teams/{id}/roster',
   'GET /api/teams/{id}/members',
   'GET /api/organizations/{id}/members',
+  'GET /api/organizations/{id}/teams',
   'GET /api/users/me/organizations',
   'GET /api/users/me/notifications',
   'GET /api/explore/members',

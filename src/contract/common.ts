@@ -49,7 +49,19 @@ export type Money = z.infer<typeof MoneySchema>;
 export const ActivitySchema = z.enum(activityNames) as z.ZodType<Activity, Activity>;
 export const LevelSchema = z.enum(levels);
 
+/** Names that were accepted before: the check costs as much as the rest of a list's request. Bounded by `maxZones`. */
+const knownZones = new Set<string>();
+/** There are some 600 names, and each may be written in any case. */
+const maxZones = 1_000;
+
 function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
+  if (!isIntlTimeZone(name)) return false;
+  if (knownZones.size < maxZones) knownZones.add(name);
+  return true;
+}
+
+function isIntlTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return /^[A-Za-z]/.test(name);

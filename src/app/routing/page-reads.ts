@@ -69,7 +69,11 @@ const byScreen: Partial<Record<ScreenName, Questions>> = {
     const later = cursor === null ? [] : [list('GET /api/series/{id}/dates', { cursor }, { id })];
     return [one('GET /api/series/{id}', { params: { id } }, true), ...later];
   },
-  organization: ({ id }) => [one('GET /api/organizations/{id}', { params: { id } }, true)],
+  organization: ({ id, params }) => {
+    const cursor = params.get('cursor');
+    const later = cursor === null ? [] : [list('GET /api/organizations/{id}/teams', { cursor }, { id })];
+    return [one('GET /api/organizations/{id}', { params: { id } }, true), ...later];
+  },
   user: ({ id }) => [one('GET /api/users/{id}', { params: { id } }, true)],
   imprint: siteText('imprint'),
   privacy: siteText('privacy'),

@@ -12,6 +12,8 @@ import {
   markdown,
   NameSchema,
   NewIdSchema,
+  pageOf,
+  pageQuery,
   VersionSchema,
   WebAddressSchema,
 } from '../common.ts';
@@ -74,9 +76,16 @@ export const OrganizationSchema = OrganizationSummarySchema.extend({
   telephone: z.string().nullable(),
   address: z.string().nullable(),
   activities: z.array(ActivitySchema),
+  /** The first page, by name, of the teams that the viewer may see. */
   teams: z.array(TeamSummarySchema),
-  /** People who run it and have a public profile. */
+  /** The cursor of the next page for `GET /api/organizations/{id}/teams`; null without one. */
+  teamsCursor: z.string().nullable(),
+  /** The number of teams that the viewer may see; `teamCount` is of public ones. */
+  visibleTeamCount: CountSchema,
+  /** The first of the people who run it and have a public profile, by name; for members without one too. */
   people: z.array(GroupMemberSchema),
+  /** The number of all of them. */
+  peopleCount: CountSchema,
 });
 export type Organization = z.infer<typeof OrganizationSchema>;
 
@@ -88,7 +97,10 @@ export const TeamSchema = TeamSummarySchema.extend({
   previous: SeasonSchema.nullable(),
   next: SeasonSchema.nullable(),
   rosterVisibility: z.enum(teamRosterVisibilities),
+  /** The first, by name. */
   coaches: z.array(GroupMemberSchema),
+  /** The number of all of them. */
+  coachCount: CountSchema,
   ...rosterFields,
   /** My attendance; null if I am not a member. */
   attendance: AttendanceRateSchema.nullable(),
@@ -204,7 +216,7 @@ const editing = { ...writing, params, status: 200 } as const;
 export const groupEndpoints = endpoints({
   'GET /api/organizations/{id}': {
     operationId: 'getOrganization',
-    summary: 'An organization with its teams, people and upcoming events.',
+    summary: 'An organization with its first teams and people, and its upcoming events.',
     tag: 'groups',
     access: 'optional',
     offline: 'public',
@@ -213,11 +225,23 @@ export const groupEndpoints = endpoints({
     answer: OrganizationSchema,
     problems: [],
   },
+  'GET /api/organizations/{id}/teams': {
+    operationId: 'listOrganizationTeams',
+    summary: 'The teams of an organization that the viewer may see, by name.',
+    tag: 'groups',
+    access: 'optional',
+    offline: 'public',
+    params,
+    query: z.strictObject(pageQuery),
+    status: 200,
+    answer: pageOf(TeamSummarySchema),
+    problems: [],
+  },
   'GET /api/teams/{id}': {
     secretField: 'inviteCode',
     operationId: 'getTeam',
     summary:
-      'A team with its coaches, schedule and, for those who may see it, the first people of its roster.',
+      'A team with its first coaches, schedule and, for those who may see it, the first people of its roster.',
     tag: 'groups',
     access: 'session',
     offline: 'saved',

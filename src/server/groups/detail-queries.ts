@@ -1,12 +1,13 @@
 // SQL for the details of one organization or team: the group, its people, teams and next events.
 import { sql } from 'kysely';
 import type { MembershipRole } from '../../contract/values/enums.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
 import { isUpcomingListed, selectSummaries, summariesOf } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { memberColumn } from './members/member-queries.ts';
+import { type After, memberColumn } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
 import { selectOrganizations, selectTeams } from './queries.ts';
 
@@ -59,43 +60,84 @@ export function findTeamByCode(db: Db, code: string) {
   return selectTeams(db).where('t.invite_code', '=', code).executeTakeFirst();
 }
 
-/** Lists an organization's teams by name: all, or only the public ones and those in `alsoIds`. */
-export function listTeamsOf(db: Db, organizationId: string, showsAll: boolean, alsoIds: readonly string[]) {
-  const query = selectTeams(db)
-    .where('t.organization_id', '=', organizationId)
-    .orderBy('t.sort_name')
-    .orderBy('t.id');
-  if (showsAll) return query.execute();
-  return query
-    .where((where) =>
-      where.or([
-        where('t.visibility', '=', 'public'),
-        ...(alsoIds.length > 0 ? [where('t.id', 'in', alsoIds)] : []),
-      ]),
-    )
-    .execute();
+/** The columns that access to an organization depends on. */
+export function findOrganizationGroup(db: Db, id: string) {
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'visibility', 'openness'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-/** Lists active members with one of these roles, by name. With `bornBy` (see people/rules.ts) only those listed in public. */
-export function listPeopleOf(
+/** `showsAll`, or only the public teams and those in `alsoIds`. */
+type ShownTeams = { organizationId: string; showsAll: boolean; alsoIds: readonly string[] };
+
+function shownTeams(db: Db, { organizationId, showsAll, alsoIds }: ShownTeams) {
+  const query = db.selectFrom('teams as s').where('s.organization_id', '=', organizationId);
+  if (showsAll) return query;
+  return query.where((where) =>
+    where.or([
+      where('s.visibility', '=', 'public'),
+      ...(alsoIds.length > 0 ? [where('s.id', 'in', alsoIds)] : []),
+    ]),
+  );
+}
+
+/** A page of an organization's teams by name; one extra row means that there is a next page. */
+export function listTeamsOf(db: Db, shown: ShownTeams, { after, limit }: { after: After; limit: number }) {
+  // Selects the page first: sorting would otherwise count the members of every team.
+  const chosen = shownTeams(db, shown)
+    .select('s.id')
+    .orderBy('s.sort_name')
+    .orderBy('s.id')
+    .limit(limit + 1);
+  const onPage = after
+    ? chosen.where(sql<boolean>`(s.sort_name, s.id) > (${after.key}, ${after.id})`)
+    : chosen;
+  return selectTeams(db).where('t.id', 'in', onPage).orderBy('t.sort_name').orderBy('t.id').execute();
+}
+
+export async function countTeamsOf(db: Db, shown: ShownTeams): Promise<number> {
+  const { count } = await shownTeams(db, shown)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The number of people in the answer of a group. */
+const peopleShown = limits.pageMax;
+
+/**
+ * The first active members with one of these roles, by name, and the number of all. With `bornBy` (see people/rules.ts) only
+ * those listed in public.
+ */
+export async function peopleOf(
   db: Db,
   scope: Scope,
   groupId: string,
   { roles, bornBy }: { roles: readonly MembershipRole[]; bornBy: string | null },
 ) {
-  const query = db
+  const active = db
     .selectFrom('memberships as g')
-    .innerJoin('people as who', 'who.id', 'g.person_id')
     .leftJoin('users as u', 'u.id', 'g.person_id')
-    .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
-    .select(['who.id', 'who.name', 'f.file_path as avatarSrc', 'g.role', 'g.title', 'g.jersey'])
     .where(memberColumn[scope], '=', groupId)
     .where('g.status', '=', 'active')
     .where('u.suspended_at', 'is', null)
-    .where('g.role', 'in', roles)
+    .where('g.role', 'in', roles);
+  const shown = bornBy === null ? active : active.where(isListable('u', bornBy));
+  const people = await shown
+    .innerJoin('people as who', 'who.id', 'g.person_id')
+    .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
+    .select(['who.id', 'who.name', 'f.file_path as avatarSrc', 'g.role', 'g.title', 'g.jersey'])
     .orderBy('who.sort_name')
-    .orderBy('who.id');
-  return (bornBy === null ? query : query.where(isListable('u', bornBy))).execute();
+    .orderBy('who.id')
+    .limit(peopleShown)
+    .execute();
+  if (people.length < peopleShown) return { people, count: people.length };
+  const { count } = await shown
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { people, count };
 }
 
 type Shown = { at: Date; limit: number; isMember: boolean };

@@ -5,16 +5,10 @@ import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { type Access, loadAccess } from './access.ts';
-import {
-  findOrganization,
-  findSeasonsOf,
-  findTeam,
-  listEventsOf,
-  listPeopleOf,
-  listTeamsOf,
-} from './detail-queries.ts';
+import { findOrganization, findSeasonsOf, findTeam, listEventsOf, peopleOf } from './detail-queries.ts';
 import { countRequests } from './members/member-queries.ts';
 import { manageableRoles, type Scope } from './members/membership-rules.ts';
+import { teamFieldsOf } from './organization-teams.ts';
 import { belongsToOrganization, belongsToTeam, canSeeGroup } from './policy.ts';
 import { attendanceOf, rosterFieldsOf } from './rosters.ts';
 import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummaryOf } from './rules.ts';
@@ -36,8 +30,10 @@ export async function loadOrganization(
   if (!access.sees) throw notFound('organization');
   const { groupRoles } = access;
   const isMember = belongsToOrganization(id, groupRoles);
-  const isOwnMember = groupRoles?.organizations.has(id) ?? false;
-  const teams = await listTeamsOf(db, id, isOwnMember, [...(groupRoles?.teams.keys() ?? [])]);
+  const { people, count: peopleCount } = await peopleOf(db, 'organization', id, {
+    roles: ['owner', 'admin'],
+    bornBy: isMember ? null : adultBornBy(at),
+  });
   return {
     ...organizationSummaryOf(organization),
     ...(await descriptionFields(organization)),
@@ -45,11 +41,9 @@ export async function loadOrganization(
     email: organization.email,
     telephone: organization.telephone,
     address: organization.address,
-    teams: teams.map((team) => teamSummaryOf(team, groupRoles)),
-    people: await listPeopleOf(db, 'organization', id, {
-      roles: ['owner', 'admin'],
-      bornBy: isMember ? null : adultBornBy(at),
-    }),
+    ...(await teamFieldsOf(db, { organizationId: id, groupRoles })),
+    people,
+    peopleCount,
     upcomingEvents: await listEventsOf(db, 'organization', id, {
       at,
       limit: organizationEventsShown,
@@ -67,6 +61,10 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
   const { groupRoles, can } = access;
   if (!access.sees || !groupRoles) throw notFound('team');
   const isMember = belongsToTeam(team, groupRoles);
+  const { people: coaches, count: coachCount } = await peopleOf(db, 'team', id, {
+    roles: ['coach', 'owner', 'admin'],
+    bornBy: isMember ? null : adultBornBy(at),
+  });
   const seasons = await findSeasonsOf(db, team);
   const seen = (other: typeof seasons.next) =>
     other && canSeeGroup('team', other, groupRoles, null)
@@ -78,10 +76,8 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
     previous: seen(seasons.previous),
     next: seen(seasons.next),
     rosterVisibility: team.roster_visibility,
-    coaches: await listPeopleOf(db, 'team', id, {
-      roles: ['coach', 'owner', 'admin'],
-      bornBy: isMember ? null : adultBornBy(at),
-    }),
+    coaches,
+    coachCount,
     ...(await rosterFieldsOf(db, team, access, at)),
     attendance: groupRoles.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,

@@ -10,6 +10,7 @@ import { blocksOf } from '../text/descriptions.ts';
 import { t } from '../words/t.ts';
 import { createOrganization, createTeam, editOrganization, editTeam } from './editing.ts';
 import { loadOrganization, loadTeam } from './group-loader.ts';
+import { listOrganizationTeams } from './organization-teams.ts';
 import { listRoster } from './rosters.ts';
 import { startNextSeason } from './season/next-season.ts';
 
@@ -33,6 +34,9 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
   return {
     'GET /api/organizations/{id}': ({ params: { id }, viewer }) =>
       loadOrganization(db, id, viewer?.userId ?? null, now()),
+
+    'GET /api/organizations/{id}/teams': ({ params: { id }, query, viewer }) =>
+      listOrganizationTeams(db, { id, userId: viewer?.userId ?? null }, query, now()),
 
     'GET /api/teams/{id}': ({ params: { id }, viewer: { userId } }) => loadTeam(db, id, userId, now()),
 

@@ -192,6 +192,7 @@ export const matrix = {
   'GET /api/events/{id}/calendar.ics': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
 
   'GET /api/organizations/{id}': row(club, '404 404 200 200 404 200 403 404 404 404 404 404'),
+  'GET /api/organizations/{id}/teams': row(club, '404 404 200 200 404 200 403 404 404 404 404 404'),
   'POST /api/organizations': row(
     and(nothing, { name: 'New' }),
     '401 409 409 201 201 201 403 201 201 409 409 409',

@@ -4,8 +4,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Organization } from '../../../contract/people/groups.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { CardList } from '../../entities/card-list.tsx';
-import { TeamRow } from '../../entities/people-cards.tsx';
 import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -24,7 +22,8 @@ import { ShareButton } from '../../ui/share-button.tsx';
 import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership/membership-line.tsx';
-import { PeopleList } from './people-list.tsx';
+import { OrganizationTeams } from './organization-teams.tsx';
+import { PeopleBeyond, PeopleList } from './people-list.tsx';
 
 // Only loaded for those who run it.
 const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
@@ -98,7 +97,7 @@ const Notes = chakra('div', {
 });
 
 function About({ organization }: { organization: Organization }) {
-  const { id, descriptionBlocks, teams, people, upcomingEvents } = organization;
+  const { id, descriptionBlocks, people, peopleCount, upcomingEvents } = organization;
   const viewer = useViewer();
   return (
     <Halves>
@@ -112,19 +111,12 @@ function About({ organization }: { organization: Organization }) {
         {people.length > 0 ? (
           <Section title={t('People')}>
             <PeopleList people={people} locale={viewer.locale} />
+            <PeopleBeyond count={peopleCount - people.length} />
           </Section>
         ) : null}
       </div>
       <div>
-        {teams.length > 0 ? (
-          <Section title={t('Teams')} count={teams.length}>
-            <CardList rows="group">
-              {teams.map((team) => (
-                <TeamRow key={team.id} item={team} viewer={viewer} />
-              ))}
-            </CardList>
-          </Section>
-        ) : null}
+        <OrganizationTeams organization={organization} />
         <UpcomingEvents
           events={upcomingEvents}
           more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}

@@ -75,6 +75,15 @@ export function PeopleList({ people, locale }: { people: readonly Person[]; loca
   );
 }
 
+const Beyond = chakra('p', { base: { color: 'fg.muted', fontSize: 'sm', pt: '2' } });
+
+/** Says how many people a list leaves out. */
+export function PeopleBeyond({ count }: { count: number }) {
+  return count > 0 ? (
+    <Beyond>{t('And {count, plural, one {# more} other {# more}}', { count })}</Beyond>
+  ) : null;
+}
+
 function Line({ person, locale }: { person: Person; locale: string }) {
   const { name, avatarSrc, role, title, jersey, attendance, hasAccount, away } = person;
   const about = [title ?? roleName(role), hasAccount === false && t('No account')];

@@ -25,7 +25,7 @@ import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';
 import { GroupMark } from './group-mark.tsx';
 import { MembershipLine } from './membership/membership-line.tsx';
-import { PeopleList, rateText } from './people-list.tsx';
+import { PeopleBeyond, PeopleList, rateText } from './people-list.tsx';
 import { TeamRoster } from './team-roster.tsx';
 
 // Only loaded for those who run it.
@@ -112,7 +112,7 @@ function TeamView({ team, onChanged }: { team: Team; onChanged: () => Promise<un
 
 /** `children`: the roster. */
 function About({ team, locale, children }: { team: Team; locale: string; children: ReactNode }) {
-  const { coaches, descriptionBlocks } = team;
+  const { coaches, coachCount, descriptionBlocks } = team;
   return (
     <Halves>
       <div>
@@ -125,6 +125,7 @@ function About({ team, locale, children }: { team: Team; locale: string; childre
         {coaches.length > 0 ? (
           <Section title={t('Coaches')}>
             <PeopleList people={coaches} locale={locale} />
+            <PeopleBeyond count={coachCount - coaches.length} />
           </Section>
         ) : null}
       </div>

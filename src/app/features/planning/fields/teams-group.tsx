@@ -1,5 +1,5 @@
 // The other teams of an event, besides the team or organization that owns it.
-import { useResource } from '../../../data/resources/use-resource.ts';
+import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { Group, type GroupState } from '../../../ui/forms/rows.tsx';
 import { type Choice, Ticks } from '../../../ui/forms/ticks.tsx';
 import { t } from '../../../words/t.ts';
@@ -38,14 +38,13 @@ export function TeamsGroup({ values, errors, event, facts, group, onChange }: Pr
 
 /** The teams of the organization, the teams that the person plans for, and the event's current teams. */
 function useTeamChoices(organizationId: string | null, present: readonly Choice[]): Choice[] {
-  const organization = useResource(
-    'GET /api/organizations/{id}',
-    organizationId === null ? null : { params: { id: organizationId } },
-    { excludedFromFreshness: true },
-  ).data;
+  const { items: ofOrganization } = useWholeList(
+    'GET /api/organizations/{id}/teams',
+    organizationId === null ? null : { params: { id: organizationId }, query: { limit: 100 } },
+  );
   const mine = usePlannedTeams() ?? [];
   const known = new Map<string, string>();
-  for (const { id, name } of [...(organization?.teams ?? []), ...mine, ...present])
+  for (const { id, name } of [...(ofOrganization ?? []), ...mine, ...present])
     if (!known.has(id)) known.set(id, name);
   return [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
 }
