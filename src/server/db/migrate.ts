@@ -30,6 +30,7 @@ import { administrators } from './migrations/0027-administrators.ts';
 import { growth } from './migrations/0030-growth.ts';
 import { marksOfPeople } from './migrations/0031-marks-of-people.ts';
 import { formerMembers } from './migrations/0032-former-members.ts';
+import { yearsOfEvents } from './migrations/0033-years-of-events.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -81,6 +82,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     },
     '0031-marks-of-people': { up: (db) => run(db, statements(dialect.ddl(marksOfPeople))) },
     '0032-former-members': { up: (db) => run(db, statements(dialect.ddl(formerMembers))) },
+    '0033-years-of-events': { up: (db) => run(db, statements(dialect.ddl(yearsOfEvents))) },
   };
 }
 

@@ -45,33 +45,36 @@ export function listRosterRows(db: Db, teamId: string, { after, limit }: { after
 
 type Rate = { person_id: string; attended: number; counted: number };
 
-/** Starts from the people, who have few marks, and not from the team's events, which may be many. */
-const rates = preparedForIds<{ teamId: string; since: string }, Rate>((db, slot, ids) =>
+/**
+ * Starts from the team's events of the period: the marks of a person, and of a team, grow with the years. `cross join` keeps
+ * SQLite to this order.
+ */
+const rates = preparedForIds<{ teamId: string; since: string; until: string }, Rate>((db, slot, ids) =>
   db
-    .selectFrom('attendance as a')
+    .selectFrom(
+      sql<{ person_id: string; status: string }>`(select a.person_id, a.status
+        from event_teams et cross join events e cross join attendance a
+        where et.team_id = ${slot('teamId')} and e.id = et.event_id and e.starts_at > ${slot('since')} and e.starts_at < ${slot('until')}
+          and e.event_status <> 'EventCancelled' and e.removed_at is null
+          and a.event_id = e.id and a.person_id in (${ids}) and a.status <> 'excused'
+          and not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id)))`.as(
+        'm',
+      ),
+    )
     .select([
-      'a.person_id',
-      sql<number>`sum(case when a.status in ('present', 'late') then 1 else 0 end)`.as('attended'),
+      'm.person_id',
+      sql<number>`sum(case when m.status in ('present', 'late') then 1 else 0 end)`.as('attended'),
       sql<number>`count(*)`.as('counted'),
     ])
-    .where(sql<boolean>`a.person_id in (${ids})`)
-    .where('a.status', '<>', 'excused')
-    .where(
-      sql<boolean>`exists (select 1 from event_teams et join events e on e.id = et.event_id where et.event_id = a.event_id and et.team_id = ${slot('teamId')}
-        and e.starts_at > ${slot('since')} and e.event_status <> 'EventCancelled' and e.removed_at is null)`,
-    )
-    .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
-    .groupBy('a.person_id'),
+    .groupBy('m.person_id'),
 );
 
-/** Attendance of these people at a team's events since an instant; the newest mark of each event counts. */
+/** Attendance of these people at a team's events between two instants; the newest mark of each event counts. */
 export async function attendanceRatesOf(
   db: Db,
   people: readonly string[],
-  { teamId, since }: { teamId: string; since: string },
+  period: { teamId: string; since: string; until: string },
 ) {
-  const rows = await rates(db, people, { teamId, since });
+  const rows = await rates(db, people, period);
   return new Map(rows.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
 }

@@ -5,17 +5,19 @@ import { limits } from '../../contract/values/limits.ts';
 import { nextAbsencesOf } from '../absences/queries.ts';
 import { earliestToday } from '../absences/rules.ts';
 import type { Db } from '../db/open.ts';
-import { decodeCursor, encodeCursor, invalidCursor, page } from '../http/answer/cursor.ts';
+import { page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { type Access, loadAccess, notPermitted } from './access.ts';
+import { decodeGroupCursor, encodeGroupCursor } from './group-cursor.ts';
 import type { After } from './members/member-queries.ts';
 import { canSeeTeamRoster } from './policy.ts';
 import { attendanceRatesOf, countRoster, findRosterTeam, listRosterRows } from './roster-queries.ts';
 import { coaches } from './rules.ts';
 
 /** The period of an attendance rate. */
-const attendanceMs = 365 * 86_400_000;
+const dayMs = 86_400_000;
+const attendanceMs = 365 * dayMs;
 const neverCounted = { attended: 0, counted: 0 };
 
 type RosterPage = { items: RosterMember[]; nextCursor: string | null };
@@ -28,7 +30,7 @@ export async function listRoster(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   at: Date,
 ): Promise<RosterPage> {
-  const after = readCursor(id, cursor);
+  const after = decodeGroupCursor(id, cursor);
   const team = await findRosterTeam(db, id);
   if (!team) throw notFound('team');
   const access = await loadAccess(db, 'team', team, userId, at.toISOString());
@@ -79,7 +81,7 @@ async function rosterPage(
   return page(
     rows,
     limit,
-    (row) => writeCursor(id, row),
+    (row) => encodeGroupCursor(id, row),
     (row) => ({
       id: row.id,
       name: row.name,
@@ -96,17 +98,7 @@ async function rosterPage(
 
 function ratesOf(db: Db, teamId: string, people: readonly string[], at: Date) {
   const since = new Date(at.getTime() - attendanceMs).toISOString();
-  return attendanceRatesOf(db, people, { teamId, since });
-}
-
-/** The cursor contains the team's id, so that it is invalid for another team's roster. */
-const writeCursor = (teamId: string, row: { sort_name: string; id: string }) =>
-  encodeCursor(`${teamId}_${row.sort_name}`, row.id);
-
-function readCursor(teamId: string, cursor: string | undefined): After {
-  const after = decodeCursor(cursor, 'text');
-  if (after === null) return null;
-  const start = `${teamId}_`;
-  if (!after.key.startsWith(start)) throw invalidCursor();
-  return { id: after.id, key: after.key.slice(start.length) };
+  // People may be marked before the start, but not days before.
+  const until = new Date(at.getTime() + dayMs).toISOString();
+  return attendanceRatesOf(db, people, { teamId, since, until });
 }

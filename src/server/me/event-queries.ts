@@ -11,8 +11,12 @@ import {
   seesEvent,
 } from '../events/access-queries.ts';
 import { awaitsReply, isAskedAgain, selectMySummaries } from '../events/queries.ts';
+import { earliestStartOfUnended } from '../events/rules.ts';
 
-type Mine = Record<'userId' | 'now' | 'bornBy', RawBuilder<string>>;
+type Mine = Record<'userId' | 'now' | 'bornBy' | 'unended', RawBuilder<string>> & {
+  /** Only events that start after this; null for all. */
+  since: RawBuilder<string> | null;
+};
 
 const ofMineIn = (userId: Mine['userId'], states: RawBuilder<unknown>) =>
   sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${states})`;
@@ -36,6 +40,12 @@ const isAskedOf = (mine: Mine) =>
   sql`e.id in (select d.id from ${askedOn(mine, 'd')}) and e.removed_at is null and ${seesEvent(mine.userId, mine.now)}
     and not exists (select 1 from ${askedOn(mine, 'd')} and ${rootOf('d')} = ${rootOf('e')} and (d.starts_at, d.id) < (e.starts_at, e.id))`;
 
+const startsAfter = (since: Mine['since']) => (event: string) =>
+  since === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${event}.starts_at`)} > ${since}`;
+/** Narrows to few events before the permissions of each are checked; on columns of the indexes. */
+const mayBeAhead = (unended: Mine['unended']) => (event: string) =>
+  sql<boolean>`(${sql.ref(`${event}.starts_at`)} > ${unended} or ${sql.ref(`${event}.event_status`)} = 'EventPostponed')`;
+
 const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: (mine) =>
     sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
@@ -45,24 +55,34 @@ const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
   // Events with the person's reply, or that they coached, also ones that are no longer visible to them: `mySummaryOf` limits
   // the fields. Organizers also see a cancelled event that was archived before its date.
-  past: ({ userId, now }) =>
-    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsCoachedBy(userId)} c) and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
-  coaching: ({ userId, now }) =>
-    sql`e.id in ${eventsCoachedBy(userId)} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
+  past: ({ userId, now, since }) =>
+    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
+  coaching: ({ userId, now, unended }) =>
+    sql`e.id in ${eventsCoachedBy(userId, mayBeAhead(unended))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };
 
 type Values = {
   userId: string;
   now: string;
   bornBy: string;
+  unended: string;
+  since: string;
   afterKey: string;
   afterId: string;
 };
 type MyEventRow = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
+type PageShape = { tab: MyEventTab; hasCursor: boolean; isRecent: boolean; limit: number };
+
+function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
   return prepared<Values, MyEventRow>((db, slot) => {
-    const mine = { userId: slot('userId'), now: slot('now'), bornBy: slot('bornBy') };
+    const mine = {
+      userId: slot('userId'),
+      now: slot('now'),
+      bornBy: slot('bornBy'),
+      unended: slot('unended'),
+      since: isRecent ? slot('since') : null,
+    };
     const isDescending = tab === 'past';
     const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
     const beyond = isDescending ? sql`<` : sql`>`;
@@ -77,18 +97,34 @@ function pageOf(tab: MyEventTab, hasCursor: boolean, limit: number) {
 }
 
 const pages = new Map<string, ReturnType<typeof pageOf>>();
+/** How far back a page of past events looks first. */
+const recentMs = 90 * 86_400_000;
 
 /** A page of one tab; one extra row means that there is a next page. */
-export function listMyEvents(
+export async function listMyEvents(
   db: Db,
   tab: MyEventTab,
   mine: { userId: string; now: string; bornBy: string },
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
 ): Promise<MyEventRow[]> {
-  const shape = `${tab} ${after !== null} ${limit}`;
-  const run = pages.get(shape) ?? pageOf(tab, after !== null, limit + 1);
-  pages.set(shape, run);
-  return run(db, { ...mine, afterKey: after?.key ?? '', afterId: after?.id ?? '' });
+  const values = {
+    ...mine,
+    unended: earliestStartOfUnended(new Date(mine.now)),
+    since: new Date(Date.parse(after?.key ?? mine.now) - recentMs).toISOString(),
+    afterKey: after?.key ?? '',
+    afterId: after?.id ?? '',
+  };
+  const rowsOf = (isRecent: boolean) => {
+    const shape = { tab, hasCursor: after !== null, isRecent, limit: limit + 1 };
+    const key = Object.values(shape).join(' ');
+    const run = pages.get(key) ?? pageOf(shape);
+    pages.set(key, run);
+    return run(db, values);
+  };
+  if (tab !== 'past') return rowsOf(false);
+  // A coach with years of events finds a page among the last weeks; only people with few events need all of theirs.
+  const recent = await rowsOf(true);
+  return recent.length > limit ? recent : rowsOf(false);
 }
 
 /** Number of published events that the user organizes and runs, not over, cancelled or taken down. */

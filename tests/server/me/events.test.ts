@@ -249,6 +249,39 @@ describe('my events', () => {
     ]);
   });
 
+  it('that are past are paged through years, with few and with many in a page', async () => {
+    const me = await buildUser(db());
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'coach' });
+    const all: string[] = [];
+    for (const days of [1, 2, 3, 50, 89, 90, 91, 400, 401, 402, 900]) {
+      const starts_at = new Date(Date.parse('2026-11-21T08:00:00.000Z') - days * 86_400_000).toISOString();
+      await buildEvent(db(), { teams: [team.id], name: `${days} days ago`, starts_at });
+      all.push(`${days} days ago`);
+    }
+    for (const limit of [1, 3, 5, 20]) {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await tab(me, 'past', { limit, ...(cursor && { cursor }) });
+        seen.push(...body.items.map(({ name }) => name));
+        cursor = body.nextCursor;
+      }
+      expect([limit, seen]).toEqual([limit, all]);
+    }
+  });
+
+  it('that I coach and that were postponed stay ahead, however long ago they would have been', async () => {
+    const me = await buildUser(db());
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'coach' });
+    const long = '2026-03-01T10:00:00.000Z';
+    const of = { teams: [team.id], starts_at: long };
+    await buildEvent(db(), { ...of, name: 'Postponed', event_status: 'EventPostponed' });
+    await buildEvent(db(), { ...of, name: 'Over' });
+    expect(await names(me, 'coaching')).toEqual(['Postponed']);
+    expect(await names(me, 'past')).toEqual(['Over']);
+  });
+
   it('are paged through once each, while many start at the same instant', async () => {
     const me = await buildUser(db());
     for (let index = 0; index < 7; index += 1)

@@ -48,9 +48,11 @@ const jobFactor = 10;
 /** PostgreSQL's own statement timeout comes first; this much later the connection is dropped. */
 const graceMs = 300;
 
-/** Runs a request: its method chooses the pool and the timeouts of its queries. */
-export const forRequest = <T>(method: string, answer: () => T): T =>
-  requestKind.run(method === 'GET' || method === 'HEAD' ? 'read' : 'write', answer);
+/** Runs a request: its method chooses the pool and the timeouts of its queries. The API within the site is the same request. */
+export function forRequest<T>(method: string, answer: () => T): T {
+  const kind = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  return kind === requestKind.getStore() ? answer() : requestKind.run(kind, answer);
+}
 
 /** The same for a job, with longer timeouts. */
 export const forJob = <T>(run: () => T): T => requestKind.run('job', run);
