@@ -104,7 +104,10 @@ async function answer(
       viewer,
       headers: request.headers,
       address,
-      isPlainLoopback: isPlainLoopback(context, options.publicOrigin),
+      // Few handlers ask, and parsing two URLs costs more than most other checks.
+      get isPlainLoopback() {
+        return isPlainLoopback(context, options.publicOrigin);
+      },
       setCookie: (line: string) => cookies.push(line),
       db,
     } as HandlerContext<Call>);

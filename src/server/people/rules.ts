@@ -14,10 +14,13 @@ const adultAgeYears = 18;
 
 /** The last birth date, `YYYY-MM-DD`, that makes a person an adult now; the day is counted in UTC. */
 export function adultBornBy(now: Date): string {
-  return Temporal.PlainDate.from(now.toISOString().slice(0, 10))
-    .subtract({ years: adultAgeYears })
-    .toString();
+  const day = now.toISOString().slice(0, 10);
+  if (day !== lastAdults.day)
+    lastAdults = { day, bornBy: Temporal.PlainDate.from(day).subtract({ years: adultAgeYears }).toString() };
+  return lastAdults.bornBy;
 }
+/** Of the last call: nearly every read needs it, and it changes once a day. */
+let lastAdults = { day: '', bornBy: '' };
 
 /** The name to show for a person. A deleted account has none: say so in the reader's language. */
 export const shownName = (name: string): string => name || t('Former member');

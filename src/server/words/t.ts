@@ -7,8 +7,9 @@ import { compiled, languageOf } from './catalogue.ts';
 
 const current = new AsyncLocalStorage<LanguageTag>();
 
-/** Runs `work`, in which `t` uses this language. */
-export const withLanguage = <Result>(tag: LanguageTag, work: () => Result): Result => current.run(tag, work);
+/** Runs `work`, in which `t` uses this language. Only another language than now costs a new asynchronous context. */
+export const withLanguage = <Result>(tag: LanguageTag, work: () => Result): Result =>
+  tag === languageNow() ? work() : current.run(tag, work);
 
 /** The same for the recipient of a mail, by the locale of their account. */
 export const inLanguageOf = <Result>({ locale }: { locale: string }, work: () => Result): Result =>
