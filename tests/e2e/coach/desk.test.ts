@@ -228,6 +228,60 @@ test('a dragged event moves to another day and time after confirmation, and Back
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Training');
 });
 
+test('a drag announces nothing until the pointer rests', async () => {
+  const { page } = await openDesk();
+  await openWeek(page);
+  const from = await pointOf(page, 3, 18);
+  await page.mouse.move(from.x, from.y + 3);
+  await page.mouse.down();
+  // In one task, so that no timer fires between the steps.
+  const { hours, announced } = await page.locator('[data-desk]').evaluate(
+    (scroller, { x, y, hour }) => {
+      const live = document.querySelector('.beside > .words');
+      if (!live) throw new Error('There is no live region.');
+      const observer = new MutationObserver(() => {});
+      observer.observe(live, { childList: true, characterData: true, subtree: true });
+      const hours = [0.5, 1, 1.5, 2].map((count) => {
+        const clientY = y + count * hour;
+        const mouse = { bubbles: true, pointerId: 1, pointerType: 'mouse', buttons: 1 };
+        scroller.dispatchEvent(new PointerEvent('pointermove', { ...mouse, clientX: x, clientY }));
+        return document.querySelector('.ghosts > :not([hidden]) span')?.textContent;
+      });
+      return { hours, announced: observer.takeRecords().length };
+    },
+    { ...from, hour: hourPixels },
+  );
+  expect([new Set(hours).size, announced]).toEqual([4, 0]);
+  await expect.poll(() => said(page).textContent()).toBe(`New event, ${named(3)}, 18:00 to 20:00`);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
+test('hours that are focused again after Escape leave the event beneath them readable', async () => {
+  const { page, training } = await openDesk();
+  await training();
+  await openWeek(page);
+  await block(page).waitFor();
+  const slot = page.locator('button.slot');
+  const from = await pointOf(page, 1, 17);
+  await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + 2 * hourPixels - 3 });
+  await page.mouse.up();
+  await panel(page).getByLabel('Name', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  await expect.poll(() => slot.evaluate((button) => button === document.activeElement)).toBe(true);
+  const looks = () =>
+    slot.evaluate((button) => [
+      getComputedStyle(button).backgroundColor,
+      ...[...button.children].slice(0, 2).map((words) => getComputedStyle(words).opacity),
+    ]);
+  expect(await looks()).toEqual(['rgba(0, 0, 0, 0)', '0', '0']);
+  // Its name stays, for screen readers.
+  expect(await page.getByRole('button', { name: /^New event 17:00–19:00/ }).count()).toBe(1);
+  for (let hour = 0; hour < 3; hour += 1) await page.keyboard.press('ArrowUp');
+  expect((await looks())[1]).toBe('1');
+});
+
 test('dragging the lower edge makes an event longer', async () => {
   const { page, training, times } = await openDesk();
   await training();
@@ -282,6 +336,9 @@ test('an offline move is queued, shown at its new time, and sent once online', a
   await page.getByText("Your changes will be sent when you're online.").waitFor();
   const waits = page.getByRole('link', { name: `Training 18:00–19:30 Not sent yet ${named(2)}` });
   await waits.waitFor();
+  const [shown, column] = [await waits.boundingBox(), await page.locator('.column').nth(2).boundingBox()];
+  expect(Math.abs((shown?.x ?? 0) - (column?.x ?? 0))).toBeLessThan(3);
+  expect(Math.abs((shown?.width ?? 0) - (column?.width ?? 0))).toBeLessThan(3);
   await expectNoViolations(page);
   expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '19:30')]]);
   await context.setOffline(false);

@@ -84,7 +84,13 @@ export const deskStyles = {
     _focus: { opacity: '1' },
     '&:not(:focus)': { pointerEvents: 'none' },
   },
-  '& .ghost.waits': { borderColor: 'var(--team)', bg: 'bg.panel' },
+  // The event beneath stays readable; the live region says the hours.
+  '& .ghost.slot[data-over]': { bg: 'transparent', '& b, & span:not(.words)': { opacity: '0' } },
+  '& .ghost.waits': {
+    w: 'calc((100% - 3.25rem) / var(--days))',
+    borderColor: 'var(--team)',
+    bg: 'bg.panel',
+  },
   '& .edge': { position: 'absolute', insetInline: '1px', bottom: '1px', h: '8px', cursor: 'ns-resize' },
   // Not by opacity, which would repaint the whole week.
   '& .column [data-lifted] a, & .stripes [data-lifted] a': {

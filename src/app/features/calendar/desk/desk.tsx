@@ -71,7 +71,6 @@ export function Desk(props: DeskProps) {
   const [said, setSaid] = useState<{ text: string; isRefused: boolean } | null>(null);
   /** The event to focus once it is shown. */
   const [late, setLate] = useState<string | null>(null);
-  const parts = Math.max(1, lanes.length);
 
   const now = useRef(props);
   now.current = props;
@@ -240,6 +239,7 @@ export function Desk(props: DeskProps) {
         days={days}
         today={today}
         laneNames={laneNames}
+        entries={entries}
         spoken={zone}
         helpId={helpId}
         handle={slot}
@@ -249,7 +249,7 @@ export function Desk(props: DeskProps) {
         }}
         onOpen={(span, part) => open({ entry: null, span, part, claim: claimOf(null, part, now.current) })}
       />
-      <QueuedBlocks days={days} parts={parts} entries={entries} teams={teams} spoken={zone} />
+      <QueuedBlocks days={days} entries={entries} teams={teams} spoken={zone} />
       {panel
         ? createPortal(
             <>

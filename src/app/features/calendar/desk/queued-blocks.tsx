@@ -38,13 +38,11 @@ function queuedBlockOf(
 
 export function QueuedBlocks({
   days,
-  parts,
   entries,
   teams,
   spoken,
 }: {
   days: readonly Day[];
-  parts: number;
   entries: ReadonlyMap<string, Entry>;
   teams: TeamBook;
   spoken: Spoken;
@@ -56,7 +54,8 @@ export function QueuedBlocks({
         key={`${id} ${piece.column}`}
         href={path}
         className={`ghost waits ${slot}`}
-        style={{ ...placeOf(piece, 0, parts), width: 'calc(var(--part) * var(--parts))' }}
+        // As wide as the day: a queued write may be of several teams.
+        style={placeOf(piece, 0, 1)}
       >
         <b>{name}</b>
         <span>{timesText(span, spoken)}</span>

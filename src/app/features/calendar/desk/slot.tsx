@@ -4,6 +4,7 @@ import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
+import type { Entry } from '../entries.ts';
 import { placeOf } from './ghosts.ts';
 import { stepOfKey } from './lift.ts';
 import { type Spoken, spanText, timesText } from './span-words.ts';
@@ -53,6 +54,7 @@ export function Slot({
   days,
   today,
   laneNames,
+  entries,
   spoken,
   helpId,
   handle,
@@ -63,6 +65,7 @@ export function Slot({
   today: Day;
   /** Empty where days are not split. */
   laneNames: readonly string[];
+  entries: ReadonlyMap<string, Entry>;
   spoken: Spoken;
   helpId: string;
   handle: Ref<SlotHandle>;
@@ -80,6 +83,9 @@ export function Slot({
   const piece = { column: hours.column, top: hours.top, bottom: hours.top + hours.length };
   const day = days[hours.column] ?? today;
   const span = spanOn(day, piece, spoken.timeZone);
+  const isOver = [...entries.values()].some(
+    ({ startMs, endMs }) => startMs < span.endMs && endMs > span.startMs,
+  );
   useImperativeHandle(handle, () => ({
     focus: (at) => {
       if (at) setHeld(at);
@@ -100,6 +106,7 @@ export function Slot({
       ref={button}
       type="button"
       className="ghost slot"
+      data-over={isOver ? '' : undefined}
       aria-describedby={helpId}
       style={placeOf(piece, hours.part, parts)}
       onClick={() => onOpen(span, hours.part)}
