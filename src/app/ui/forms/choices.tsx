@@ -25,6 +25,17 @@ const Fieldset = chakra('fieldset', {
     },
     // The radio itself fills the row, so that the row is touched and focused.
     '& input': { position: 'absolute', inset: '0', appearance: 'none', rounded: 'md', cursor: 'pointer' },
+    // The mark of a radio button: the colour of the frame alone says too little, and nothing in forced colours.
+    '& label::before': {
+      content: '""',
+      flexShrink: '0',
+      w: '1.125rem',
+      h: '1.125rem',
+      rounded: 'full',
+      borderWidth: '2px',
+      borderColor: 'border.strong',
+    },
+    '& label:has(:checked)::before': { borderWidth: '0.375rem', borderColor: 'brand' },
     '& label:has(:checked)': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
     '& .name': { flex: '1', minW: '0', fontWeight: '600' },
     '& small': { display: 'block', fontWeight: '400', fontSize: 'sm', color: 'fg.muted' },
