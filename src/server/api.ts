@@ -105,7 +105,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     },
   );
   app.get('/api/docs', () => docsPage());
-  refuseOtherMethods(app, '/api/docs', ['GET', 'HEAD']);
+  refuseOtherMethods(app, '/api/docs', ['GET']);
   if (deps.payments.sandbox) mountSandbox(app, deps.payments.sandbox, config.publicOrigin);
   app.all('/api/*', () => {
     throw notFound('other');

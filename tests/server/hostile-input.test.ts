@@ -180,9 +180,15 @@ test('a body of very many values returns 413, and one of many wrong fields names
   expect([refused.status, refused.body.errors?.length]).toEqual([422, 50]);
 });
 
-test('a known path with a wrong method returns the allowed ones', async () => {
-  const response = await createClient(server).request('/api/auth/login');
-  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+test('a known path with a wrong method returns the allowed ones, HEAD with every GET', async () => {
+  const allowOf = async (path: string, method = 'GET') => {
+    const { status, headers } = await createClient(server).request(path, { method });
+    return [status, headers.get('allow')];
+  };
+  expect(await allowOf('/api/auth/login')).toEqual([405, 'POST']);
+  expect(await allowOf('/api/health', 'OPTIONS')).toEqual([405, 'GET, HEAD']);
+  expect(await allowOf('/api/users/me/profile', 'OPTIONS')).toEqual([405, 'GET, HEAD, PATCH']);
+  expect(await allowOf('/api/health', 'HEAD')).toEqual([200, null]);
 });
 
 test('an unknown endpoint returns a 404 problem', async () => {

@@ -37,7 +37,7 @@ export function eventLd(event: PublicEvent, origin: string, previewImage: string
       url,
       price: price ? amountOf(price) : '0',
       priceCurrency: price?.currency ?? 'EUR',
-      availability: `https://schema.org/${remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availabilityOf(event)}`,
       ...(validFrom && { validFrom: onLocalClock(validFrom, timeZone) }),
       validThrough: onLocalClock(event.registrationClosesAt ?? event.startsAt, timeZone),
     },
@@ -50,6 +50,13 @@ export function eventLd(event: PublicEvent, origin: string, previewImage: string
       },
     }),
   };
+}
+
+/** schema.org ItemAvailability: no place can be had at a cancelled event, nor at a postponed one until it has a date. */
+function availabilityOf({ eventStatus, remainingAttendeeCapacity }: PublicEvent): string {
+  if (eventStatus === 'EventCancelled') return 'Discontinued';
+  if (eventStatus === 'EventPostponed') return 'OutOfStock';
+  return remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock';
 }
 
 /** schema.org EventSeries: the rule as a Schedule, and the next dates with their status. */

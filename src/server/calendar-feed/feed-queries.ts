@@ -91,11 +91,17 @@ const flag = (condition: RawBuilder<boolean>) => sql<0 | 1>`case when ${conditio
 export function listFeedEvents(
   db: Db,
   ids: readonly string[],
-  { userId, window, now, asksRuns }: { userId: string; window: Window; now: string; asksRuns: boolean },
+  {
+    userId,
+    bornBy,
+    window,
+    now,
+    asksRuns,
+  }: { userId: string; bornBy: string; window: Window; now: string; asksRuns: boolean },
 ) {
   // Pads the ids to a constant number, so that the statement is prepared once.
   const filled = Array.from({ length: eventsAtOnce }, (_, index) => ids[index] ?? ids[0] ?? allFeedsScope);
-  return selectEventsWithReply(db, userId)
+  return selectEventsWithReply(db, { userId, bornBy })
     .select('e.place_id')
     .select(flag(isAttending).as('counts_on_me'))
     .select((asksRuns ? flag(runsEvent(userId)) : sql<0 | 1>`0`).as('runs'))

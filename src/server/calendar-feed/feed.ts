@@ -2,6 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/values/limits.ts';
 import type { Database } from '../db/open.ts';
+import { adultBornBy } from '../people/rules.ts';
+import { plainTextOf } from '../text/descriptions.ts';
 import { createZoneWriter, foldedText } from '../text/icalendar.ts';
 import { inLanguageOf } from '../words/t.ts';
 import {
@@ -20,7 +22,7 @@ import { calendarLines, isInFeed, type Owner, ownEventLines, type Publisher } fr
 const dayMs = 86_400_000;
 
 /** A feed with its owner's locale, which sets its language. */
-export type Feed = Owner & { user_id: string; locale: string; filters: FeedFilters };
+export type Feed = Owner & { locale: string; filters: FeedFilters };
 
 /** The iCalendar text, and the scopes of `calendar_changes` that it depends on. */
 export type RenderedFeed = { text: string; scopes: string[] };
@@ -73,12 +75,13 @@ async function writeFeed(
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
     const part = ids.slice(first, first + eventsAtOnce);
     const asksRuns = part.some((id) => named.has(id));
-    const now = at.toISOString();
-    for (const row of await listFeedEvents(db, part, { userId, window, now, asksRuns })) {
+    const given = { userId, bornBy: adultBornBy(at), window, now: at.toISOString(), asksRuns };
+    for (const row of await listFeedEvents(db, part, given)) {
       const isCoaching = coached.has(row.id) || (named.has(row.id) && row.runs === 1);
       if (row.place_id !== null) places.add(row.place_id);
       if (!isInFeed({ ...row, isCoaching, isOfTeams: ofTeams.has(row.id) }, filters)) continue;
-      const shown = { ...row, is_coaching: isCoaching ? (1 as const) : (0 as const) };
+      const description = await plainTextOf(row.description);
+      const shown = { ...row, description, is_coaching: isCoaching ? (1 as const) : (0 as const) };
       const text = foldedText(ownEventLines(shown, zones, { owner: feed, ...publisher }));
       events.push({ startsAt: row.starts_at, id: row.id, text });
     }

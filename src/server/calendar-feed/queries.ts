@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Tables } from '../db/schema.ts';
+import { isListable } from '../people/queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -128,15 +129,37 @@ export function findPublicEvent(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The person whose events are read, and `adultBornBy` of people/rules.ts. */
+type Reader = { userId: string; bornBy: string };
+
 /** An event, also a draft, with the person's reply. The caller checks the events policy. */
-export function findEventWithReply(db: Db, userId: string, id: string) {
-  return selectEventsWithReply(db, userId).where('e.id', '=', id).executeTakeFirst();
+export function findEventWithReply(db: Db, reader: Reader, id: string) {
+  return selectEventsWithReply(db, reader).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** The same with the person's registration `m`: the columns of `OwnEventRow`, except `is_coaching`. */
-export const selectEventsWithReply = (db: Db, userId: string) =>
+/**
+ * The same with the person's registration `m` and the organizer: the columns of `OwnEventRow`, except `is_coaching`. People
+ * are named only where everyone may see their names.
+ */
+export const selectEventsWithReply = (db: Db, { userId, bornBy }: Reader) =>
   selectEvents(db)
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
-    .select(['e.online_url', 'm.state as my_state', 'm.updated_at as my_updated_at']);
+    .leftJoin('organizations as oo', 'oo.id', 'e.organizer_organization_id')
+    .leftJoin('teams as ot', 'ot.id', 'e.owner_team_id')
+    .leftJoin('users as ou', (join) =>
+      join.onRef('ou.id', '=', 'e.organizer_user_id').on(isListable('ou', bornBy)),
+    )
+    .leftJoin('people as op', 'op.id', 'ou.id')
+    .select([
+      'e.online_url',
+      'm.state as my_state',
+      'm.updated_at as my_updated_at',
+      'e.organizer_organization_id',
+      'oo.name as organizer_organization_name',
+      'e.organizer_user_id',
+      'op.name as organizer_person_name',
+      'e.owner_team_id',
+      'ot.name as owner_team_name',
+    ]);

@@ -12,6 +12,7 @@ import { EtagAnswer, isUnchanged } from '../http/answer/etag-answer.ts';
 import type { Handlers } from '../http/handler.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { plainTextOf } from '../text/descriptions.ts';
 import { calendarText, createZoneWriter, type Line, type ZoneWriter } from '../text/icalendar.ts';
 import { t } from '../words/t.ts';
 import { createFeedCache } from './feed-cache.ts';
@@ -89,24 +90,27 @@ export function calendarFeedRoutes(deps: Deps): Handlers<keyof typeof calendarFe
       const event = await findPublicEvent(db, id);
       if (!event) throw notFound('event');
       if (event.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
-      return renderCalendar((zones) => publicEventLines(event, zones, publicOrigin), publisher);
+      const shown = { ...event, description: await plainTextOf(event.description) };
+      return renderCalendar((zones) => publicEventLines(shown, zones, publicOrigin), publisher);
     },
 
     'GET /api/events/{id}/calendar.ics': async ({ params: { id }, viewer: { userId } }) => {
       const at = now();
-      const seen = await findMyEvent(db, { id, userId, now: at.toISOString(), bornBy: adultBornBy(at) });
-      const row = seen && (await findEventWithReply(db, userId, id));
+      const reader = { userId, bornBy: adultBornBy(at) };
+      const seen = await findMyEvent(db, { id, now: at.toISOString(), ...reader });
+      const row = seen && (await findEventWithReply(db, reader, id));
       if (!row) throw notFound('event');
       const role = roleOf(seen);
       const reply = replyStatus(seen, seen, at.toISOString());
       if (!canSeeEvent(seen, role, reply)) throw notFound('event');
       if (seen.removed_at !== null) throw new Problem('gone', t('This event was taken down.'));
-      const own = { ...row, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
+      const description = await plainTextOf(row.description);
+      const own = { ...row, description, is_coaching: runsEvent(role) ? (1 as const) : (0 as const) };
       return renderCalendar(
         (zones) =>
           canKnowItsPeople(role, reply)
             ? ownEventLines(own, zones, { owner: null, ...publisher })
-            : publicEventLines(row, zones, publicOrigin),
+            : publicEventLines(own, zones, publicOrigin),
         publisher,
       );
     },

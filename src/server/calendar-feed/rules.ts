@@ -9,6 +9,7 @@ import { t } from '../words/t.ts';
 export type CalendarEventRow = {
   id: string;
   name: string;
+  /** Without formatting: calendar programs show Markdown as it is typed. */
   description: string;
   activities: string;
   starts_at: string;
@@ -34,9 +35,17 @@ export type OwnEventRow = CalendarEventRow & {
   my_state: RegistrationState | null;
   my_updated_at: string | null;
   is_coaching: 0 | 1;
+  organizer_organization_id: string | null;
+  organizer_organization_name: string | null;
+  organizer_user_id: string | null;
+  /** Null where not everyone may see the name. */
+  organizer_person_name: string | null;
+  owner_team_id: string | null;
+  owner_team_name: string | null;
 };
 
-export type Owner = { name: string; email: string };
+/** The person whose calendar it is. */
+export type Owner = { user_id: string; name: string; email: string };
 /** The instance that publishes the calendar. */
 export type Publisher = { publicOrigin: string; instanceName: string };
 
@@ -51,7 +60,13 @@ const statuses: Record<EventStatus, string> = {
   EventCancelled: 'CANCELLED',
 };
 
-/** PARTSTAT of a registration (RFC 5545, 3.2.12), which has no value for a waitlist. */
+/** How long before they have to be there people are reminded. */
+const remindedMinutes = 60;
+
+/**
+ * PARTSTAT of a registration (RFC 5545, 3.2.12), which has no value for a waitlist. It is the answer of the person: what the
+ * organizer decides is not their no, and many programs hide an event that its owner declined, even a cancelled one.
+ */
 const participation: Record<RegistrationState, string> = {
   confirmed: 'ACCEPTED',
   tentative: 'TENTATIVE',
@@ -62,10 +77,16 @@ const participation: Record<RegistrationState, string> = {
   offerExpired: 'NEEDS-ACTION',
   holdExpired: 'NEEDS-ACTION',
   declined: 'DECLINED',
-  rejected: 'DECLINED',
   cancelledByAttendee: 'DECLINED',
-  cancelledByOrganizer: 'DECLINED',
+  rejected: 'NEEDS-ACTION',
+  cancelledByOrganizer: 'NEEDS-ACTION',
 };
+
+/** Those who held a place when the event was cancelled had said yes. */
+function participationOf({ my_state: state, event_status: status }: OwnEventRow): string {
+  if (state === null) return 'NEEDS-ACTION';
+  return state === 'cancelledByOrganizer' && status === 'EventCancelled' ? 'ACCEPTED' : participation[state];
+}
 
 /** Whether a visible event is in the owner's feed: they attend it, coach it, or have not replied. */
 export function isInFeed(
@@ -128,6 +149,7 @@ export function ownEventLines(
       : ['TRANSP:OPAQUE']),
     ...onlineLines(row),
     ...(owner ? attendeeLines(row, owner, publisher) : []),
+    ...alarmLines(row),
   ]);
 }
 
@@ -169,14 +191,47 @@ function descriptionOf(row: CalendarEventRow): string {
     .join('\n\n');
 }
 
-/** Only the owner. RFC 5545 requires an organizer with an attendee: the instance, so that no other person is named. */
-function attendeeLines(row: OwnEventRow, owner: Owner, { publicOrigin, instanceName }: Publisher): Line[] {
+/** Only the owner. RFC 5545 requires an organizer with an attendee. */
+function attendeeLines(row: OwnEventRow, owner: Owner, publisher: Publisher): Line[] {
   if (row.my_state === null && row.is_coaching === 1) return [];
-  const status = row.my_state === null ? 'NEEDS-ACTION' : participation[row.my_state];
+  const { name, address } = organizerOf(row, owner, publisher);
   return [
-    `ORGANIZER;CN=${quoted(instanceName)}:${publicOrigin}`,
-    `ATTENDEE;CN=${quoted(owner.name)};CUTYPE=INDIVIDUAL;PARTSTAT=${status}:mailto:${owner.email}`,
+    `ORGANIZER;CN=${quoted(name)}:${address}`,
+    `ATTENDEE;CN=${quoted(owner.name)};CUTYPE=INDIVIDUAL;PARTSTAT=${participationOf(row)}:mailto:${owner.email}`,
   ];
+}
+
+/**
+ * The organizer, with the address of its page: a mail address would make programs send answers there. The instance stands in
+ * for a person whose name not everyone may see.
+ */
+function organizerOf(
+  row: OwnEventRow,
+  owner: Owner,
+  { publicOrigin, instanceName }: Publisher,
+): { name: string; address: string } {
+  if (row.organizer_organization_name !== null)
+    return {
+      name: row.organizer_organization_name,
+      address: `${publicOrigin}/organizations/${row.organizer_organization_id}`,
+    };
+  if (row.organizer_user_id === owner.user_id) return { name: owner.name, address: `mailto:${owner.email}` };
+  if (row.organizer_person_name !== null)
+    return { name: row.organizer_person_name, address: `${publicOrigin}/users/${row.organizer_user_id}` };
+  if (row.owner_team_name !== null)
+    return { name: row.owner_team_name, address: `${publicOrigin}/teams/${row.owner_team_id}` };
+  return { name: instanceName, address: publicOrigin };
+}
+
+/** A reminder of an event that its owner attends or runs. */
+function alarmLines(row: OwnEventRow): Line[] {
+  const isOn = row.event_status !== 'EventCancelled' && row.event_status !== 'EventPostponed';
+  if (!isOn || (row.my_state !== 'confirmed' && row.is_coaching === 0)) return [];
+  return component('VALARM', [
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${remindedMinutes + (row.arrive_minutes_before ?? 0)}M`,
+    textLine('DESCRIPTION', row.name),
+  ]);
 }
 
 /** The link to join online, for people with a seat and organizers (RFC 7986, 5.11). */

@@ -124,6 +124,12 @@ export async function encodedProblemResponse(problem: Problem, request: Request)
   return encodedResponse({ body, encoded: {} }, init, coding);
 }
 
+/**
+ * A 401 names how to authenticate (RFC 9110, 15.5.2). No scheme is registered for sessions in cookies; browsers ignore
+ * one that they do not know, and so ask nobody for a password.
+ */
+const challenge = 'Cookie realm="Sideline"';
+
 function initOf(problem: Problem): { status: number; headers: Headers } {
   const headers = new Headers({
     'Content-Type': 'application/problem+json',
@@ -133,7 +139,9 @@ function initOf(problem: Problem): { status: number; headers: Headers } {
   });
   if (problem.retryAfterSeconds) headers.set('Retry-After', String(problem.retryAfterSeconds));
   if (problem.allow) headers.set('Allow', problem.allow.join(', '));
-  return { status: problems[problem.code].status, headers };
+  const { status } = problems[problem.code];
+  if (status === 401) headers.set('WWW-Authenticate', challenge);
+  return { status, headers };
 }
 
 /** The client has closed the connection, so no one reads this; the log line has its status (499, as in nginx). */

@@ -53,11 +53,15 @@ function isMalformed(url: string): boolean {
   }
 }
 
-/** Answers 405 with `Allow` to methods of a path without a handler. Call it after the handlers are mounted. */
-export function refuseOtherMethods(app: Site, path: string, allowed: string[]): void {
+/**
+ * Answers 405 with `Allow` to methods of a path without a handler. Call it after the handlers are mounted. Hono answers HEAD
+ * wherever it answers GET.
+ */
+export function refuseOtherMethods(app: Site, path: string, methods: string[]): void {
+  const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   app.all(path, () => {
-    throw new Problem('method_not_allowed', t('Use {methods} here.', { methods: allowed.join(', ') }), {
-      allow: allowed,
+    throw new Problem('method_not_allowed', t('Use {methods} here.', { methods: allow.join(', ') }), {
+      allow,
     });
   });
 }

@@ -18,7 +18,7 @@ export function mountMetrics(site: Site, { metrics, config }: Pick<Deps, 'metric
       ? answer(403, 'Metrics are for this machine alone, as METRICS_TOKEN is not set.\n')
       : answer(401, 'Send METRICS_TOKEN as a bearer token.\n', { 'WWW-Authenticate': 'Bearer' });
   });
-  refuseOtherMethods(site, path, ['GET', 'HEAD']);
+  refuseOtherMethods(site, path, ['GET']);
 }
 
 function answer(status: number, text: string, headers: Record<string, string> = {}): Response {

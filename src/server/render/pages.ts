@@ -192,7 +192,7 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, ren
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   });
-  refuseOtherMethods(app, '*', ['GET', 'HEAD']);
+  refuseOtherMethods(app, '*', ['GET']);
 }
 
 function send(file: File, request: Request, status: ShellFallback['status']): Response {

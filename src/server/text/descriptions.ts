@@ -1,6 +1,6 @@
 // Parses descriptions (Markdown) into blocks, with a cache for reads. A write is refused when its text cannot be parsed.
 
-import type { Block } from '../../contract/text.ts';
+import type { Block, Inline } from '../../contract/text.ts';
 import { markdownError } from '../../contract/values/markdown-limits.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
@@ -33,6 +33,32 @@ export async function blocksOf(markdown: string): Promise<Block[]> {
     throw error;
   }
 }
+
+/** A stored description as text without formatting, for calendars. */
+export async function plainTextOf(markdown: string): Promise<string> {
+  const blocks = await blocksOf(markdown);
+  return blocks
+    .map((block) =>
+      block.type === 'list'
+        ? block.items
+            .map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${inlineText(item)}`)
+            .join('\n')
+        : inlineText(block.children),
+    )
+    .join('\n\n');
+}
+
+/** A link whose text is not its address is followed by it. */
+const inlineText = (inlines: readonly Inline[]) =>
+  inlines
+    .map(({ text, href }) => {
+      const address = href?.replace(/^mailto:/, '');
+      return address === undefined || isSameAddress(address, text) ? text : `${text} (${address})`;
+    })
+    .join('');
+
+const isSameAddress = (address: string, text: string) =>
+  address.replace(/\/$/, '') === text.replace(/\/$/, '');
 
 /**
  * Parses a description before it is stored, outside any transaction. Throws 422 at `path` for one that takes too long,

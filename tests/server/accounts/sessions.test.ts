@@ -29,6 +29,7 @@ describe('a call that requires a session', () => {
   it('refuses a visitor', async () => {
     const answer = await session(createClient(server));
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    expect(answer.headers.get('www-authenticate')).toBe('Cookie realm="Sideline"');
   });
 
   it('accepts an access token for 15 minutes', async () => {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
   type BuiltUser,
   buildEvent,
   buildMembership,
+  buildOrganization,
   buildPlace,
   buildRegistration,
   buildSeries,
@@ -12,6 +14,7 @@ import {
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub } from '../events/club.ts';
+import { readByAll } from './read-by-all.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const day = 86_400_000;
@@ -121,6 +124,102 @@ describe('my calendar feed', () => {
     expect(events.map((event) => event.text('status'))).toEqual(['CANCELLED', 'TENTATIVE']);
     expect(events[0]?.text('description')).toContain('Storm');
     expect(events[0]?.text('transp')).toBe('TRANSPARENT');
+    expect(events.map((event) => event.alarms)).toEqual([[], []]);
+  });
+
+  it('gives the answer of its owner, and what the organizer decided is not their no', async () => {
+    const answers: [Parameters<typeof buildEvent>[1], RegistrationState, string][] = [
+      [{}, 'tentative', 'TENTATIVE'],
+      [{}, 'waitlisted', 'TENTATIVE'],
+      [{ event_status: 'EventCancelled' }, 'cancelledByOrganizer', 'ACCEPTED'],
+      // Removed from an event that takes place, which the owner coaches.
+      [{ organizer_user_id: me.id }, 'cancelledByOrganizer', 'NEEDS-ACTION'],
+      [{ organizer_user_id: me.id }, 'rejected', 'NEEDS-ACTION'],
+      [{ organizer_user_id: me.id }, 'declined', 'DECLINED'],
+      [{ organizer_user_id: me.id }, 'cancelledByAttendee', 'DECLINED'],
+    ];
+    const expected = new Map<string, string>();
+    for (const [given, state, partstat] of answers) {
+      const event = await buildEvent(db(), given);
+      await buildRegistration(db(), { event_id: event.id, person_id: me.id, state });
+      expected.set(event.id, partstat);
+    }
+    const { events } = await read((await subscribe()).path);
+    expect(new Map(events.map((event) => [event.uid, event.parameter('attendee', 'partstat')]))).toEqual(
+      expected,
+    );
+  });
+
+  it('names the organizer: organization, person with a public profile, owner, team, else the instance', async () => {
+    const club = await buildOrganization(db(), { name: 'KV Rooigem' });
+    const team = await buildTeam(db(), { name: 'Under 12' });
+    const listed = await buildUser(db(), {
+      name: 'Lena Listed',
+      birth_date: '1990-01-01',
+      email_verified_at: '2026-11-01T10:00:00.000Z',
+      profile: { is_public: 1 },
+    });
+    const unlisted = await buildUser(db(), { name: 'Uma Unlisted' });
+    const address = (path: string) => `https://club.example${path}`;
+    const organized: [Parameters<typeof buildEvent>[1], name: string, address: string][] = [
+      [{ organizer_organization_id: club.id }, 'KV Rooigem', address(`/organizations/${club.id}`)],
+      [{ organizer_user_id: listed.id }, 'Lena Listed', address(`/users/${listed.id}`)],
+      [{ organizer_user_id: me.id }, 'Ann "Ace" Self', 'mailto:ann@example.com'],
+      [
+        { organizer_user_id: unlisted.id, teams: [team.id], owner_team_id: team.id },
+        'Under 12',
+        address(`/teams/${team.id}`),
+      ],
+      [{ organizer_user_id: unlisted.id }, 'Sideline', address('')],
+    ];
+    const expected = new Map<string, string[]>();
+    for (const [given, ...organizer] of organized) expected.set((await mine(given)).id, organizer);
+    const text = await fetchText((await subscribe()).path);
+    const { events } = readCalendar(text);
+    expect(
+      new Map(
+        events.map((event) => [event.uid, [event.parameter('organizer', 'cn'), event.text('organizer')]]),
+      ),
+    ).toEqual(expected);
+    expect(text).not.toContain('Uma');
+  });
+
+  it('has descriptions without Markdown, with the addresses of links', async () => {
+    const description = [
+      '# Bring',
+      'A **ball** and _boots_,\nsee [the rules](https://rules.example/a_b) or <https://club.example>.',
+      '- one\n- two',
+      '1. first\n2. second',
+      '5 \\* 3 and <b>no HTML</b>',
+    ].join('\n\n');
+    const { id } = await mine({ description });
+    const plain = [
+      'Bring',
+      'A ball and boots,\nsee the rules (https://rules.example/a_b) or https://club.example.',
+      '- one\n- two',
+      '1. first\n2. second',
+      '5 * 3 and no HTML',
+    ].join('\n\n');
+    const { events } = await read((await subscribe()).path);
+    expect(events[0]?.text('description')).toBe(plain);
+    const files = [
+      await client.call('GET /api/events/{id}/calendar.ics', { params: { id } }),
+      await createClient(server).call('GET /api/events/public/{id}/calendar.ics', { params: { id } }),
+    ];
+    for (const { body } of files)
+      expect(readCalendar(String(body)).events[0]?.text('description')).toBe(plain);
+  });
+
+  it('reminds an hour before one has to be there, of events that its owner attends or runs', async () => {
+    await mine({ name: 'Derby, away', arrive_minutes_before: 15 });
+    await mine({ starts_at: '2026-11-29T10:00:00.000Z' }, 'waitlisted');
+    await buildEvent(db(), { organizer_user_id: me.id, starts_at: '2026-11-30T10:00:00.000Z' });
+    const { events } = await read((await subscribe()).path);
+    expect(events.map((event) => event.alarms)).toEqual([
+      [{ action: 'DISPLAY', trigger: '-PT75M', description: 'Derby, away' }],
+      [],
+      [expect.objectContaining({ trigger: '-PT60M' })],
+    ]);
   });
 
   it('has correct local times across the clock changes of Berlin and New York, and in zones with irregular ones', async () => {
@@ -174,9 +273,10 @@ describe('my calendar feed', () => {
           })
         ).id,
       );
-    const { events } = await read((await subscribe()).path);
-    expect(events.map((event) => event.uid)).toEqual(ids);
-    for (const event of events)
+    const text = await fetchText((await subscribe()).path);
+    // Without a master in the calendar, a RECURRENCE-ID would name an occurrence of nothing (RFC 5545, 3.8.4.4).
+    expect([...readByAll(text).keys()]).toEqual(ids);
+    for (const event of readCalendar(text).events)
       for (const name of ['rrule', 'recurrence-id', 'exdate'])
         expect([name, event.count(name)]).toEqual([name, 0]);
   });
@@ -221,6 +321,10 @@ describe('my calendar feed', () => {
     await mine({ online_url, starts_at: '2026-11-29T10:00:00.000Z' }, 'waitlisted');
     const { events } = await read((await subscribe()).path);
     expect(events.map((event) => event.text('conference'))).toEqual([online_url, null]);
+    expect(['feature', 'label'].map((name) => events[0]?.parameter('conference', name))).toEqual([
+      'VIDEO',
+      'Join online',
+    ]);
     expect(events.map((event) => event.parameter('attendee', 'partstat'))).toEqual(['ACCEPTED', 'TENTATIVE']);
   });
 

@@ -11,6 +11,8 @@ export type ReadEvent = {
   zone(name: string): string;
   parameter(name: string, parameter: string): string | null;
   count(name: string): number;
+  /** Its reminders, with their triggers as ical.js writes durations. */
+  alarms: { action: string | null; trigger: string | null; description: string | null }[];
 };
 
 export type ReadCalendar = { text(name: string): string | null; events: ReadEvent[]; zones: string[] };
@@ -50,6 +52,11 @@ export function readCalendar(text: string): ReadCalendar {
           return value === undefined ? null : String(value);
         },
         count: (name) => component.getAllProperties(name).length,
+        alarms: component.getAllSubcomponents('valarm').map((alarm) => ({
+          action: firstText(alarm, 'action'),
+          trigger: firstText(alarm, 'trigger'),
+          description: firstText(alarm, 'description'),
+        })),
       };
     }),
   };

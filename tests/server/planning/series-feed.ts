@@ -1,7 +1,7 @@
 // Checks a member's calendar feed during a history of a series.
 import { expect } from 'vitest';
 import { createClient } from '../../support/client.ts';
-import { readByBoth, type ShownEvent } from '../calendar-feed/read-by-both.ts';
+import { readByAll, type ShownEvent } from '../calendar-feed/read-by-all.ts';
 import type { World } from './run-series-steps.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { World } from './run-series-steps.ts';
 export async function checkFeed({ server, people, feedPath }: World, known: Map<string, ShownEvent>) {
   const { db } = server.database;
   const text = await (await createClient(server).request(feedPath)).text();
-  const shown = readByBoth(text);
+  const shown = readByAll(text);
   const rows = await db
     .selectFrom('events as e')
     .leftJoin('registrations as m', (join) =>

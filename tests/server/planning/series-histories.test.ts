@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import type { ShownEvent } from '../calendar-feed/read-by-both.ts';
+import type { ShownEvent } from '../calendar-feed/read-by-all.ts';
 import { buildWorld, carryOut, planSeries, startOver, type World } from './run-series-steps.ts';
 import { checkFeed } from './series-feed.ts';
 import { histories, type Step } from './series-history.ts';

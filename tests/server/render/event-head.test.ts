@@ -101,9 +101,20 @@ describe('the structured data of an event', () => {
       previous_start_dates: '["2026-11-27T10:00:00.000Z"]',
     });
     expect(moved.ld.previousStartDate).toBe('2026-11-27T11:00:00+01:00');
-    const { head } = await headFor({ event_status: 'EventCancelled' });
+    const { head, ld } = await headFor({ event_status: 'EventCancelled' });
+    expect(ld.eventStatus).toBe('https://schema.org/EventCancelled');
     expect(head.description).toMatch(/^Cancelled\. /);
     expect(head.image.alt).toMatch(/^Cancelled\. /);
+  });
+
+  test.each([
+    ['EventScheduled', 'InStock'],
+    ['EventRescheduled', 'InStock'],
+    ['EventPostponed', 'OutOfStock'],
+    ['EventCancelled', 'Discontinued'],
+  ] as const)('an %s offers places as %s', async (event_status, availability) => {
+    const { ld } = await headFor({ event_status, maximum_attendee_capacity: 10 });
+    expect(ld.offers).toMatchObject({ availability: `https://schema.org/${availability}` });
   });
 
   test('is sold out without a free place, and opens when registration does', async () => {

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { readByBoth } from '../../server/calendar-feed/read-by-both.ts';
+import { readByAll } from '../../server/calendar-feed/read-by-all.ts';
 import { violationsOn } from './axe.ts';
 import { openSession, visit } from './browser.ts';
 import { touch } from './input-methods.ts';
@@ -90,7 +90,7 @@ export async function planSeason(coach: Page, trainee: Page, guest: Page, hall: 
     event: (id: string) => call<Item>(trainee, 'GET', `/api/events/${id}`),
     calendar: async () => {
       const answer = await trainee.request.get(new URL(feed.url).pathname);
-      return readByBoth(await answer.text());
+      return readByAll(await answer.text());
     },
   };
 }

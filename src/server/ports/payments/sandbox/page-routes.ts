@@ -45,5 +45,5 @@ export function mountSandbox(app: Site, sandbox: Sandbox, publicOrigin: string):
     return context.redirect(stays ? `/sandbox/checkout/${checkout.ref}` : checkout.return_path, 303);
   });
 
-  refuseOtherMethods(app, path, ['GET', 'HEAD', 'POST']);
+  refuseOtherMethods(app, path, ['GET', 'POST']);
 }
