@@ -18,7 +18,7 @@ const readDates = (tab: Tab): Promise<{ cards: Card[]; times: Time[] }> =>
       face: [...card.querySelectorAll('.face > span')].map((part) => part.textContent),
       line: card.querySelector('.line')?.textContent ?? '',
     }));
-    const inCalendar = '[data-row] .times .start, [data-row] .when, [role=gridcell] time';
+    const inCalendar = '[data-row] .times .start, [data-row] .when, td[data-day] time';
     const times = [...document.querySelectorAll(inCalendar)].map((time) => {
       const row = time.closest<HTMLElement>('[data-row]');
       const day = time.closest<HTMLElement>('[data-day]')?.dataset.day ?? row?.dataset.row ?? '';

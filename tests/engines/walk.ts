@@ -135,7 +135,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     await open(tab, '/my/calendar?view=agenda');
     const entriesOf = {
       Week: '[data-row] .when',
-      Month: '[role=gridcell] time',
+      Month: 'td[data-day] time',
       Agenda: '[data-row] .times .start',
     };
     for (const [view, entry] of Object.entries(entriesOf)) {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { ChromeIconName } from './icons/chrome-icons.ts';
 import { Icon } from './icons/icon.tsx';
 
-/** A list of `Fact`s. */
-export const Facts = chakra('dl', {
+/** A list of `Fact`s. Not a <dl>: a fact is no name with a value, and a <dl> allows no icons (HTML, 4.4.9). */
+export const Facts = chakra('ul', {
   base: {
-    '& > div': {
+    '& > li': {
       display: 'grid',
       gridTemplateColumns: '1.375rem minmax(0, 1fr) auto',
       columnGap: '4',
@@ -17,8 +17,8 @@ export const Facts = chakra('dl', {
       borderColor: 'border',
     },
     '& .icon': { gridRow: 'span 9', mt: '0.5', color: 'fg.muted' },
-    '& dt': { fontWeight: '700', gridColumn: '2', minW: '0' },
-    '& dd': { gridColumn: '2 / -1', color: 'fg.muted', fontSize: '0.9375rem', whiteSpace: 'pre-line' },
+    '& strong': { fontWeight: '700', gridColumn: '2', minW: '0' },
+    '& p': { gridColumn: '2 / -1', color: 'fg.muted', fontSize: '0.9375rem', whiteSpace: 'pre-line' },
     // A link inside a line of text has a large enough touch target without moving the lines apart.
     '& a': {
       color: 'brand',
@@ -51,16 +51,16 @@ export function Fact({
   aside?: ReactNode;
 }) {
   return (
-    <div>
+    <li>
       <Icon name={icon} size={22} />
-      <dt>{title}</dt>
+      <strong>{title}</strong>
       {lines.map((line, index) =>
         line === null || line === '' || line === false ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a fact keep their order
-          <dd key={index}>{line}</dd>
+          <p key={index}>{line}</p>
         ),
       )}
-      {aside ? <dd className="aside">{aside}</dd> : null}
-    </div>
+      {aside ? <p className="aside">{aside}</p> : null}
+    </li>
   );
 }

@@ -123,7 +123,7 @@ it.each(['agenda', 'week', 'month'] as const)(
     const found = {
       agenda: () => shown?.closest('section')?.dataset.day,
       week: () => shown?.closest('ul')?.getAttribute('aria-label')?.match(/\d+/)?.[0],
-      month: () => screen.getByRole('gridcell', { name: /1 event/ }).dataset.day,
+      month: () => screen.getByRole('cell', { name: /1 event/ }).dataset.day,
     };
     expect(found[view]()).toBe(view === 'week' ? '25' : '2026-11-25');
   },

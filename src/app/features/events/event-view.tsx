@@ -33,7 +33,7 @@ const Parts = chakra('div', {
       gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 26rem)',
       gridTemplateRows: 'auto auto 1fr',
       columnGap: '6',
-      '& > dl': { gridColumn: '1', gridRow: '1 / span 3' },
+      '& > ul': { gridColumn: '1', gridRow: '1 / span 3' },
       '& > section': { gridColumn: '2', gridRow: '3', ps: '0' },
       '& > [data-people]': { gridRow: '2', me: '8', px: '0' },
       '& > [data-action]': {

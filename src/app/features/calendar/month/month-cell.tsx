@@ -48,9 +48,8 @@ export const MonthCell = memo(
   }: MonthCellProps) {
     const overlaps = entries.filter(({ id }) => clashes.has(id)).length;
     return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a td of a grid is a gridcell, and may not say so (ARIA in HTML)
       <td
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: in a grid a td is a gridcell (WAI-ARIA)
-        role="gridcell"
         data-day={date}
         className={isOutside ? 'outside' : undefined}
         tabIndex={isChosen ? 0 : -1}
