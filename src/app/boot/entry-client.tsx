@@ -5,11 +5,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hydrationDataAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
 import { loadDeviceCode } from '../data/device/device-code.ts';
 import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
-import type { HydrationData } from '../data/resources/render-data.ts';
+import type { HydrationData, RenderData } from '../data/resources/render-data.ts';
 import { sessionNow } from '../data/session/session.ts';
 import { startSession } from '../data/session/start-session.ts';
 import { hydrationLocale } from '../format/intl.ts';
 import { deviceZone } from '../format/use-viewer.ts';
+import { callErrorHook, payload } from '../layout/error-hook.ts';
 import { isChunkLoadError, reloadToWanted, takeReload } from '../pwa/chunk-guard.ts';
 import { watchInstall } from '../pwa/install-events.ts';
 import { loadFirstScreen } from '../routing/routes.tsx';
@@ -30,10 +31,11 @@ startColorMode();
 watchInstall();
 void startSession();
 // No top-level await: dynamic imports that import this chunk would wait for it.
-void start(root).catch(reportError);
+void start(root).catch((error: unknown) => failToMount(root, error));
 
 async function start(root: HTMLElement): Promise<void> {
-  const hydrationData = readHydrationData();
+  payload.hydrationData = readHydrationData();
+  const { hydrationData } = payload;
   await loadLanguage(documentLanguage(hydrationData !== null)).catch((error: unknown) =>
     hydrationData ? leaveAsRendered(root, error) : console.warn('The page speaks English.', error),
   );
@@ -48,16 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
     : [null, null, await loadFromDevice()];
   // Rendering again would lose input in the page's forms, which also work without scripts.
   if (read && !read.isSame && isFilledIn(root)) return;
-  const page = (
-    <StrictMode>
-      <CacheProvider value={createStyleCache()}>
-        <BrowserRouter>
-          <App {...(read ? { renderData: { ...read.data, locale } } : {})} />
-          <Started />
-        </BrowserRouter>
-      </CacheProvider>
-    </StrictMode>
-  );
+  const page = pageOf(read ? { ...read.data, locale } : undefined);
   // React recovers from hydration mismatches, which are bugs to report. If the answers have changed since the server
   // rendered them, the page is rendered on the client instead. Hydration is a transition, because the page is already
   // readable and usable.
@@ -71,8 +64,33 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root, { onUncaughtError: showStartCard }).render(page);
 }
 
+const pageOf = (renderData?: RenderData) => (
+  <StrictMode>
+    <CacheProvider value={createStyleCache()}>
+      <BrowserRouter>
+        <App {...(renderData && { renderData })} />
+        <Started />
+      </BrowserRouter>
+    </CacheProvider>
+  </StrictMode>
+);
+
+/**
+ * An error before anything was mounted: the app shows the error page. A server-rendered page stays readable, under the notice
+ * of the start guard, which also handles a part that did not load.
+ */
+function failToMount(root: HTMLElement, error: unknown): void {
+  callErrorHook(error);
+  if (payload.hydrationData || isChunkLoadError(error)) reportError(error);
+  else {
+    console.error(error);
+    createRoot(root, { onUncaughtError: showStartCard }).render(pageOf());
+  }
+}
+
 /** If even the error page fails, React unmounts everything: show the start guard's card. */
 function showStartCard(error: unknown): void {
+  callErrorHook(error);
   document.documentElement.removeAttribute(startedAttribute);
   reportError(error);
 }

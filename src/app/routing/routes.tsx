@@ -142,13 +142,13 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
 
 /** The screen of a route, or the guard's redirect instead. */
 function Guarded({ entry }: { entry: RouteEntry }) {
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const session = useSession();
   const decision = guard(pathname, session.status === 'signedIn');
   const remembered = decision.kind === 'redirect' && decision.remember && session.status === 'anonymous';
   useEffect(() => {
-    if (remembered) saveRedirectPath(pathname + search);
-  }, [remembered, pathname, search]);
+    if (remembered) saveRedirectPath(pathname + search + hash);
+  }, [remembered, pathname, search, hash]);
   // Ends the arrival on any other location: the user may go back before the screen of the saved path has
   // loaded.
   const isArriving = session.status === 'signedIn' && session.arrivingFrom === key;

@@ -191,7 +191,7 @@ describe('an authentication error', () => {
   });
 
   it('with a refused refresh clears tokens and user and leads to /login', async () => {
-    history.replaceState(null, '', '/my/teams?x=1');
+    history.replaceState(null, '', '/my/teams?x=1#next');
     const { page, server } = await start(signedIn, {
       [teams]: unauthenticated,
       [refresh]: sessionEnded,
@@ -205,7 +205,7 @@ describe('an authentication error', () => {
     // are deleted.
     await vi.waitFor(() => expect(server.asked()).toContain(logout));
     expect(server.calls.at(-1)?.headers.get('x-person')).toBe(sessionUser.id);
-    expect(page.takeRedirectPath()).toBe('/my/teams?x=1');
+    expect(page.takeRedirectPath()).toBe('/my/teams?x=1#next');
   });
 
   it.each<[string, Reply]>([

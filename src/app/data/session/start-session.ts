@@ -40,7 +40,7 @@ function startWith(user: StoredUser | null): void {
 function endExpired(): void {
   const { status } = sessionNow();
   if (status === 'anonymous' || status === 'ended') return;
-  saveRedirectPath(location.pathname + location.search);
+  saveRedirectPath(location.pathname + location.search + location.hash);
   void endSession({ isLogout: false, notice: t('Your session has ended. Sign in to continue.') });
 }
 

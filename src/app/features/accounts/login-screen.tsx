@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { login } from '../../data/session/login.ts';
-import { saveRedirectPath, takeRedirectPath } from '../../data/session/redirect-path.ts';
+import { savedRedirectPath, saveRedirectPath, takeRedirectPath } from '../../data/session/redirect-path.ts';
+import { guard } from '../../routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { isPrevious, useQuery } from '../../ui/page/router.tsx';
@@ -14,13 +15,25 @@ import { checkFilled } from './rules.ts';
 import { useAutofocus } from './use-autofocus.ts';
 import { useRegistration } from './use-registration.ts';
 
+/**
+ * Whether the guard sent a visitor from the saved path to this one, such as from an event of theirs to its public page, and would
+ * not send them back.
+ */
+function isSentTo(path: string, saved: string): boolean {
+  const pathOf = (address: string) => new URL(address, location.origin).pathname;
+  const sent = guard(pathOf(saved), false);
+  if (sent.kind === 'allow' || sent.to !== pathOf(path)) return false;
+  const back = guard(sent.to, true);
+  return back.kind === 'allow' || back.to !== saved;
+}
+
 export function LoginScreen() {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const { message, username }: LoginState = textsOf(state);
   const from = useQuery().get('from');
   useEffect(() => {
-    if (from !== null) saveRedirectPath(from);
+    if (from !== null && !isSentTo(from, savedRedirectPath())) saveRedirectPath(from);
   }, [from]);
   const first = useAutofocus();
   const registration = useRegistration();

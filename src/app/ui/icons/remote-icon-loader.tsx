@@ -9,21 +9,31 @@ import { shapeElements } from './icon.tsx';
 
 const isFallbackOn = () => pageMeta('icon-fallback') === 'on';
 
-// docs/product.md, "App behaviour": the timeout is 1,500 ms. Iconify waits `rotate` before it requests the next URL, and
-// `timeout` after the last one.
-const config = {
-  path: '/',
-  rotate: 750,
-  timeout: 750,
-  dataAfterTimeout: false,
-};
+// docs/product.md, "App behaviour".
+const timeoutMs = 1500;
+
+const publicService = 'https://api.iconify.design';
 
 /** In the name of the provider: Iconify never retries a failed icon, but it does under a new name. */
 let attempt = 0;
 function startAttempt(): void {
   attempt += 1;
-  const resources = ['/api/_nuxt_icon', ...(isFallbackOn() ? ['https://api.iconify.design'] : [])];
-  addAPIProvider(`attempt-${attempt}`, { ...config, resources });
+  // Half of the time is left for the public service. Iconify gives up after `rotate` and `timeout` together, and drops what
+  // arrives later.
+  const half = (isFallbackOn() ? timeoutMs / 2 : timeoutMs) / 2;
+  const config = { path: '/', rotate: half, timeout: half };
+  addAPIProvider(`local-${attempt}`, { ...config, resources: ['/api/_nuxt_icon'] });
+  if (isFallbackOn()) addAPIProvider(`public-${attempt}`, { ...config, resources: [publicService] });
+}
+
+/** The public service is asked for what this server lacks, or does not answer. */
+async function requestIcon(icon: string, given: number): Promise<{ body: string }> {
+  try {
+    return await loadIcon(`@local-${given}:${icon}`);
+  } catch (error) {
+    if (!isFallbackOn()) throw error;
+    return loadIcon(`@public-${given}:${icon}`);
+  }
 }
 
 const loadedShapes = new Map<string, Promise<ReactElement[]>>();
@@ -31,7 +41,7 @@ const loadedShapes = new Map<string, Promise<ReactElement[]>>();
 function loadShapes(icon: string): Promise<ReactElement[]> {
   const known = loadedShapes.get(icon);
   if (known) return known;
-  const loading = loadIcon(`@attempt-${attempt}:${icon}`).then(({ body }) => shapeElements(body));
+  const loading = requestIcon(icon, attempt).then(({ body }) => shapeElements(body));
   loadedShapes.set(icon, loading);
   loading.catch(() => loadedShapes.get(icon) === loading && loadedShapes.delete(icon));
   return loading;

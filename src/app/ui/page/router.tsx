@@ -100,6 +100,15 @@ export function isPrevious(path: string): boolean {
   return before?.sameDocument === true && before.url === window.location.origin + path;
 }
 
+/**
+ * Whether the previous page of this tab is one of this site. After a full load the router starts to count anew, so the browser is
+ * asked, which lists no pages of other sites.
+ */
+export function hasPrevious(): boolean {
+  const { navigation } = window as { navigation?: Navigation };
+  return (navigation?.currentEntry?.index ?? window.history.state?.idx ?? 0) > 0;
+}
+
 /** The query of the address. */
 export function useQuery(): URLSearchParams {
   const { search } = useLocation();

@@ -6,7 +6,7 @@ import { useInstance } from '../../data/session/instance.ts';
 import { findRoute, pathTo, titleOf } from '../../routing/paths.ts';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
-import { Link } from './router.tsx';
+import { hasPrevious, Link } from './router.tsx';
 
 const Frame = chakra('div', {
   base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },
@@ -81,9 +81,8 @@ export function Back({ onField = false }: { onField?: boolean }) {
         <Icon name="arrow-left" />
       </BackAnchor>
     );
-  // A visitor who came by a shared link has no previous page here: the router counts from the page that was
-  // opened first.
-  const goBack = () => (window.history.state?.idx ? navigate(-1) : navigate('/explore'));
+  // Someone who came by a shared link has no previous page here.
+  const goBack = () => (hasPrevious() ? navigate(-1) : navigate('/explore'));
   return (
     // A form, so that it works before scripts, too.
     <chakra.form
