@@ -1,10 +1,10 @@
 // Catches errors of screens. The code of the error page is loaded when the browser is idle, or when it is
 // needed. If it does not load either, that counts as a failed chunk like any other.
-import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { isChunkLoadError } from '../pwa/chunk-guard.ts';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
 import { callErrorHook, clearPageError, onPageError, payload } from './error-hook.ts';
-import { PageError } from './page-error.ts';
+import { PageError, pageNotFound } from './page-error.ts';
 import { RecoveryScreen } from './recovery-screen.tsx';
 
 /** The error page is prefetched after the page has been idle for this time. */
@@ -14,16 +14,22 @@ const loadErrorScreen = () => import('./error-screen.tsx');
 const ErrorScreen = lazy(async () => ({ default: (await loadErrorScreen()).ErrorScreen }));
 
 /** The error page of docs/product.md, "Layouts and error pages". */
-export function ErrorPage({ error }: { error: unknown }) {
-  useEffect(() => {
-    if (payload.error !== error) callErrorHook(error);
-    return clearPageError;
-  }, [error]);
+function ErrorPage({ error }: { error: unknown }) {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <ErrorScreen error={error} />
     </Suspense>
   );
+}
+
+/** The error page of an unknown path. */
+export function NotFoundPage({ path }: { path: string }) {
+  const error = useMemo(() => pageNotFound(path), [path]);
+  useEffect(() => {
+    callErrorHook(error);
+    return clearPageError;
+  }, [error]);
+  return <ErrorPage error={error} />;
 }
 
 /** `isOutermost`: it leaves errors outside of React to the inner boundary. */
@@ -41,7 +47,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> 
   }
 
   #fail = (error: unknown) => {
-    // The route of an unknown path shows its page itself.
+    // An unknown path shows its page itself.
     if (!(error instanceof PageError)) this.setState(ErrorBoundary.getDerivedStateFromError(error));
   };
   #onError = (event: ErrorEvent) => {

@@ -6,9 +6,8 @@ import { saveRedirectPath } from '../data/session/redirect-path.ts';
 import { acknowledgeArrival, acknowledgeEnd, useSession } from '../data/session/session.ts';
 import type { CalendarParts } from '../features/calendar/calendar-screen.tsx';
 import { DefaultLayout } from '../layout/default-layout.tsx';
-import { ErrorPage } from '../layout/error-boundary.tsx';
+import { NotFoundPage } from '../layout/error-boundary.tsx';
 import { useFocusTitle } from '../layout/focus-title.ts';
-import { pageNotFound } from '../layout/page-error.ts';
 import { TwoPanes } from '../layout/two-panes.tsx';
 import { forceColorMode } from '../theme/color-mode.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
@@ -95,7 +94,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { texts } = useInstance();
   const found = findRoute(pathname);
-  if (!found || !hasPage(found.entry, texts)) return <ErrorPage error={pageNotFound(pathname)} />;
+  if (!found || !hasPage(found.entry, texts)) return <NotFoundPage path={pathname} />;
   const { entry, id } = found;
   const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
   // One layout element for all routes, so that React keeps it mounted between them.

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
-import { buildUser } from '../../support/factories.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
 import { address, openApp, openAsAda, openDevice, password } from '../device.tsx';
 
 type Device = Awaited<ReturnType<typeof openDevice>>;
@@ -24,6 +24,29 @@ it('a private page leads a visitor to /login, and signing in leads back to it', 
   await waitFor(() => expect(address()).toBe('/my/settings?from=test'));
   expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeDefined();
   expect(sessionStorage.getItem('redirectPath')).toBeNull();
+});
+
+it('an event of one’s own opens after signing in on its public page, with its query and hash', async () => {
+  const device = await openDevice();
+  const event = await buildEvent(device.server.database.db, { name: 'Derby' });
+  await openApp(`/my/events/${event.id}?from=mail#replies`);
+  await device.user.click(await screen.findByRole('link', { name: 'Sign in to register' }));
+  expect(address()).toBe(`/login?from=${encodeURIComponent(`/events/public/${event.id}`)}`);
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address() + location.hash).toBe(`/my/events/${event.id}?from=mail#replies`));
+});
+
+it('a page from which someone signs in later replaces the saved path', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const [mine, other] = [await buildEvent(db), await buildEvent(db)];
+  await openApp(`/my/events/${mine.id}`);
+  await screen.findByRole('link', { name: 'Sign in to register' });
+  open(`/login?from=${encodeURIComponent(`/events/public/${other.id}`)}`);
+  await fillLogin(device, 'ada', password);
+  await device.user.click(await signInButton());
+  await waitFor(() => expect(address()).toBe(`/events/${other.id}`));
 });
 
 it('sign-in without a saved path leads home, and /login redirects a signed-in user', async () => {

@@ -64,4 +64,22 @@ describe('an unhandled error', () => {
     await page.getByText('500', { exact: true }).waitFor();
     await context.close();
   });
+
+  test('shows the error page when the app could not be mounted', async () => {
+    const { page, context } = await visit(browser);
+    // Without server rendering, the start asks for the worker before anything is shown.
+    await page.addInitScript(() => {
+      let isFirst = true;
+      Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', {
+        get() {
+          if (!isFirst) return null;
+          isFirst = false;
+          throw new Error('a bug');
+        },
+      });
+    });
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor();
+    await context.close();
+  });
 });

@@ -95,6 +95,27 @@ test('signing in from a shared link offers a way on, and never the previous page
   await context.close();
 });
 
+test('Back leads to the previous page after full loads, and never to another site', async () => {
+  const { page, context } = await visit(browser);
+  const { items } = (await (await fetch(`${product.url}/api/explore/organizations`)).json()) as {
+    items: { id: string }[];
+  };
+  const path = `/organizations/${items[0]?.id}`;
+  await page.goto('/explore/teams');
+  await page.goto(path);
+  await page.locator('html[data-started]').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/explore/teams');
+
+  const other = await context.newPage();
+  await other.goto(product.url.replace('localhost', '127.0.0.1'));
+  await other.goto(path);
+  await other.locator('html[data-started]').waitFor();
+  await other.getByRole('button', { name: 'Back' }).click();
+  await other.waitForURL(`${product.url}/explore`);
+  await context.close();
+});
+
 test('a session is restored from its cookie without a stored user, and ends everywhere when the server says so', async () => {
   const { page, context } = await visit(browser, { as: 'coach' });
   await page.goto('/my/profile');
