@@ -9,7 +9,7 @@ afterEach(clearPageError);
 const failure = () => screen.findByRole('heading', { name: 'Internal Server Error' });
 const goTo = (path: string) =>
   act(async () => {
-    history.pushState(null, '', path);
+    history.pushState({ key: path }, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
   });
 
