@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, type Call } from '../../src/contract/api.ts';
@@ -126,13 +127,50 @@ describe('the OpenAPI document', () => {
     for (const call of queued) {
       const [method = '', path = ''] = call.split(' ');
       const operation = document.paths[path]?.[method.toLowerCase()];
-      expect(JSON.stringify(operation), call).toMatch(/"Idempotency-Key".*idempotency_mismatch/);
+      expect(JSON.stringify(operation), call).toMatch(/"Idempotency-Key".*IdempotencyMismatch/);
     }
+    const described = Object.values(document.components.responses).map(({ description }) => description);
+    expect(described.filter((text) => text.includes('`idempotency_mismatch`')).length).toBeGreaterThan(0);
   });
 
-  test('has no dangling references', () => {
-    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
-    expect(references.length).toBeGreaterThan(0);
-    expect([...new Set(references)]).toEqual(['"$ref":"#/components/schemas/Problem"']);
+  test('resolves every reference, and refers to every part', () => {
+    const used = new Set(JSON.stringify(document).match(/(?<="\$ref":"#\/components\/)[^"]+/g));
+    const { schemas, responses, headers } = document.components;
+    const parts = Object.entries({ schemas, responses, headers }).flatMap(([kind, all]) =>
+      Object.keys(all).map((name) => `${kind}/${name}`),
+    );
+    expect([...used].toSorted()).toEqual(parts.toSorted());
+  });
+
+  test('names the schema of every JSON body and answer', () => {
+    type Content = { content?: { 'application/json'?: { schema: object } } };
+    const unnamed = calls.filter((call) => {
+      const [method = '', path = ''] = call.split(' ');
+      const { bodyType, status }: Endpoint = api[call];
+      const operation = document.paths[path]?.[method.toLowerCase()] as {
+        requestBody?: Content;
+        responses: Record<string, Content>;
+      };
+      const bodies = [...(bodyType ? [] : [operation.requestBody]), operation.responses[status]];
+      return bodies.some((body) => {
+        const schema = body?.content?.['application/json']?.schema;
+        return schema !== undefined && !('$ref' in schema);
+      });
+    });
+    expect(unnamed).toEqual([]);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['EventSummary', 'MyEvent', 'ListTeamsAnswer', 'LoginBody', 'Problem']),
+    );
+  });
+
+  test('has no errors by the recommended rules of Redocly', async () => {
+    const problems = await lintFromString({
+      source: JSON.stringify(document),
+      config: await createConfig({ extends: ['recommended'] }),
+    });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    // The rules did run: they warn of paths that only their order tells apart.
+    expect(problems.map(({ ruleId }) => ruleId)).toContain('no-ambiguous-paths');
   });
 });

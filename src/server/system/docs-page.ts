@@ -67,9 +67,13 @@ function section(call: Call, endpoint: Endpoint): string {
 <details><summary>Shapes</summary><pre>${escapeHtml(JSON.stringify(operation, shapesOnly, 2))}</pre></details></section>`;
 }
 
-/** Leaves out JSON Schema keywords that the page shows as text. */
-const shapesOnly = (key: string, value: unknown) =>
-  ['operationId', 'tags', 'summary', 'security'].includes(key) || /^[345]\d\d$/.test(key) ? undefined : value;
+/** Leaves out what the page shows as text, and the headers; puts named schemas where they are referred to. */
+const shapesOnly = (key: string, value: unknown): unknown => {
+  if (['operationId', 'tags', 'summary', 'security', 'headers'].includes(key) || /^[345]\d\d$/.test(key))
+    return undefined;
+  const name = (value as { $ref?: string } | null)?.$ref?.replace('#/components/schemas/', '');
+  return name === undefined ? value : openApiDocument().components.schemas[name];
+};
 
 const escapeHtml = (text: string) =>
   text.replace(

@@ -1,12 +1,12 @@
 // The OpenAPI 3.1 document of the API, generated from the contract.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { api, type Call } from '../../contract/api.ts';
 import { type Endpoint, sharedProblems } from '../../contract/endpoint.ts';
 import { problemTitles } from '../../contract/problem-titles.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { type ProblemCode, problems } from '../../contract/values/problems.ts';
-
-type JsonSchema = Record<string, unknown>;
+import { headers, headersOf, headersOfProblem } from './openapi-headers.ts';
+import { type JsonSchema, SchemaCollection } from './schema-collection.ts';
 
 let made: ReturnType<typeof makeDocument> | null = null;
 
@@ -17,10 +17,15 @@ export function openApiDocument() {
 }
 
 function makeDocument() {
+  const collection = new SchemaCollection();
+  const calls = Object.keys(api) as Call[];
+  const answers = new Map(calls.map((call) => [call, answerOf(api[call], collection)]));
+  const responses: Responses = {};
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const call of Object.keys(api) as Call[]) {
+  for (const call of calls) {
     const [method = '', path = ''] = call.split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(call, api[call]) };
+    const described = operation(call, answers.get(call) ?? null, { collection, responses });
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0' as const,
@@ -28,27 +33,46 @@ function makeDocument() {
       title: 'Sideline',
       version: '1',
       description: 'The API of Sideline. Sessions are cookies; refusals are problem details (RFC 9457).',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sideline_access' } },
-      schemas: { Problem: problemSchema },
+      headers,
+      responses,
+      schemas: { ...collection.schemas, Problem: problemSchema } as Record<string, JsonSchema>,
     },
   };
 }
 
-function operation(call: Call, endpoint: Endpoint) {
+/** `listTeams` → `ListTeams`. */
+const capitalized = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+function answerOf({ operationId, answer, answerType }: Endpoint, collection: SchemaCollection) {
+  if (!answer) return null;
+  // A calendar or a picture is a text without parts.
+  return answerType
+    ? collection.convert(answer, 'output')
+    : collection.add(`${capitalized(operationId)}Answer`, answer, 'output');
+}
+
+type Responses = Record<string, { description: string; headers: JsonSchema; content: JsonSchema }>;
+
+function operation(
+  call: Call,
+  answer: JsonSchema | null,
+  { collection, responses }: { collection: SchemaCollection; responses: Responses },
+) {
+  const endpoint: Endpoint = api[call];
   return {
     operationId: endpoint.operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.access === 'public'
-      ? {}
-      : { security: endpoint.access === 'session' ? [{ session: [] }] : [{ session: [] }, {}] }),
+    security: { public: [], optional: [{ session: [] }, {}], session: [{ session: [] }] }[endpoint.access],
     parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
+      ...parameters('path', endpoint.params, collection),
+      ...parameters('query', endpoint.query, collection),
       ...(endpoint.offline === 'queued' ? [idempotencyKey] : []),
     ],
     ...(endpoint.bodyType === 'image' && { requestBody: imageBody }),
@@ -56,20 +80,26 @@ function operation(call: Call, endpoint: Endpoint) {
     ...(endpoint.body && {
       requestBody: {
         required: !endpoint.body.safeParse({}).success,
-        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        content: {
+          'application/json': {
+            schema: collection.add(`${capitalized(endpoint.operationId)}Body`, endpoint.body, 'input'),
+          },
+        },
       },
     }),
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        ...(endpoint.answer && {
-          content: {
-            [endpoint.answerType ?? 'application/json']: { schema: schemaOf(endpoint.answer, 'output') },
-          },
-        }),
+        headers: headersOf(call, endpoint),
+        ...(answer && { content: { [endpoint.answerType ?? 'application/json']: { schema: answer } } }),
       },
-      ...(call.startsWith('GET ') && { 304: { description: 'Not changed since the ETag that was sent' } }),
-      ...problemResponses([...endpoint.problems, ...sharedProblems(call, endpoint)]),
+      ...(call.startsWith('GET ') && {
+        304: {
+          description: 'Not changed since the ETag that was sent',
+          headers: headersOf(call, endpoint),
+        },
+      }),
+      ...problemResponses([...endpoint.problems, ...sharedProblems(call, endpoint)], responses),
     },
   };
 }
@@ -94,33 +124,31 @@ const signedBody = {
   content: { 'application/json': { schema: { type: 'object' } } },
 };
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, collection: SchemaCollection) {
   if (!schema) return [];
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
     in: place,
     required: place === 'path' || !field.safeParse(undefined).success,
-    schema: schemaOf(field as z.ZodType, 'input'),
+    schema: collection.convert(field as z.ZodType, 'input'),
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
-  return rest;
-}
-
-function problemResponses(codes: ProblemCode[]) {
+/** References to the responses of these problems, one for each status; many endpoints share them. */
+function problemResponses(codes: ProblemCode[], responses: Responses) {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set(codes))
     byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, these]) => [
-      status,
-      {
+    [...byStatus].map(([status, these]) => {
+      const name = these.map((code) => code.split('_').map(capitalized).join('')).join('Or');
+      responses[name] ??= {
         description: these.map((code) => `\`${code}\`: ${problemTitles[code]}`).join('. '),
+        headers: headersOfProblem(status),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+      };
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-// Finds the browsers and their drivers, and installs missing ones from Debian's packages where it may.
+// Finds the browsers, their drivers and the other programs of the tests, and installs missing ones from Debian's packages where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -27,6 +27,8 @@ const programs = {
     debianPackage: 'webkit2gtk-driver',
   },
   xvfb: { setting: 'XVFB_PATH', paths: ['/usr/bin/Xvfb'], debianPackage: 'xvfb' },
+  /** Runs the HTML checker. */
+  java: { setting: 'JAVA_PATH', paths: ['/usr/bin/java'], debianPackage: 'default-jre-headless' },
   openssl: { setting: 'OPENSSL_PATH', paths: ['/usr/bin/openssl'], debianPackage: 'openssl' },
 };
 

@@ -1,5 +1,6 @@
 // Every route as one role opens it by a hard load, not by a link: where it ends (docs/product.md, "Routes"), its title and its one
-// heading, no error, no leftover of a program in its texts; and what axe finds, on a phone and a desktop, light and dark.
+// heading, no error, no leftover of a program in its texts; what axe finds, on a phone and a desktop, light and dark; and what the
+// HTML checker finds.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../../src/app/routing/paths.ts';
@@ -8,6 +9,7 @@ import { installed } from '../product/installed.ts';
 import { product } from '../product/product.ts';
 import { overflowOn, violationsOn } from './axe.ts';
 import { openBrowser, type Role, type Visit, visit } from './browser.ts';
+import { htmlErrors } from './nu.ts';
 import { settled } from './settled.ts';
 
 /**
@@ -116,6 +118,8 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
   let browser: Browser;
   let guest: Visit;
   let ids: Awaited<ReturnType<typeof exampleIds>>;
+  /** By path. */
+  const html = new Map<string, string>();
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => ids[name]);
 
   beforeAll(async () => {
@@ -137,6 +141,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await leftoversOn(page)).toEqual([]);
     expect(guest.faults.splice(0)).toEqual([]);
+    if (as === 'coach') html.set(path, await page.content());
   }
 
   /** Opens a path in each view and runs axe. */
@@ -176,4 +181,15 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
   });
 
   test.each(statesFor[as])('%s', (path) => (withAxe ? loadWithAxe(path) : load(path, path, views[0])));
+
+  // Each page once: as the server renders it for visitors, and as the app renders it for those who may do most.
+  test.runIf(as !== 'trainee')('the HTML of every page is valid', async () => {
+    if (as === 'visitor')
+      for (const [route] of routeTable) {
+        const path = fill(route);
+        html.set(path, await (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text());
+      }
+    expect(html.size).toBeGreaterThan(40);
+    expect(await htmlErrors(html)).toEqual([]);
+  });
 }

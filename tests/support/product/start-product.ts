@@ -1,4 +1,4 @@
-// Before the browser tests: finds Chromium, or installs it where it may, and fills a folder with demo data
+// Before the browser tests: finds Chromium and Java, or installs them where it may, and fills a folder with demo data
 // once.
 import type { TestProject } from 'vitest/node';
 import { chromiumForTests, installPrograms, pathOf } from '../browser/programs.ts';
@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject) {
-  installPrograms(['chromium', 'chromiumShell']);
+  installPrograms(['chromium', 'chromiumShell', 'java']);
   project.provide('chromiumPath', pathOf('chromium'));
   project.provide('pagesPath', chromiumForTests());
   const folder = newFolder();
