@@ -101,7 +101,7 @@ export function isPrevious(path: string): boolean {
 }
 
 /**
- * Whether the previous page of this tab is one of this site. After a full load the router starts to count anew, so the browser is
+ * Whether the previous page of this tab is one of this site. After a full load the router counts from zero again, so the browser is
  * asked, which lists no pages of other sites.
  */
 export function hasPrevious(): boolean {
