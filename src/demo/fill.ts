@@ -21,7 +21,8 @@ import { addNotification, writeEvent } from './write-event.ts';
 
 type DemoOptions = {
   now: Date;
-  passwordHash: string;
+  /** A promise runs beside the first pictures. */
+  passwordHash: string | Promise<string>;
   events?: number;
   people?: number;
   seed?: number;
@@ -37,9 +38,11 @@ const fewest = { events: 120, people: 60 };
  */
 export async function fillDemo(database: Database, options: DemoOptions): Promise<DemoCounts> {
   const { db } = database;
-  const pictures = drawPictures();
+  // Where sharp does not load, the demo has initials.
+  const pictures = drawPictures().catch(() => new Map());
+  const passwordHash = await options.passwordHash;
   const counts = await db.transaction().execute(async (trx) => {
-    const { world, ...counted } = await fill(trx, options);
+    const { world, ...counted } = await fill(trx, { ...options, passwordHash });
     await addPictures(trx, database, world, { pictures: await pictures, now: options.now.getTime() });
     return counted;
   });
@@ -49,7 +52,13 @@ export async function fillDemo(database: Database, options: DemoOptions): Promis
 
 async function fill(
   db: Db,
-  { now, passwordHash, events = 200, people: peopleCount = 60, seed = 1 }: DemoOptions,
+  {
+    now,
+    passwordHash,
+    events = 200,
+    people: peopleCount = 60,
+    seed = 1,
+  }: DemoOptions & { passwordHash: string },
 ): Promise<DemoCounts & { world: World }> {
   const atMs = now.getTime();
   const context: Context = {

@@ -50,7 +50,7 @@ async function start() {
     migrations.length > 0 &&
     !(await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
   if (isNew && config.demoData)
-    await fillDemo(database, { now: new Date(), passwordHash: await hashPassword(demoPassword) });
+    await fillDemo(database, { now: new Date(), passwordHash: hashPassword(demoPassword) });
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
   // `--api-only`: the dev server in front serves the page.

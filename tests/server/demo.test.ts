@@ -352,9 +352,9 @@ test.each(moments)('the demo coach has a busy club at %s', async (text) => {
         .selectAll('events')
         .where('users.username', '=', 'coach')
         .execute();
-      const isAhead = (event: (typeof led)[number]) =>
-        event.publication === 'published' && event.ends_at > text;
-      expect(led.filter((event) => isAhead(event) && dayOf(event.starts_at) === dayOf(at))).not.toEqual([]);
+      const isToday = ({ publication, starts_at }: (typeof led)[number]) =>
+        publication === 'published' && dayOf(starts_at) === dayOf(at);
+      expect(led.filter(isToday)).not.toEqual([]);
       expect(led.filter(({ publication }) => publication === 'draft').length).toBeGreaterThanOrEqual(3);
       const reminded = await db
         .selectFrom('reminders')
@@ -376,7 +376,7 @@ test.each(moments)('the demo coach has a busy club at %s', async (text) => {
         .select(['registrations.responded_by', 'people.id'])
         .where('users.id', 'is', null)
         .execute();
-      expect(managed).toHaveLength(6);
+      expect(new Set(managed.map(({ id }) => id)).size).toBe(17);
       for (const { responded_by, id } of managed) expect(responded_by).not.toBe(id);
     },
     { now: at },

@@ -7,8 +7,8 @@ import type { World } from '../world.ts';
 import { crests } from './crests.ts';
 import { looks, portrait } from './portraits.ts';
 
-/** Twice the largest size on a screen, in pixels. */
-const size = 192;
+/** About twice the largest size on a screen, in pixels. */
+const size = 160;
 
 type Drawn = Map<string, Uint8Array<ArrayBuffer>>;
 
