@@ -44,6 +44,7 @@ const alone: Record<string, Tier> = {
   'layout/error-screen.tsx': '-public',
   'boot/offline-sync.ts': '',
   'layout/outbox-button.tsx': '',
+  'entities/account-tools.tsx': '',
   '../words/catalogues/de.po': '-later',
 };
 /** The tier of each screen, by its module: `-public` if visitors have a route to it. */

@@ -270,6 +270,7 @@ export function addNotification(
     team_id: teamId ?? null,
     organization_id: null,
     changes: JSON.stringify(changes),
+    actor_id: null,
     created_at: iso(at),
     read_at: now - at > 2 * dayMs ? iso(at + Math.round((now - at) / 3)) : null,
     mailed_at: iso(Math.min(at + minuteMs, now)),

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notification } from '../../contract/people/notifications.ts';
 import { write } from '../data/outbox/outbox.ts';
-import { changeLines, notificationPath, notificationText } from '../format/notification-words.ts';
+import { actorText, changeLines, notificationPath, notificationText } from '../format/notification-words.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { clockTime, dayIn, shortDay } from '../format/when.ts';
 import { Icon } from '../ui/icons/icon.tsx';
@@ -43,7 +43,8 @@ export const NotificationList = chakra('ul', {
 
 export function NotificationRow({ notification, viewer }: { notification: Notification; viewer: Viewer }) {
   const { id, createdAt, readAt } = notification;
-  const { text, icon } = notificationText(notification);
+  const { text, icon } = notificationText(notification, viewer.locale);
+  const actor = actorText(notification, viewer.locale);
   const to = notificationPath(notification);
   const isUnread = readAt === null;
   const read = () => {
@@ -80,6 +81,7 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
           </p>
         ))}
         <p className="time">
+          {actor ? `${actor} · ` : null}
           <time dateTime={createdAt}>{notifiedAt(createdAt, viewer)}</time>
         </p>
       </div>

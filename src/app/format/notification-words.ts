@@ -8,6 +8,7 @@ import type {
 } from '../../contract/values/enums.ts';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { type Message, msg, t } from '../words/t.ts';
+import { listText } from './intl.ts';
 import { moneyText } from './money.ts';
 import { clockTime, dayIn, isSameClock, shortDay, zoneCity } from './when.ts';
 import { roleName } from './words.ts';
@@ -46,16 +47,41 @@ const kinds: Record<NotificationKind, { text: Message; icon: ChromeIconName }> =
   waitlistJoined: { text: msg("You're on the waitlist of {what}"), icon: 'clock' },
 };
 
-export function notificationText({ kind, event, group, changes }: Notification): {
-  text: string;
-  icon: ChromeIconName;
-} {
+/** The same where it is known who acted. `who`: the names; `count`: how many they are. */
+const byPeople: Partial<Record<NotificationKind, Message>> = {
+  approvalOwed: msg('{who} {count, plural, one {asks} other {ask}} for a place at {what}'),
+  membershipInvited: msg('{who} {count, plural, one {invites} other {invite}} you to {what}'),
+  membershipRequested: msg('{who} {count, plural, one {wants} other {want}} to join {what}'),
+  refundAsked: msg('{who} {count, plural, one {asks} other {ask}} for a refund: {what}'),
+  registrationCancelled: msg('{who} took back your place: {what}'),
+  repliedForYou: msg('{who} replied for you: {what}'),
+};
+
+/** `Bert Baert`, `Bert Baert and Ines Okafor`, `Bert Baert and 4 others`. */
+function namesText({ names, count }: NonNullable<Notification['by']>, locale: string): string {
+  const [first = ''] = names;
+  if (count <= names.length) return listText(locale, names);
+  return t('{first} and {count, plural, one {# other} other {# others}}', { first, count: count - 1 });
+}
+
+/** Who acted, where the sentence does not name them. */
+export const actorText = ({ kind, by }: Notification, locale: string): string | null =>
+  by && !byPeople[kind] ? namesText(by, locale) : null;
+
+export function notificationText(
+  { kind, event, group, changes, by }: Notification,
+  locale: string,
+): { text: string; icon: ChromeIconName } {
   const { text, icon } = kinds[kind];
   const what =
     kind === 'signInAttempts'
       ? (changes[0]?.after ?? 'none')
       : (event?.name ?? group?.name ?? t('something that is no longer here'));
-  return { text: t(text, { what }), icon };
+  const named = byPeople[kind];
+  return {
+    text: by && named ? t(named, { who: namesText(by, locale), count: by.count, what }) : t(text, { what }),
+    icon,
+  };
 }
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([

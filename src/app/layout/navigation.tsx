@@ -1,7 +1,6 @@
 // The main navigation: a tab bar at the bottom on phones, a rail at the side from 62 em.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useLocation } from 'react-router';
-import { useLatestNotifications } from '../data/resources/use-latest-notifications.ts';
 import { useInstance } from '../data/session/instance.ts';
 import { loginPath } from '../data/session/redirect-path.ts';
 import { useSession } from '../data/session/session.ts';
@@ -23,7 +22,7 @@ const explore: Tab = {
 };
 
 const userTabs: Tab[] = [
-  explore,
+  { to: '/', label: msg('Home'), icon: 'house', owns: /^\/my(\/notifications|\/?$)/ },
   { to: '/my/calendar', label: msg('Calendar'), icon: 'calendar', owns: /^\/my\/calendar\// },
   {
     to: '/my/events',
@@ -32,12 +31,7 @@ const userTabs: Tab[] = [
     owns: /^\/((my\/)?events\/.|series\/|my\/places)/,
   },
   { to: '/my/teams', label: msg('Teams'), icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
-  {
-    to: '/my/profile',
-    label: msg('Me'),
-    icon: 'user',
-    owns: /^\/my(\/profile\/|\/settings|\/notifications|\/?$)/,
-  },
+  explore,
 ];
 
 const visitorTabs: Tab[] = [
@@ -76,21 +70,6 @@ const Nav = chakra('nav', {
       fontSize: 'xs',
       fontWeight: '600',
     },
-    '& .count': {
-      position: 'absolute',
-      top: '0',
-      insetEnd: '1',
-      minW: '5',
-      px: '1',
-      rounded: 'full',
-      bg: 'bg.strong',
-      color: 'fg.strong',
-      fontSize: 'xs',
-      fontWeight: '700',
-      lineHeight: '1.25rem',
-      textAlign: 'center',
-    },
-    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .mark': {
       position: 'relative',
       display: 'grid',
@@ -122,7 +101,6 @@ const Nav = chakra('nav', {
         fontSize: 'md',
         _hover: { bg: 'bg.subtle' },
       },
-      '& .count': { position: 'static', ms: 'auto' },
       '& .mark': { w: 'auto', h: 'auto' },
       '& .tab[aria-current]': { bg: 'brand.subtle', color: 'brand.subtle.fg' },
       '& .tab[aria-current] .mark': { bg: 'transparent' },
@@ -154,7 +132,6 @@ export function Navigation() {
   const { pathname, search } = useLocation();
   const { name } = useInstance();
   const tabs = useSession().user ? userTabs : visitorTabs;
-  const unread = useLatestNotifications().data?.unreadCount ?? 0;
   const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
   return (
     <Nav aria-label={t('Main')}>
@@ -174,20 +151,10 @@ export function Navigation() {
                 <Icon name={tab.icon} />
               </span>
               {t(tab.label)}
-              {unread > 0 && tab.to === '/my/profile' ? <Unread count={unread} /> : null}
             </MarkedLink>
           </li>
         ))}
       </ul>
     </Nav>
-  );
-}
-
-function Unread({ count }: { count: number }) {
-  return (
-    <span className="count">
-      {count > 99 ? '99+' : count}
-      <span className="sr"> {t('unread')}</span>
-    </span>
   );
 }

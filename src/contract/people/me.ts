@@ -24,7 +24,7 @@ import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.
 import { said } from '../said.ts';
 import {
   audiences,
-  myEventTabs,
+  myEventLists,
   notificationChannels,
   notificationFrequencies,
   notificationKinds,
@@ -251,8 +251,9 @@ export const meEndpoints = endpoints({
   'GET /api/users/me/events': {
     ...mine,
     operationId: 'listMyEvents',
-    summary: 'My events: those that wait for my reply, upcoming, waitlisted, past, and those I coach.',
-    query: z.strictObject({ tab: z.enum(myEventTabs).default('upcoming'), ...pageQuery }),
+    summary:
+      'My events: those that wait for my reply, upcoming, waitlisted, past, those I coach, and what to do now.',
+    query: z.strictObject({ tab: z.enum(myEventLists).default('upcoming'), ...pageQuery }),
     answer: pageOf(MyEventSummarySchema),
   },
   'GET /api/users/me/calendar': {

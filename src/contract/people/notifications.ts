@@ -18,6 +18,11 @@ export const NotificationSchema = z.object({
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
+  /** Who acted: the first names, and how many people. Null where no one did; absent in answers that older versions saved. */
+  by: z
+    .object({ names: z.array(z.string()), count: CountSchema })
+    .nullable()
+    .optional(),
   createdAt: InstantSchema,
   readAt: InstantSchema.nullable(),
 });
@@ -30,9 +35,10 @@ export const notificationEndpoints = endpoints({
   'GET /api/users/me/notifications': {
     ...mine,
     operationId: 'listMyNotifications',
-    summary: 'My notifications, newest first, and how many of them are unread.',
+    summary:
+      'My notifications, newest first, and how many of them are unread; `only=owed`: those that ask for an action.',
     offline: 'saved',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ only: z.enum(['owed']).optional(), ...pageQuery }),
     answer: pageOf(NotificationSchema).extend({ unreadCount }),
     problems: [],
   },

@@ -242,6 +242,12 @@ export type NotificationFrequency = (typeof notificationFrequencies)[number];
 export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;
 export const myEventTabs = ['needsReply', 'upcoming', 'waitlisted', 'past', 'coaching'] as const;
 export type MyEventTab = (typeof myEventTabs)[number];
+/**
+ * The lists of my events: the tabs of My Events, and `doNow` of Home: a place to pay for or to accept, and what was cancelled,
+ * postponed or moved this week.
+ */
+export const myEventLists = [...myEventTabs, 'doNow'] as const;
+export type MyEventList = (typeof myEventLists)[number];
 
 /** The kinds of notifications. */
 export const notificationKinds = [

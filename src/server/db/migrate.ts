@@ -31,6 +31,7 @@ import { growth } from './migrations/0030-growth.ts';
 import { marksOfPeople } from './migrations/0031-marks-of-people.ts';
 import { formerMembers } from './migrations/0032-former-members.ts';
 import { yearsOfEvents } from './migrations/0033-years-of-events.ts';
+import { notificationActors } from './migrations/0034-notification-actors.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -83,6 +84,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0031-marks-of-people': { up: (db) => run(db, statements(dialect.ddl(marksOfPeople))) },
     '0032-former-members': { up: (db) => run(db, statements(dialect.ddl(formerMembers))) },
     '0033-years-of-events': { up: (db) => run(db, statements(dialect.ddl(yearsOfEvents))) },
+    '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
   };
 }
 

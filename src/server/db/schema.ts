@@ -406,6 +406,8 @@ export type Tables = {
     team_id: string | null;
     organization_id: string | null;
     changes: Generated<Json>;
+    /** The person who acted, to name them; null where no one did. */
+    actor_id: Generated<string | null>;
     created_at: Instant;
     read_at: Instant | null;
     /** When its mail was sent, or found to be unwanted. */

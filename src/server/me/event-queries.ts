@@ -1,11 +1,12 @@
 // SQL of the tabs of my events. Each tab is ordered by start and id; past events newest first.
 import { type RawBuilder, sql } from 'kysely';
-import type { MyEventTab } from '../../contract/values/enums.ts';
+import type { MyEventList } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import {
   eventsCoachedBy,
   eventsOfTeamsOf,
+  holdingStates,
   isNotOver,
   runsEvent,
   seesEvent,
@@ -13,7 +14,8 @@ import {
 import { awaitsReply, isAskedAgain, selectMySummaries } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 
-type Mine = Record<'userId' | 'now' | 'bornBy' | 'unended', RawBuilder<string>> & {
+/** `weekEnd`: seven days from `now`. */
+type Mine = Record<'userId' | 'now' | 'bornBy' | 'unended' | 'weekEnd', RawBuilder<string>> & {
   /** Only events that start after this; null for all. */
   since: RawBuilder<string> | null;
 };
@@ -46,10 +48,24 @@ const startsAfter = (since: Mine['since']) => (event: string) =>
 const mayBeAhead = (unended: Mine['unended']) => (event: string) =>
   sql<boolean>`(${sql.ref(`${event}.starts_at`)} > ${unended} or ${sql.ref(`${event}.event_status`)} = 'EventPostponed')`;
 
-const tabs: Record<MyEventTab, (mine: Mine) => RawBuilder<unknown>> = {
+/** A place is held for the person, until they pay or accept it. */
+const isHeld = (mine: Mine) =>
+  sql`(e.event_status not in ('EventCancelled', 'EventPostponed') and ${isAhead(mine)} and exists (select 1 from registrations h
+    where h.event_id = e.id and h.person_id = ${mine.userId} and h.state in ('pendingPayment', 'offered') and h.hold_expires_at > ${mine.now}))`;
+
+/** Cancelled or postponed in the coming week, with the person's place or reply, or asked in a team that they do not run. */
+const isOff = ({ userId, now, weekEnd }: Mine) =>
+  sql`(e.event_status in ('EventCancelled', 'EventPostponed') and e.publication = 'published' and e.removed_at is null and e.starts_at < ${weekEnd} and e.ends_at > ${now}
+    and ${seesEvent(userId, now)} and not ${runsEvent(userId)}
+    and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = ${userId} and r.state not in ${holdingStates} and (r.state <> 'cancelledByOrganizer' or r.must_ask = 1)))`;
+
+const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: (mine) =>
     sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
       and ((e.id in ${eventsOfTeamsOf(mine.userId)} and ${awaitsReply(mine.userId, mine.now)}) or (${isAskedOf(mine)}))`,
+  doNow: (mine) =>
+    sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union select r.event_id from registrations r where r.person_id = ${mine.userId})
+      and (${isHeld(mine)} or ${isOff(mine)} or (${isAskedOf(mine)} and e.starts_at < ${mine.weekEnd}))`,
   upcoming: (mine) =>
     sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
@@ -67,12 +83,13 @@ type Values = {
   bornBy: string;
   unended: string;
   since: string;
+  weekEnd: string;
   afterKey: string;
   afterId: string;
 };
 type MyEventRow = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-type PageShape = { tab: MyEventTab; hasCursor: boolean; isRecent: boolean; limit: number };
+type PageShape = { tab: MyEventList; hasCursor: boolean; isRecent: boolean; limit: number };
 
 function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
   return prepared<Values, MyEventRow>((db, slot) => {
@@ -82,6 +99,7 @@ function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
       bornBy: slot('bornBy'),
       unended: slot('unended'),
       since: isRecent ? slot('since') : null,
+      weekEnd: slot('weekEnd'),
     };
     const isDescending = tab === 'past';
     const order = isDescending ? sql`e.starts_at desc, e.id desc` : sql`e.starts_at, e.id`;
@@ -96,6 +114,8 @@ function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
   });
 }
 
+const weekMs = 7 * 86_400_000;
+
 const pages = new Map<string, ReturnType<typeof pageOf>>();
 /** How far back a page of past events looks first. */
 const recentMs = 90 * 86_400_000;
@@ -103,12 +123,13 @@ const recentMs = 90 * 86_400_000;
 /** A page of one tab; one extra row means that there is a next page. */
 export async function listMyEvents(
   db: Db,
-  tab: MyEventTab,
+  tab: MyEventList,
   mine: { userId: string; now: string; bornBy: string },
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
 ): Promise<MyEventRow[]> {
   const values = {
     ...mine,
+    weekEnd: new Date(Date.parse(mine.now) + weekMs).toISOString(),
     unended: earliestStartOfUnended(new Date(mine.now)),
     since: new Date(Date.parse(after?.key ?? mine.now) - recentMs).toISOString(),
     afterKey: after?.key ?? '',

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { notificationKinds } from '../../contract/values/enums.ts';
 import type { Tables } from '../db/schema.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
-import { isStillForThem } from './visible-queries.ts';
+import { isStillForThem, openRequests, owedKinds } from './visible-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,18 +12,28 @@ function shownKinds(chosen: Chosen) {
   return notificationKinds.filter((kind) => frequencyOf(chosen, kind, 'inApp') !== 'off');
 }
 
-/** A page of a user's current notifications, newest first; one extra row means that there is a next page. */
+/**
+ * A page of a user's current notifications, newest first; one extra row means that there is a next page. `onlyOwed`: those
+ * that ask for an action.
+ */
 export async function listNotifications(
   db: Db,
   userId: string,
   {
     chosen,
+    onlyOwed = false,
     after,
     limit,
     at,
-  }: { chosen: Chosen; after: { key: string; id: string } | null; limit: number; at: string },
+  }: {
+    chosen: Chosen;
+    onlyOwed?: boolean;
+    after: { key: string; id: string } | null;
+    limit: number;
+    at: string;
+  },
 ) {
-  const kinds = shownKinds(chosen);
+  const kinds = shownKinds(chosen).filter((kind) => !onlyOwed || owed.has(kind));
   if (kinds.length === 0) return [];
   let query = db
     .selectFrom('notifications as n')
@@ -31,9 +41,10 @@ export async function listNotifications(
     .leftJoin('events as e', (join) =>
       join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
     )
+    .leftJoin('people as a', 'a.id', 'n.actor_id')
     .leftJoin('teams as t', 't.id', 'n.team_id')
     .leftJoin('organizations as o', 'o.id', 'n.organization_id')
-    .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at'])
+    .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at', 'a.name as actor_name'])
     .select([
       't.id as team_id',
       't.name as team_name',
@@ -52,6 +63,30 @@ export async function listNotifications(
   return query.execute();
 }
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+const owed: ReadonlySet<string> = new Set(owedKinds);
+
+/** How many people a notification names; the others are a number. */
+const namedMost = 2;
+
+/** The people who ask, by notification: the first names, and how many there are. */
+export async function peopleAsking(
+  db: Db,
+  rows: readonly NotificationRow[],
+): Promise<Map<string, { names: string[]; count: number }>> {
+  const people = new Map<string, { names: string[]; count: number }>();
+  for (const [kind, { rows: asking, areOpen }] of Object.entries(openRequests)) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const found = await sql<{ id: string; name: string; count: number }>`select c.id, c.name, c.count from (
+      select n.id, w.name, row_number() over (partition by n.id order by w.sort_name, w.id) as place, count(*) over (partition by n.id) as count
+      from notifications n join ${asking} on ${areOpen} join people w on w.id = s.person_id where n.id in (${sql.join(ids)})
+    ) c where c.place <= ${sql.lit(namedMost)} order by c.id, c.place`.execute(db);
+    for (const { id, name, count } of found.rows)
+      people.set(id, { names: [...(people.get(id)?.names ?? []), name], count: Number(count) });
+  }
+  return people;
+}
 
 export async function countUnread(db: Db, userId: string, chosen: Chosen, at: string): Promise<number> {
   const kinds = shownKinds(chosen);

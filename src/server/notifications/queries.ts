@@ -13,6 +13,8 @@ export type NewNotification = {
   teamId?: string | null;
   organizationId?: string | null;
   changes?: readonly Change[];
+  /** Who acted; absent where it was no one, or where the list reads the names from what is open. */
+  actorId?: string | null;
 };
 
 /** Databases limit the parameters of one statement. */
@@ -40,18 +42,21 @@ export async function addNotifications(db: Db, all: readonly NewNotification[], 
     all.map(({ userId }) => userId),
   );
   const notices = all.filter(({ userId }) => known.has(userId));
-  const rows = notices.map(({ userId, kind, eventId, teamId, organizationId, changes = [] }) => ({
-    id: uuid(),
-    user_id: userId,
-    kind,
-    event_id: eventId ?? null,
-    team_id: teamId ?? null,
-    organization_id: organizationId ?? null,
-    changes: JSON.stringify(changes),
-    created_at: at,
-    read_at: null,
-    mailed_at: null,
-  }));
+  const rows = notices.map(
+    ({ userId, kind, eventId, teamId, organizationId, changes = [], actorId = null }) => ({
+      id: uuid(),
+      user_id: userId,
+      kind,
+      event_id: eventId ?? null,
+      team_id: teamId ?? null,
+      organization_id: organizationId ?? null,
+      changes: JSON.stringify(changes),
+      actor_id: actorId,
+      created_at: at,
+      read_at: null,
+      mailed_at: null,
+    }),
+  );
   for (let first = 0; first < rows.length; first += rowsAtOnce)
     await db
       .insertInto('notifications')

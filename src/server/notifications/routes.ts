@@ -5,7 +5,13 @@ import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { refundReasonText } from '../payments/refund-reason-rules.ts';
-import { countUnread, listNotifications, markRead, type NotificationRow } from './list-queries.ts';
+import {
+  countUnread,
+  listNotifications,
+  markRead,
+  type NotificationRow,
+  peopleAsking,
+} from './list-queries.ts';
 import { chosenFrequencies } from './preference-queries.ts';
 import { type Change, changesOf } from './rules.ts';
 
@@ -14,14 +20,26 @@ export function notificationRoutes({
   now,
 }: Deps): Handlers<keyof typeof notificationEndpoints> {
   return {
-    'GET /api/users/me/notifications': async ({ query: { cursor, limit }, viewer: { userId } }) => {
+    'GET /api/users/me/notifications': async ({ query: { cursor, limit, only }, viewer: { userId } }) => {
       const given = decodeCursor(cursor, 'instant');
       const after = given && { key: storedInstant(given.key), id: given.id };
       const at = now().toISOString();
       const chosen = await chosenFrequencies(db, userId);
-      const rows = await listNotifications(db, userId, { chosen, after, limit, at });
+      const rows = await listNotifications(db, userId, {
+        chosen,
+        onlyOwed: only === 'owed',
+        after,
+        limit,
+        at,
+      });
+      const asking = await peopleAsking(db, rows);
       return {
-        ...page(rows, limit, (row) => encodeCursor(row.created_at, row.id), notificationOf),
+        ...page(
+          rows,
+          limit,
+          (row) => encodeCursor(row.created_at, row.id),
+          (row) => notificationOf(row, asking.get(row.id)),
+        ),
         unreadCount: await countUnread(db, userId, chosen, at),
       };
     },
@@ -51,7 +69,7 @@ const withTranslatedReason = (change: Change): Change =>
     ? { ...change, after: refundReasonText(change.after) }
     : change;
 
-function notificationOf(row: NotificationRow): Notification {
+function notificationOf(row: NotificationRow, asking: Exclude<Notification['by'], null>): Notification {
   const { event_id: id, name, starts_at: startsAt, time_zone: timeZone } = row;
   const hasEvent = id !== null && name !== null && startsAt !== null && timeZone !== null;
   return {
@@ -61,6 +79,7 @@ function notificationOf(row: NotificationRow): Notification {
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
     changes: paymentKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
+    by: asking ?? (row.actor_name === null ? null : { names: [row.actor_name], count: 1 }),
     createdAt: row.created_at,
     readAt: row.read_at,
   };

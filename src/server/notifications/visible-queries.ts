@@ -1,10 +1,11 @@
-// SQL of visible notifications: some become obsolete with the role or invitation that they are about.
+// SQL of visible notifications: each resolves itself when its reason is gone, or the role or invitation that it is about.
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/values/enums.ts';
-import { coachRoles, runsEvent, seesEvent } from '../events/access-queries.ts';
+import { coachRoles, isNotOver, runsEvent, seesEvent } from '../events/access-queries.ts';
+import { isAskedAgain, seatsHeld } from '../events/queries.ts';
 import { isEndedInvitation } from '../groups/invitations/valid-invitation-queries.ts';
 
-const list = (kinds: NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
+const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 
 /** Kinds for organizers of an event. */
 const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked', 'refundFailed']);
@@ -12,22 +13,97 @@ const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked', 'refundFa
 const ofManagers = list(['membershipRequested', 'leaderRemoved']);
 /** Kinds about a visible event; other kinds are about the user's own seat, payment or membership. */
 const ofParticipants = list(['eventCancelled', 'eventChanged', 'replyOwed']);
+/** Kinds that matter no more once the event is over. */
+const untilOver = list([
+  'approvalOwed',
+  'eventCancelled',
+  'eventChanged',
+  'eventFull',
+  'holdExpired',
+  'offerExpired',
+  'placeConfirmed',
+  'placeOffered',
+  'registrationCancelled',
+  'registrationRejected',
+  'repliedForYou',
+  'replyOwed',
+  'waitlistJoined',
+]);
 
 const eventIs = (test: RawBuilder<boolean>) =>
   sql<boolean>`exists (select 1 from events e where e.id = n.event_id and ${test})`;
-
+const mine = sql`registrations s where s.event_id = n.event_id and s.person_id = n.user_id`;
 /** A hold or an offered place of the user. */
-const holdsPlace = (now: string) =>
-  sql<boolean>`exists (select 1 from registrations s where s.event_id = n.event_id and s.person_id = n.user_id and s.state in ('offered', 'pendingPayment') and s.hold_expires_at > ${now})`;
+const holds = (now: string, states: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from ${mine} and s.state in ${states} and s.hold_expires_at > ${now})`;
+/** The registration of the user has left the state that they were told of. */
+const isElse = (state: string) =>
+  sql<boolean>`exists (select 1 from ${mine} and s.state <> ${sql.lit(state)})`;
+
+type Requests = { rows: RawBuilder<unknown>; areOpen: RawBuilder<unknown> };
+
+/**
+ * What the user still has to answer, by the kind of the notification `n`: rows of people as `s.person_id`, with the condition
+ * that they still ask. The reason of the notification is gone once nobody does.
+ */
+export const openRequests = {
+  // Also people without an account, whose offer an organizer has to answer.
+  approvalOwed: {
+    rows: sql`registrations s`,
+    areOpen: sql`s.event_id = n.event_id and (s.state = 'pendingApproval' or (s.state = 'offered' and not exists (select 1 from users u where u.id = s.person_id)))`,
+  },
+  refundAsked: {
+    rows: sql`(registrations s join payments y on y.registration_id = s.id join refunds f on f.payment_id = y.id)`,
+    areOpen: sql`s.event_id = n.event_id and f.state = 'requested' and f.approved_at is null`,
+  },
+  membershipRequested: {
+    rows: sql`memberships s`,
+    areOpen: sql`s.status = 'requested' and (s.team_id = n.team_id or s.organization_id = n.organization_id)`,
+  },
+} satisfies Partial<Record<NotificationKind, Requests>>;
+
+/** A later notification says the same about the same event or group. */
+const isRepeated = sql`exists (select 1 from notifications l where l.user_id = n.user_id and l.kind = n.kind
+  and (l.event_id = n.event_id or l.team_id = n.team_id or l.organization_id = n.organization_id) and (l.created_at, l.id) > (n.created_at, n.id))`;
+
+/** The kinds that ask for an action of the user. */
+export const owedKinds = [
+  ...(Object.keys(openRequests) as (keyof typeof openRequests)[]),
+  'membershipInvited',
+  'refundFailed',
+] as const satisfies NotificationKind[];
+
+/** Whether the reason of the notification `n` is still there. */
+function hasReason(now: string): RawBuilder<boolean> {
+  const requests = Object.entries(openRequests).map(
+    ([kind, { rows, areOpen }]) =>
+      sql`when n.kind = ${sql.lit(kind)} then exists (select 1 from ${rows} where ${areOpen}) and not ${isRepeated}`,
+  );
+  return sql<boolean>`(case
+    ${sql.join(requests, sql` `)}
+    when n.kind = 'membershipInvited' then not exists (select 1 from memberships s where s.person_id = n.user_id and s.status = 'active' and (s.team_id = n.team_id or s.organization_id = n.organization_id))
+    when n.event_id is null then true
+    when n.kind = 'paymentDue' then ${holds(now, sql`('offered', 'pendingPayment')`)}
+    when n.kind = 'placeOffered' then ${holds(now, sql`('offered')`)}
+    when n.kind = 'placeConfirmed' then not ${isElse('confirmed')}
+    when n.kind = 'waitlistJoined' then not ${isElse('waitlisted')}
+    when n.kind in ('holdExpired', 'offerExpired') then not exists (select 1 from ${mine} and s.state not in ('holdExpired', 'offerExpired'))
+    when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
+    when n.kind = 'registrationRejected' then not ${isElse('rejected')}
+    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)}
+    when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)}
+    else true end)`;
+}
 
 /** Whether the notification `n` is still relevant for its user. `now` is an instant as stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {
   const person = sql.ref<string>('n.user_id');
-  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from registrations s where s.event_id = n.event_id and s.person_id = n.user_id))`;
-  return sql<boolean>`(not ${isEndedInvitation(now)} and case
+  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from ${mine}))`;
+  return sql<boolean>`(not ${isEndedInvitation(now)} and ${hasReason(now)}
+    and (n.event_id is null or n.kind not in ${untilOver} or ${eventIs(isNotOver(now))})
+    and case
     when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
     when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
-    when n.kind = 'paymentDue' and n.event_id is not null then ${holdsPlace(now)}
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;
 }

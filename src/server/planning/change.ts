@@ -264,7 +264,7 @@ export async function applyChange(
   if (plan.placesOffered.length > 0) await refreshSeats(tx, row.id, actorId);
   await syncAbsenceAnswers(tx, row.id);
   const { withoutSeat, seated } = plan.losePlace;
-  const about = { eventId: row.id, startsAt: after.startsAt };
+  const about = { eventId: row.id, startsAt: after.startsAt, actorId };
   return [
     ...[...withoutSeat, ...seated].map(
       (userId) => ({ userId, kind: 'registrationCancelled', ...about }) as const,

@@ -35,7 +35,7 @@ export async function askForReplies(
   const changes = dates.length > 1 ? [{ field: 'eventCount', before: null, after: `${dates.length}` }] : [];
   await addNotifications(
     tx.db,
-    asked.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id, changes })),
+    asked.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId: id, actorId, changes })),
     tx.at,
   );
   return asked;

@@ -147,5 +147,5 @@ async function record(
     { field: 'state', before: before?.state ?? null, after: state },
     ...(holdExpiresAt ? [{ field: 'holdExpiresAt', before: null, after: holdExpiresAt }] : []),
   ];
-  await addNotifications(db, [{ userId, kind, eventId: context.id, changes }], at);
+  await addNotifications(db, [{ userId, actorId, kind, eventId: context.id, changes }], at);
 }

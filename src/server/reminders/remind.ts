@@ -31,7 +31,7 @@ export async function remind(db: Db, eventId: string, { by, at, since }: Reminde
   await saveReminders(db, eventId, { people, by, at: now });
   await addNotifications(
     db,
-    people.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId })),
+    people.map((userId) => ({ userId, kind: 'replyOwed' as const, eventId, actorId: by })),
     now,
   );
   return people.length;

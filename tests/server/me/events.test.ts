@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { MyEventTab } from '../../../src/contract/values/enums.ts';
+import type { MyEventList } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAttendance,
@@ -22,9 +22,9 @@ describe('my events', () => {
   const db = () => server.database.db;
   const past = '2026-11-14T10:00:00.000Z';
 
-  const tab = async (user: { id: string }, name: MyEventTab, query = {}) =>
+  const tab = async (user: { id: string }, name: MyEventList, query = {}) =>
     (await signIn(server, user)).call('GET /api/users/me/events', { query: { tab: name, ...query } });
-  const names = async (user: { id: string }, name: MyEventTab) =>
+  const names = async (user: { id: string }, name: MyEventList) =>
     (await tab(user, name)).body.items.map((event) => event.name);
 
   it('are due for a reply while they are in the future, in a team of mine and without my reply', async () => {
@@ -93,6 +93,45 @@ describe('my events', () => {
     expect(await names(me, 'waitlisted')).toEqual(['waitlisted', 'offered']);
     expect(await names(me, 'past')).toEqual(states.map((state) => `past ${state}`).toReversed());
     expect(await names(me, 'coaching')).toEqual([]);
+  });
+
+  it('to act on now are held places, and what was cancelled, postponed or moved this week', async () => {
+    const me = await buildUser(db());
+    const team = await buildTeam(db());
+    const coached = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: me.id });
+    await buildMembership(db(), { team_id: coached.id, person_id: me.id, role: 'coach' });
+    const day = (count: number) => new Date(server.now().getTime() + count * 86_400_000).toISOString();
+    const mine = async (
+      name: string,
+      registration: Partial<Parameters<typeof buildRegistration>[1]>,
+      event: Partial<Parameters<typeof buildEvent>[1]> = {},
+    ) => {
+      const { id } = await buildEvent(db(), { name, starts_at: day(3), ...event });
+      await buildRegistration(db(), { event_id: id, person_id: me.id, ...registration });
+    };
+    await mine('To pay', { state: 'pendingPayment', hold_expires_at: day(1) }, { starts_at: day(40) });
+    await mine('To accept', { state: 'offered', hold_expires_at: day(1) }, { starts_at: day(20) });
+    await mine('Lapsed', { state: 'offered', hold_expires_at: day(-1) });
+    await mine('Going', { state: 'confirmed' });
+    const cancelled = { event_status: 'EventCancelled' } as const;
+    await mine('Called off', { state: 'cancelledByOrganizer' }, cancelled);
+    await mine('Called off later', { state: 'cancelledByOrganizer' }, { ...cancelled, starts_at: day(8) });
+    await mine('Called off, declined', { state: 'declined' }, cancelled);
+    await mine('Removed before', { state: 'cancelledByOrganizer', must_ask: 1 }, cancelled);
+    await mine('Postponed', { state: 'confirmed' }, { event_status: 'EventPostponed' });
+    await mine('Moved', { state: 'confirmed', reconfirm_asked_at: day(0) });
+    await buildEvent(db(), { ...cancelled, name: 'Of my team', teams: [team.id], starts_at: day(2) });
+    await buildEvent(db(), { ...cancelled, name: 'Run by me', teams: [coached.id], starts_at: day(2) });
+    expect((await names(me, 'doNow')).toSorted()).toEqual([
+      'Called off',
+      'Moved',
+      'Of my team',
+      'Postponed',
+      'To accept',
+      'To pay',
+    ]);
+    expect(await names(await buildUser(db()), 'doNow')).toEqual([]);
   });
 
   it('The coaching tab lists events that I run and lead, created or organize, or whose team I coach, with drafts', async () => {

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
-import { type BuiltUser, buildEvent, buildUser } from '../../support/factories.ts';
+import {
+  type BuiltUser,
+  buildCoachedEvent,
+  buildEvent,
+  buildMembership,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
@@ -45,6 +54,7 @@ describe('GET /api/notifications', () => {
           changes: [
             { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' },
           ],
+          by: null,
           createdAt: '2026-11-20T10:00:00.000Z',
           readAt: null,
         },
@@ -103,6 +113,96 @@ describe('GET /api/notifications', () => {
     });
     const body = await list();
     expect([body.items.map((item) => item.kind), body.unreadCount]).toEqual([['eventChanged'], 1]);
+  });
+
+  it('names the people who ask, and resolves once nobody asks any more', async () => {
+    const { coach, event } = await buildCoachedEvent(db(), { name: 'Clinic', join_policy: 'approval' });
+    const organizer = await signIn(server, coach);
+    const shown = async () =>
+      (await organizer.call('GET /api/users/me/notifications', { query: { only: 'owed' } })).body;
+    const params = { id: event.id };
+    const people = [];
+    for (const name of ['Bert Baert', 'Carla Cools', 'Dries Daems']) {
+      const person = await buildUser(db(), { name });
+      const theirs = await signIn(server, person);
+      await theirs.call('PUT /api/events/{id}/registration', { params, body: { response: 'attending' } });
+      people.push(person);
+    }
+    expect((await shown()).items.map(({ kind, by }) => ({ kind, by }))).toEqual([
+      { kind: 'approvalOwed', by: { names: ['Bert Baert', 'Carla Cools'], count: 3 } },
+    ]);
+    for (const { id } of people) {
+      expect((await shown()).unreadCount).toBe(1);
+      await organizer.call('PATCH /api/events/{id}/registrations/{userId}', {
+        params: { id: event.id, userId: id },
+        body: { action: 'approve', version: 1 },
+      });
+    }
+    expect(await shown()).toMatchObject({ items: [], unreadCount: 0 });
+  });
+
+  it('names an asking person once, also after an earlier notification was read', async () => {
+    const { coach, event } = await buildCoachedEvent(db());
+    const asking = await buildUser(db(), { name: 'Bert Baert' });
+    const registration = await buildRegistration(db(), { event_id: event.id, person_id: asking.id });
+    const payment = await buildPayment(db(), { registration_id: registration.id });
+    const refund = { payment_id: payment.id, amount_minor: 100, state: 'requested' as const };
+    const times = { created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
+    await db()
+      .insertInto('refunds')
+      .values({ id: crypto.randomUUID(), version: 1, reason: null, provider_ref: null, ...refund, ...times })
+      .execute();
+    const told = { user_id: coach.id, kind: 'refundAsked', event_id: event.id };
+    await buildNotification(db(), { ...told, read_at: '2026-11-20T12:00:00.000Z' });
+    await buildNotification(db(), { ...told, created_at: '2026-11-21T11:00:00.000Z' });
+    const { items } = (await (await signIn(server, coach)).call('GET /api/users/me/notifications')).body;
+    expect(items.map(({ kind, by }) => ({ kind, by }))).toEqual([
+      { kind: 'refundAsked', by: { names: ['Bert Baert'], count: 1 } },
+    ]);
+  });
+
+  it('names who acted: the coach who gave a place away, and who invited', async () => {
+    const { coach, event } = await buildCoachedEvent(db());
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: coach.id, role: 'coach' });
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id });
+    const organizer = await signIn(server, coach);
+    await organizer.call('PATCH /api/events/{id}/registrations/{userId}', {
+      params: { id: event.id, userId: me.id },
+      body: { action: 'remove', version: 1 },
+    });
+    await organizer.call('POST /api/teams/{id}/invitations', {
+      params: { id: team.id },
+      body: { username: me.username, role: 'trainee' },
+    });
+    const { items } = await list();
+    const by = { names: [coach.name], count: 1 };
+    expect(items.map((item) => ({ kind: item.kind, by: item.by }))).toEqual([
+      { kind: 'membershipInvited', by },
+      { kind: 'registrationCancelled', by },
+    ]);
+  });
+
+  it('resolves when the place is given up, the question is answered or the event is over', async () => {
+    const event = await buildEvent(db());
+    const other = await buildEvent(db());
+    const about = { event_id: event.id };
+    await told(1, { ...about, kind: 'placeConfirmed' });
+    await told(2, { ...about, kind: 'replyOwed' });
+    await told(3, { event_id: other.id, kind: 'replyOwed' });
+    await told(4, { event_id: other.id });
+    const kinds = async () => (await list()).items.map((item) => item.kind);
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id });
+    expect(await kinds()).toEqual(['eventChanged', 'replyOwed', 'placeConfirmed']);
+    await db().updateTable('registrations').set({ state: 'cancelledByAttendee' }).execute();
+    expect(await kinds()).toEqual(['eventChanged', 'replyOwed']);
+    expect((await list()).unreadCount).toBe(2);
+    await db()
+      .updateTable('events')
+      .set({ starts_at: '2026-11-19T10:00:00.000Z', ends_at: '2026-11-19T12:00:00.000Z' })
+      .execute();
+    expect(await kinds()).toEqual([]);
+    expect((await list()).unreadCount).toBe(0);
   });
 
   it('requires a session', async () => {

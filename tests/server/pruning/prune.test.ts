@@ -46,7 +46,7 @@ const token = (session_id: string, rotated_at: string | null) =>
     .insertInto('refresh_tokens')
     .values({ token_hash: name(), session_id, created_at: ago(170), rotated_at })
     .execute();
-const notification = (given: Partial<Tables['notifications']>) =>
+const notification = (given: Partial<Omit<Tables['notifications'], 'actor_id'>>) =>
   db()
     .insertInto('notifications')
     .values({

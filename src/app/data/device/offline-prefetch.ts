@@ -3,7 +3,7 @@
 import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
-import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
+import { type MyEventList, myEventLists } from '../../../contract/values/enums.ts';
 import { callApi, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
 import { onReconnect, savesData } from '../http/connectivity.ts';
@@ -82,8 +82,8 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
     for (const entry of answer?.items ?? []) entries.set(entry.eventId, entry);
   }
   const isCoach = sessionNow().user?.type === 'coach';
-  const isShown = (tab: MyEventTab) => tab !== 'coaching' || isCoach;
-  for (const tab of myEventTabs.filter(isShown)) await list('GET /api/users/me/events', { query: { tab } });
+  const isShown = (tab: MyEventList) => tab !== 'coaching' || isCoach;
+  for (const tab of myEventLists.filter(isShown)) await list('GET /api/users/me/events', { query: { tab } });
   // For the place field of the event form.
   if (isCoach) await list('GET /api/places', { query: { limit: 100 } });
   await one('GET /api/users/me/absences', {});

@@ -7,6 +7,7 @@ import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
+import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -39,6 +40,7 @@ export function CalendarScreen({ Planner }: CalendarParts) {
   return (
     <Screen
       wide
+      tools={<HeaderTools />}
       action={
         <Actions>
           <SubscribeButton />

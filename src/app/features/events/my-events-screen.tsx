@@ -9,6 +9,7 @@ import { useSession } from '../../data/session/session.ts';
 import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { HeaderTools } from '../../entities/header-tools.tsx';
 import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -90,6 +91,7 @@ export function MyEventsScreen() {
   const addressOf = (tab: MyEventTab) => (tab === first ? '/my/events' : `/my/events?tab=${tab}`);
   return (
     <Screen
+      tools={<HeaderTools />}
       action={
         <Actions>
           <AwayButton away={away} shape={isCoach ? 'icon' : 'text'} />

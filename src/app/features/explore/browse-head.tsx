@@ -1,6 +1,7 @@
 // The header of every explore list: title, filters, kinds, search and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
+import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { countText } from '../../format/words.ts';
 import { t } from '../../words/t.ts';
@@ -69,6 +70,7 @@ export function BrowseHead({
         ) : (
           <h2 className="title">{t('Explore')}</h2>
         )}
+        {isMain ? <HeaderTools /> : null}
         <FilterButton
           kind={kind}
           count={countFilters(filters)}

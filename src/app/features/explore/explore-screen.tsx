@@ -8,6 +8,7 @@ import { useSession } from '../../data/session/session.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { EventRow } from '../../entities/event-card.tsx';
+import { HeaderTools } from '../../entities/header-tools.tsx';
 import { MemberRow, OrganizationRow, OrganizerRow, TeamRow } from '../../entities/people-cards.tsx';
 import { activityName } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -25,13 +26,16 @@ import { SearchField } from './filters/search-field.tsx';
 
 type Overview = Answer<'GET /api/explore'>;
 
+const Head = chakra('header', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', pt: { base: '3', lg: '7' }, pb: '1' },
+});
 const Title = chakra('h1', {
   base: {
+    flex: '1',
     fontSize: { base: '2xl', lg: '3xl' },
     lineHeight: '1.15',
     fontWeight: '800',
-    pt: { base: '5', lg: '8' },
-    pb: '2',
+    py: '2',
     _focusVisible: { outline: 'none' },
   },
 });
@@ -61,7 +65,10 @@ export function ExploreScreen() {
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
   return (
     <Column wide>
-      <Title tabIndex={-1}>{t('Explore')}</Title>
+      <Head>
+        <Title tabIndex={-1}>{t('Explore')}</Title>
+        <HeaderTools />
+      </Head>
       <KindTabs kind="" />
       <SearchField label={t('Search everything')} />
       {data ? (

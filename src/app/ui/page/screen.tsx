@@ -112,14 +112,19 @@ export function useDocumentTitle(title: string | null | undefined): void {
   }, [title, name]);
 }
 
-/** A screen with the title of its route, or `title` where the content has a better one. */
+/**
+ * A screen with the title of its route, or `title` where the content has a better one. `tools`: beside the title of a main
+ * screen.
+ */
 export function Screen({
   title,
+  tools,
   action,
   wide = false,
   children,
 }: {
   title?: string;
+  tools?: ReactNode;
   action?: ReactNode;
   wide?: boolean;
   children: ReactNode;
@@ -133,6 +138,7 @@ export function Screen({
       <Header>
         <Back />
         <Title tabIndex={-1}>{shown}</Title>
+        {tools}
         {action}
       </Header>
       {children}

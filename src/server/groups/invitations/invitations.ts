@@ -66,7 +66,7 @@ export async function invite(
     at,
   });
   if (userId !== null && before?.status !== 'active' && before?.status !== 'requested')
-    await notifyInvitee(db, { scope, groupId, userId, at });
+    await notifyInvitee(db, { scope, groupId, userId, actorId: viewerId, at });
   return {
     invitation: { id, invitedAs, role },
     groupName: access.group.name,
@@ -79,7 +79,7 @@ const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
   inviterRuns: row.inviter_runs === 1,
 });
 
-type Invitee = { scope: Scope; groupId: string; userId: string; at: string };
+type Invitee = { scope: Scope; groupId: string; userId: string; actorId: string; at: string };
 
 /** Replaces a person's unread notification with one about the strongest of their valid invitations. */
 async function notifyInvitee(db: Db, invitee: Invitee): Promise<void> {

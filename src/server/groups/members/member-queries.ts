@@ -209,12 +209,12 @@ export async function saveMembership(
 /** Notifies a person about their membership of a group. */
 export function notifyMember(
   db: Db,
-  { scope, groupId, userId, at }: Pick<MembershipChange, 'scope' | 'groupId' | 'userId' | 'at'>,
+  { scope, groupId, userId, actorId, at }: Omit<MembershipChange, 'action'>,
   kind: NotificationKind,
   changes: Change[] = [],
 ) {
   const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
-  return addNotifications(db, [{ userId, kind, changes, ...group }], at);
+  return addNotifications(db, [{ userId, actorId, kind, changes, ...group }], at);
 }
 
 /** Whether the user has an unread notification of this kind about the group. */
@@ -267,7 +267,13 @@ export async function notifyOwnersOfLostLeaders(
   const changes = [{ field: 'eventCount', before: null, after: eventCount }];
   await addNotifications(
     db,
-    owners.map(({ person_id: userId }) => ({ userId, kind: 'leaderRemoved' as const, changes, ...group })),
+    owners.map(({ person_id: userId }) => ({
+      userId,
+      actorId,
+      kind: 'leaderRemoved' as const,
+      changes,
+      ...group,
+    })),
     at,
   );
 }

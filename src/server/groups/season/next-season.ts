@@ -86,7 +86,12 @@ export async function startNextSeason(
   const others = chosen.filter(({ person_id }) => person_id !== userId);
   await addNotifications(
     db,
-    others.map(({ person_id }) => ({ userId: person_id, kind: 'membershipAccepted' as const, teamId: id })),
+    others.map(({ person_id }) => ({
+      userId: person_id,
+      kind: 'membershipAccepted' as const,
+      teamId: id,
+      actorId: userId,
+    })),
     now,
   );
   return id;

@@ -28,7 +28,11 @@ export async function editSeries(tx: SeriesTx, change: SeriesChange): Promise<Ch
   const done = following.recurrence
     ? await editRule(tx, change, opened, dates)
     : await editDates(tx, change, opened, dates);
-  await addNotifications(db, done.notices, at);
+  await addNotifications(
+    db,
+    done.notices.map((notice) => ({ ...notice, actorId: change.actorId })),
+    at,
+  );
   const all = opened.dates.filter(({ removed_at }) => removed_at === null);
   return previewOf(done.effect, {
     dates: done.changed + done.added,

@@ -84,6 +84,7 @@ async function endEvent(
     kind: 'eventCancelled' as const,
     eventId: context.id,
     startsAt: context.starts_at,
+    actorId,
     changes,
   };
   return counting.filter((userId) => userId !== actorId).map((userId) => ({ userId, ...about }));

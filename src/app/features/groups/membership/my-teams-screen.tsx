@@ -7,6 +7,7 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { CardList } from '../../../entities/card-list.tsx';
 import { CardSkeletons } from '../../../entities/card-skeletons.tsx';
+import { HeaderTools } from '../../../entities/header-tools.tsx';
 import { OrganizationRow } from '../../../entities/people-cards.tsx';
 import { useViewer, type Viewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
@@ -34,6 +35,7 @@ export function MyTeamsScreen() {
   return (
     <Screen
       wide
+      tools={<HeaderTools />}
       action={
         isCoach ? (
           <ButtonLink to="/my/teams/new">

@@ -51,9 +51,6 @@ export function MyProfileScreen() {
       )}
       <Ways>
         <Panel>
-          <PanelLink icon="house" to="/">
-            {t('Home')}
-          </PanelLink>
           <PanelLink icon="bell" to="/my/notifications">
             {unread > 0 ? t('Notifications, {unread} new', { unread }) : t('Notifications')}
           </PanelLink>
