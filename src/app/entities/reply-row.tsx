@@ -66,7 +66,7 @@ function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
 /**
  * `9 of 22 going · 3 no answer · 2 asked again`, for those who run it: of the places, or of the people asked.
  */
-function repliesLabel(
+export function repliesLabel(
   event: RowProps['event'],
   { going, cannot, noAnswer, askedAgain = 0 }: NonNullable<MyEventSummary['replies']>,
   { locale, now }: Viewer,

@@ -67,7 +67,7 @@ test('a visitor explores, signs in, returns to the event, sees the profile and s
     ]),
   );
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Me' }).click();
+  await page.getByRole('link', { name: /^My profile/ }).click();
   await page.waitForURL('**/my/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');

@@ -1,6 +1,7 @@
 // The next event, large, with its main action.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { repliesLabel } from '../../entities/reply-row.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, relativeDay, timeRangeForBoth } from '../../format/when.ts';
 import { registrationLabel, type StateLabel } from '../../format/words.ts';
@@ -50,7 +51,9 @@ export function NextEvent({
   const { place, startsAt, timeZone, attendanceMode } = event;
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const state: StateLabel | null = isLeading
-    ? { label: t("You're leading it"), tone: 'good' }
+    ? event.replies
+      ? repliesLabel(event, event.replies, viewer)
+      : { label: t("You're leading it"), tone: 'good' }
     : registrationLabel(event.registration, event);
   const { to, label } = mainAction(event, isLeading);
   return (

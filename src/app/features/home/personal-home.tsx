@@ -1,31 +1,35 @@
-// The home page of signed-in people: the next event with its main action, replies due, queued writes,
-// notifications, and later events.
+// The home page of signed-in people: what to do now, replies due, then the next event and later ones.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
-import { useLatestNotifications } from '../../data/resources/use-latest-notifications.ts';
-import { useResource } from '../../data/resources/use-resource.ts';
+import { useList, useResource } from '../../data/resources/use-resource.ts';
 import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
-import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { HeaderTools } from '../../entities/header-tools.tsx';
 import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
-import { useViewer, type Viewer } from '../../format/use-viewer.ts';
+import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
 import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
+import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
+import { missingAnswers, toDo } from './to-do.ts';
 
+const Header = chakra('header', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', mt: { lg: '2' } },
+});
 const Greeting = chakra('h1', {
   base: {
     fontSize: { base: '2xl', lg: '3xl' },
     fontWeight: '800',
     lineHeight: '1.15',
-    mt: { lg: '2' },
+    minW: '0',
+    overflowWrap: 'break-word',
     _focusVisible: { outline: 'none' },
   },
 });
@@ -37,7 +41,9 @@ const Columns = chakra('div', {
     lg: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 6fr)', gap: '8', alignItems: 'start' },
   },
 });
-const Column = chakra('div', { base: { display: 'grid', gap: '9' } });
+const Column = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '9', _empty: { display: 'none' } },
+});
 
 const listed = 4;
 
@@ -59,62 +65,90 @@ function useNext(isCoach: boolean) {
     void going.mutate();
     void leading.mutate();
   };
-  return { events: isLoaded ? events : undefined, leads, error, retry };
+  return { events: isLoaded ? events : undefined, leads, leading: leading.data?.items ?? [], error, retry };
+}
+
+/** What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. */
+function useToDo(now: number | null) {
+  // The same list that is prefetched for offline use.
+  const events = useList('GET /api/users/me/events', { query: { tab: 'doNow' } });
+  const requests = useResource('GET /api/users/me/notifications', { query: { only: 'owed', limit: listed } });
+  const isLoaded = (events.items || events.error) && (requests.data || requests.error);
+  if (!isLoaded) return undefined;
+  return { events: toDo(events.items ?? [], now), requests: requests.data?.items ?? [] };
 }
 
 export function PersonalHome({ user }: { user: StoredUser }) {
   const viewer = useViewer();
-  const { events, leads, error, retry } = useNext(user.type === 'coach');
+  const now = useNow();
+  const { events, leads, leading, error, retry } = useNext(user.type === 'coach');
   const owed = useResource('GET /api/users/me/events', { query: { tab: 'needsReply', limit: listed } });
+  const away = useAway();
+  const todo = useToDo(now);
+  const urgent = new Set(todo?.events.map(({ id }) => id));
+  const silent = missingAnswers(leading, now);
+  const hasToDo = todo !== undefined && todo.events.length + todo.requests.length + silent.length > 0;
+  const replies = owed.data?.items.filter(({ id }) => !urgent.has(id)) ?? [];
+  const others = events?.filter(({ id }) => !urgent.has(id));
   // Cancelled and postponed events are listed, but are not the next event.
-  const next = events?.find(
+  const next = others?.find(
     ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
   );
-  const away = useAway();
   // Events that ask "Still coming?" are listed under the replies due.
-  const later = events?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt);
+  const later = others?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt) ?? [];
+  const isLoaded = events !== undefined && todo !== undefined;
+  const whatIsNext = isLoaded ? (
+    next ? (
+      <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+    ) : (
+      <EmptyState
+        icon="calendar"
+        title={t('Nothing planned yet')}
+        action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
+      >
+        {t('Find an event near you, or wait for your coach to plan one. It shows up here.')}
+      </EmptyState>
+    )
+  ) : error ? (
+    <ErrorState error={error} onRetry={retry} />
+  ) : (
+    <Skeleton h="18rem" rounded="xl" />
+  );
+  const whatFollows =
+    later.length > 0 ? (
+      <Events id="later" title={t('After that')} more="/my/events" events={later} viewer={viewer} />
+    ) : null;
+  const hasReplies = replies.length > 0;
   return (
     <Wide>
-      <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
+      <Header>
+        <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
+        <HeaderTools />
+      </Header>
       <AwayLines away={away} />
       <Columns>
         <Column>
-          {events ? (
-            next ? (
-              <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
-            ) : (
-              <EmptyState
-                icon="calendar"
-                title={t('Nothing planned yet')}
-                action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
-              >
-                {t('Find an event near you, or wait for your coach to plan one. It shows up here.')}
-              </EmptyState>
-            )
-          ) : error ? (
-            <ErrorState error={error} onRetry={retry} />
-          ) : (
-            <Skeleton h="18rem" rounded="xl" />
-          )}
-          {/* Installing makes sense once there is something to read offline. */}
-          {next ? <InstallCard /> : null}
-          <QueuedChanges />
-        </Column>
-        <Column>
-          {owed.data && owed.data.items.length > 0 ? (
+          {hasToDo ? (
+            <DoNow events={todo.events} requests={todo.requests} silent={silent} viewer={viewer} />
+          ) : null}
+          {hasReplies ? (
             <Events
               id="owed"
               title={t('Waiting for your reply')}
               more="/my/events?tab=needsReply"
-              events={owed.data.items}
+              events={replies}
               viewer={viewer}
               isOwed
             />
           ) : null}
-          <Latest viewer={viewer} />
-          {later && later.length > 0 ? (
-            <Events id="later" title={t('After that')} more="/my/events" events={later} viewer={viewer} />
-          ) : null}
+          {hasToDo || hasReplies ? null : whatIsNext}
+          <QueuedChanges />
+        </Column>
+        <Column>
+          {hasToDo || hasReplies ? whatIsNext : null}
+          {whatFollows}
+          {/* Installing makes sense once there is something to read offline. */}
+          {next ? <InstallCard /> : null}
         </Column>
       </Columns>
     </Wide>
@@ -157,23 +191,6 @@ function QueuedChanges() {
     <section aria-labelledby="waiting">
       <Heading id="waiting">{t('Waiting to be sent')}</Heading>
       <OutboxList />
-    </section>
-  );
-}
-
-function Latest({ viewer }: { viewer: Viewer }) {
-  const { data } = useLatestNotifications();
-  if (!data || data.items.length === 0) return null;
-  return (
-    <section aria-labelledby="latest">
-      <Heading id="latest" more={{ to: '/my/notifications', label: t('See all') }}>
-        {data.unreadCount > 0 ? t('{count} new', { count: data.unreadCount }) : t('Notifications')}
-      </Heading>
-      <NotificationList>
-        {data.items.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
-        ))}
-      </NotificationList>
     </section>
   );
 }

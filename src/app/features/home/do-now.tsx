@@ -1,0 +1,197 @@
+// What cannot wait: places to pay for or to accept, what was cancelled, postponed or moved this week, and what those who run
+// events have to answer.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MyEventSummary } from '../../../contract/events/events.ts';
+import type { Notification } from '../../../contract/people/notifications.ts';
+import { useAction } from '../../data/forms/use-action.ts';
+import { callApi } from '../../data/http/call.ts';
+import { useReply } from '../../data/outbox/replies.ts';
+import { notifyWriteAcknowledged } from '../../data/resources/notify-acknowledged.ts';
+import { CardList } from '../../entities/card-list.tsx';
+import { ReplyState } from '../../entities/change-state.tsx';
+import { EventRow } from '../../entities/event-card.tsx';
+import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { ReplyRow } from '../../entities/reply-row.tsx';
+import { amountText } from '../../format/money.ts';
+import type { Viewer } from '../../format/use-viewer.ts';
+import { dayHeading, holdEnd } from '../../format/when.ts';
+import { countText } from '../../format/words.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/field.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { t } from '../../words/t.ts';
+import { Heading } from './parts.tsx';
+import { isHeld } from './to-do.ts';
+
+const Stack = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    // Above the link that covers the whole card.
+    '& .act': { position: 'relative', pt: '2.5', pb: '0.5', '& > *': { w: 'full' } },
+  },
+});
+
+/** `events`: in the order of `toDo`. */
+export function DoNow({
+  events,
+  requests,
+  silent,
+  viewer,
+}: {
+  events: readonly MyEventSummary[];
+  requests: readonly Notification[];
+  silent: readonly MyEventSummary[];
+  viewer: Viewer;
+}) {
+  return (
+    <section aria-labelledby="do-now">
+      <Heading id="do-now">{t('Do now')}</Heading>
+      <Stack>
+        {events.length > 0 ? (
+          <CardList>
+            {events.map((event) =>
+              isHeld(event) ? (
+                <HeldRow key={event.id} event={event} viewer={viewer} />
+              ) : (
+                <ReplyRow
+                  key={event.id}
+                  event={event}
+                  viewer={viewer}
+                  isOwed={Boolean(event.registration?.reconfirmAskedAt)}
+                />
+              ),
+            )}
+          </CardList>
+        ) : null}
+        {requests.length > 0 ? (
+          <NotificationList>
+            {requests.map((notification) => (
+              <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
+            ))}
+          </NotificationList>
+        ) : null}
+        {silent.map((event) => (
+          <Silent key={event.id} event={event} viewer={viewer} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+/** A place that is held: pay for it, or accept it, before it goes to the next person. */
+function HeldRow({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
+  const { id, due, registration, attendingLeadsTo: leadsTo, can, name } = event;
+  const reply = useReply(event);
+  const until = registration?.holdExpiresAt;
+  const time = until ? holdEnd(until, viewer) : null;
+  const page = `/my/events/${id}`;
+  const isOffered = registration?.state === 'offered';
+  return (
+    <EventRow
+      event={event}
+      to={page}
+      viewer={viewer}
+      state={{
+        label: isOffered ? t("There's a place for you") : t('Place held, pay to keep it'),
+        tone: 'warn',
+      }}
+      actions={
+        <>
+          <ReplyState reply={reply} event={event} />
+          <div className="act">
+            {isOffered && can.acceptPlace && leadsTo !== 'payment' ? (
+              reply.pending && !reply.isSending ? null : (
+                <Button
+                  busy={reply.isSending}
+                  aria-label={`${acceptText(time)}: ${name}`}
+                  onClick={() => void reply.reply('attending', { leadsTo })}
+                >
+                  {acceptText(time)}
+                </Button>
+              )
+            ) : (
+              <ButtonLink
+                to={isOffered ? page : `${page}/payment`}
+                aria-label={`${isOffered ? acceptText(time) : payText(due, time, viewer.locale)}: ${name}`}
+              >
+                {isOffered ? acceptText(time) : payText(due, time, viewer.locale)}
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+const acceptText = (until: string | null) =>
+  until ? t('Accept place before {until}', { until }) : t('Accept place');
+
+function payText(due: MyEventSummary['due'], time: string | null, locale: string): string {
+  if (due?.way === 'underWay') return t('See your payment');
+  if (!due) return time ? t('Pay before {until}', { until: time }) : t('Pay');
+  const amount = amountText(due.amount, locale);
+  return time ? t('Pay {amount} by {time}', { amount, time }) : t('Pay {amount}', { amount });
+}
+
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    px: '4',
+    py: '3',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& > div': { flex: '1 1 12rem', minW: '0' },
+    '& a': { fontWeight: '700', lineHeight: '1.3', _hover: { textDecoration: 'underline' } },
+    '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
+  },
+});
+
+/** People of a team who have not answered an event that is near. */
+function Silent({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
+  const { busy, failure, run } = useAction();
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const { id, name, startsAt, timeZone } = event;
+  const count = event.replies?.noAnswer ?? 0;
+  const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
+  const remind = async () => {
+    const { reminded } = await callApi('POST /api/events/{id}/reminders', { params: { id }, body: {} });
+    notifyWriteAcknowledged('POST /api/events/{id}/reminders');
+    setSaid({
+      text:
+        reminded > 0
+          ? t('Reminded {reminded, plural, one {# person} other {# people}}.', { reminded })
+          : t('Everyone got a reminder in the last 12 hours.'),
+    });
+  };
+  return (
+    <Row>
+      <div>
+        <Link to={`/my/events/${id}`}>
+          {t("{count, plural, one {One person hasn't} other {# people haven't}} answered", { count })}
+        </Link>
+        <small>{`${name} · ${weekday} ${date}`}</small>
+        <StatusLine said={said} />
+        <FormError message={failure} />
+      </div>
+      {said ? null : (
+        <Button
+          look="outline"
+          busy={busy}
+          aria-label={t('Remind {count}: {name}', { count: countText(count, viewer.locale), name })}
+          onClick={() => void run(remind)}
+        >
+          {t('Remind {count}', { count: countText(count, viewer.locale) })}
+        </Button>
+      )}
+    </Row>
+  );
+}

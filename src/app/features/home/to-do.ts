@@ -1,0 +1,39 @@
+// The order of "Do now" on Home. Pure.
+import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { isOver } from '../../format/when.ts';
+
+const dayMs = 86_400_000;
+/** Those who run an event are told of missing answers this long before its start. */
+const nearMs = 3 * dayMs;
+
+export const isHeld = ({ registration }: MyEventSummary): boolean =>
+  registration?.state === 'pendingPayment' || registration?.state === 'offered';
+
+const rankOf = (event: MyEventSummary) =>
+  event.registration?.state === 'pendingPayment' ? 0 : isHeld(event) ? 1 : 2;
+
+const timeOf = (event: MyEventSummary) =>
+  (isHeld(event) && event.registration?.holdExpiresAt) || event.startsAt;
+
+/**
+ * What to pay, then what to accept, each with the nearest deadline first; then what was cancelled, postponed or moved, by
+ * its start. A hold that has ended since the list was saved is left out.
+ */
+export const toDo = (events: readonly MyEventSummary[], now: number | null): MyEventSummary[] =>
+  events
+    .filter((event) => {
+      const until = event.registration?.holdExpiresAt;
+      return !isHeld(event) || !until || now === null || Date.parse(until) > now;
+    })
+    .filter((event) => event.eventStatus === 'EventPostponed' || !isOver(event, now))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || Date.parse(timeOf(a)) - Date.parse(timeOf(b)));
+
+/** The events of those who run them that start soon and still miss answers. */
+export const missingAnswers = (events: readonly MyEventSummary[], now: number | null): MyEventSummary[] =>
+  events.filter(({ replies, publication, eventStatus, startsAt }) => {
+    const left = now === null ? -1 : Date.parse(startsAt) - now;
+    const takesPlace = eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled';
+    return (
+      publication === 'published' && takesPlace && left > 0 && left < nearMs && (replies?.noAnswer ?? 0) > 0
+    );
+  });
