@@ -13,6 +13,7 @@ const reasons: Record<RefusalReason, Message> = {
   invitation_only: msg('This event is by invitation only.'),
   too_young: msg("You're younger than the age group of this event."),
   too_old: msg("You're older than the age group of this event."),
+  birth_date_needed: msg('This event has an age limit. Add your birth date, then answer again.'),
   online_payment_only: msg(
     "They have no account, so they can't pay online, and this event doesn't take cash. Allow cash in its price first.",
   ),

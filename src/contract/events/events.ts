@@ -31,6 +31,7 @@ import {
   eventVisibilities,
   joinPolicies,
   publications,
+  refusalReasons,
   registrationStates,
 } from '../values/enums.ts';
 import { AttendanceCountsSchema, ReplyCountsSchema } from './event-counts.ts';
@@ -103,6 +104,8 @@ const MyEventCanSchema = EventCanSchema.extend({ archive: z.boolean(), delete: z
 export type MyEventCan = z.infer<typeof MyEventCanSchema>;
 /** The result of replying `attending` now; null if it would change nothing or be refused. */
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
+/** Why replying `attending` would be refused; null where it would not be. Absent in answers that older versions saved. */
+const attendingRefusedFor = z.enum(refusalReasons).nullable().optional();
 export type EventCan = z.infer<typeof EventCanSchema>;
 
 /** The amount that I have to pay: online until `registration.holdExpiresAt`, or to the organizer in cash. */
@@ -135,6 +138,7 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   attendance: AttendanceCountsSchema.nullable(),
   can: EventCanSchema,
   attendingLeadsTo,
+  attendingRefusedFor,
 });
 export type MyEventSummary = z.infer<typeof MyEventSummarySchema>;
 
@@ -196,6 +200,7 @@ const eventDetail = EventSummarySchema.extend({
   waitlistedCount: CountSchema,
   can: EventCanSchema,
   attendingLeadsTo,
+  attendingRefusedFor,
   /** The prices, cheapest first; empty if the event is free. */
   offers: z.array(OfferSchema),
   series,

@@ -173,6 +173,8 @@ export const refusalReasons = [
   'invitation_only',
   'too_young',
   'too_old',
+  /** The event has an age limit, and the person has given no birth date. */
+  'birth_date_needed',
   /** A managed member cannot pay online, and the offer does not accept payment on site. */
   'online_payment_only',
   /** A reply to a series does not take or give up a paid place. */

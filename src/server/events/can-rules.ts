@@ -51,15 +51,17 @@ export type EventTerms = {
 export type Own = {
   my_state: RegistrationState | null;
   my_hold_expires_at: string | null;
-  my_birth_date: string | null;
+  /** Null if the person has given none; undefined for visitors, who are asked once they have signed in. */
+  my_birth_date: string | null | undefined;
   /** Was rejected or removed by the organizer. */
   my_must_ask: 0 | 1 | null;
 };
 
+/** A visitor. */
 export const noRegistration: Own = {
   my_state: null,
   my_hold_expires_at: null,
-  my_birth_date: null,
+  my_birth_date: undefined,
   my_must_ask: null,
 };
 
@@ -124,20 +126,32 @@ export function isInvited(event: EventTerms, role: EventRole): boolean {
   return event.join_policy !== 'invite' || countsAsTeamMember(role);
 }
 
+/** Why an age limit refuses this person a place; null if it does not. */
+export function ageRefusal(
+  { age_min: min, age_max: max, starts_on: day }: Pick<EventTerms, 'age_min' | 'age_max' | 'starts_on'>,
+  { my_birth_date: birthDate }: Pick<Own, 'my_birth_date'>,
+): 'too_young' | 'too_old' | 'birth_date_needed' | null {
+  if ((min === null && max === null) || birthDate === undefined) return null;
+  if (birthDate === null) return 'birth_date_needed';
+  const age = ageOn(birthDate, day);
+  if (min !== null && age < min) return 'too_young';
+  return max !== null && age > max ? 'too_old' : null;
+}
+
+/** Whether it makes no sense to ask this person: a guest of another age, without a reply. */
+export function isOfOtherAge(event: EventTerms, role: EventRole, own: Own): boolean {
+  const refused = ageRefusal(event, own);
+  const isGuest = own.my_state === null && !countsAsTeamMember(role);
+  return isGuest && (refused === 'too_young' || refused === 'too_old');
+}
+
 /** Why this person cannot join by themselves; null if they can. */
 function notForThem(event: EventTerms, role: EventRole, own: Own, now: string): RefusalReason | null {
-  const {
-    registration_opens_at: opensAt,
-    registration_closes_at: closesAt,
-    age_min: min,
-    age_max: max,
-  } = event;
+  const { registration_opens_at: opensAt, registration_closes_at: closesAt } = event;
   if (opensAt !== null && now < opensAt) return 'registration_not_open';
   if (closesAt !== null && closesAt <= now) return 'registration_closed';
   if (!isInvited(event, role)) return 'invitation_only';
-  const age = own.my_birth_date === null ? null : ageOn(own.my_birth_date, event.starts_on);
-  if (age !== null && min !== null && age < min) return 'too_young';
-  return age !== null && max !== null && age > max ? 'too_old' : null;
+  return ageRefusal(event, own);
 }
 
 export type Attending = { leadsTo: AttendingLead } | { refused: RefusalReason };
@@ -188,9 +202,9 @@ export function eventCan(
   role: EventRole,
   own: Own,
   now: string,
-): { can: EventCan; attendingLeadsTo: AttendingLead | null } {
+): { can: EventCan; attendingLeadsTo: AttendingLead | null; attendingRefusedFor: RefusalReason | null } {
   if (!canSeeEvent(event, role, replyStatus(event, own, now)))
-    return { can: nothing, attendingLeadsTo: null };
+    return { can: nothing, attendingLeadsTo: null, attendingRefusedFor: null };
   const isCoach = role === 'coach';
   const marks = isCoach || role === 'assistant' || role === 'visitingCoach';
   const state = stateNow(own, now);
@@ -204,7 +218,7 @@ export function eventCan(
       see: true,
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
-      respond: takesReplies && isInvited(event, role),
+      respond: takesReplies && isInvited(event, role) && !isOfOtherAge(event, role, own),
       keepInterest: isOpen && !takesReplies && isOutside && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
@@ -215,6 +229,7 @@ export function eventCan(
       markAttendance: marks,
     },
     attendingLeadsTo: leadsTo,
+    attendingRefusedFor: isOutside && 'refused' in attending ? attending.refused : null,
   };
 }
 

@@ -11,7 +11,7 @@ import { priceOf, refundUntilOf, summaryOf } from './rules.ts';
 export async function detailOf(
   row: DetailRow,
   { leaders, teams, offers }: { leaders: LeaderDetailRow[]; teams: EventTeamRow[]; offers: OfferRow[] },
-  may: Pick<PublicEvent, 'can' | 'attendingLeadsTo'>,
+  may: Pick<PublicEvent, 'can' | 'attendingLeadsTo' | 'attendingRefusedFor'>,
 ): Promise<Omit<PublicEvent, 'series'>> {
   return {
     ...summaryOf(row, undefined),

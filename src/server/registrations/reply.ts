@@ -1,7 +1,15 @@
 // A reply, by the person or by an organizer for them: decides the target state and applies the transition.
 import type { ReplyAnswer } from '../../contract/events/registrations.ts';
 import type { RefusalReason, RegistrationState, Response } from '../../contract/values/enums.ts';
-import { attendingOf, closedFor, holdsOrWaits, isInvited, repliesClosedFor } from '../events/can-rules.ts';
+import {
+  ageRefusal,
+  attendingOf,
+  closedFor,
+  holdsOrWaits,
+  isInvited,
+  isOfOtherAge,
+  repliesClosedFor,
+} from '../events/can-rules.ts';
 import type { EventRole } from '../events/role-rules.ts';
 import { invalid } from '../http/problem.ts';
 import { t } from '../words/t.ts';
@@ -85,7 +93,10 @@ async function meaningOf(tx: Tx, context: RegistrationContext, given: Reply): Pr
   if (response !== 'attending') {
     if (state === response) return 'holds already';
     const isAsked = by === 'organizer' || state !== null || isInvited(context, role);
-    return isAsked ? { to: response, offerId: null } : { refused: 'invitation_only' };
+    if (!isAsked) return { refused: 'invitation_only' };
+    const isOther =
+      by === 'self' && isOfOtherAge(context, role, context) ? ageRefusal(context, context) : null;
+    return isOther ? { refused: isOther } : { to: response, offerId: null };
   }
   const chosen = await offerFor(tx, context, given.offerId);
   if (holdsOrWaits.has(state) && state !== 'offered') {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RegistrationState } from '../../../src/contract/values/enums.ts';
 import { endDueHolds } from '../../../src/server/registrations/jobs.ts';
-import { type Client, signIn } from '../../support/client.ts';
+import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
   buildCoachedEvent,
   buildEvent,
@@ -32,6 +32,7 @@ describe('a reply', () => {
     const to = (id: string) => ({ params: { id } });
     return {
       id: user.id,
+      call,
       put: async (event: { id: string }, body: object) =>
         call('PUT /api/events/{id}/registration', { ...to(event.id), body }),
       attend: async (event: { id: string }, body: object = {}) =>
@@ -260,16 +261,44 @@ describe('a reply', () => {
     for (const [given, reason] of reasons) {
       const event = await buildEvent(db(), given);
       expect(await ann.attend(event)).toMatchObject({ outcome: 'refused', reason, registration: null });
-      expect([reason, (await ann.see(event)).attendingLeadsTo]).toEqual([reason, null]);
+      expect(await ann.see(event)).toMatchObject({ attendingLeadsTo: null, attendingRefusedFor: reason });
     }
-    const unknownAge = await person({ birth_date: null });
     for (const limits of [{ age_min: 18, age_max: 18 }, {}])
       expect((await ann.attend(await buildEvent(db(), limits))).outcome).toBe('applied');
-    expect((await unknownAge.attend(await buildEvent(db(), { age_min: 19 }))).outcome).toBe('applied');
     const team = await buildTeam(db());
     await buildMembership(db(), { team_id: team.id, person_id: ann.id });
     const invited = await buildEvent(db(), { join_policy: 'invite', teams: [team.id] });
     expect((await ann.attend(invited)).outcome).toBe('applied');
+  });
+
+  it('to an event with an age limit needs a birth date first, and visitors are not asked for one', async () => {
+    const unknownAge = await person({ birth_date: null });
+    const event = await buildEvent(db(), { age_min: 10, age_max: 12 });
+    const refused = { outcome: 'refused', reason: 'birth_date_needed', registration: null };
+    expect(await unknownAge.attend(event)).toMatchObject(refused);
+    expect(await unknownAge.see(event)).toMatchObject({
+      can: { register: false, respond: true },
+      attendingRefusedFor: 'birth_date_needed',
+    });
+    const visitor = createClient(server);
+    const seen = await visitor.call('GET /api/events/public/{id}', { params: { id: event.id } });
+    expect(seen.body).toMatchObject({ can: { register: true }, attendingRefusedFor: null });
+    await unknownAge.call('PATCH /api/users/me/profile', {
+      body: { version: 1, birthDate: '2015-05-01' },
+    });
+    expect(await unknownAge.see(event)).toMatchObject({ can: { register: true }, attendingRefusedFor: null });
+    expect((await unknownAge.attend(event)).outcome).toBe('applied');
+  });
+
+  it('to an event for another age is taken from members of its team only, who can say no', async () => {
+    const adult = await person({ birth_date: '1990-01-01' });
+    const team = await buildTeam(db());
+    const event = await buildEvent(db(), { age_max: 12, teams: [team.id] });
+    expect((await adult.see(event)).can).toMatchObject({ register: false, respond: false });
+    expect(await adult.attend(event, { response: 'tentative' })).toMatchObject({ outcome: 'refused', reason: 'too_old' });
+    await buildMembership(db(), { team_id: team.id, person_id: adult.id });
+    expect((await adult.see(event)).can).toMatchObject({ register: false, respond: true });
+    expect((await adult.attend(event, { response: 'declined' })).outcome).toBe('applied');
   });
 
   it('to an event by approval asks those who lead it, and holds no place', async () => {

@@ -149,7 +149,7 @@ const Row = chakra('div', {
     borderWidth: '1px',
     borderColor: 'border',
     rounded: 'lg',
-    '& > div': { flex: '1 1 12rem', minW: '0' },
+    '& > div': { flex: '1 1 10rem', minW: '0' },
     '& a': { fontWeight: '700', lineHeight: '1.3', _hover: { textDecoration: 'underline' } },
     '& small': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
   },

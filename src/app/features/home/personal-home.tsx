@@ -121,11 +121,13 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   const hasReplies = replies.length > 0;
   return (
     <Wide>
-      <Header>
-        <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
-        <HeaderTools />
-      </Header>
-      <AwayLines away={away} />
+      <div>
+        <Header>
+          <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
+          <HeaderTools />
+        </Header>
+        <AwayLines away={away} />
+      </div>
       <Columns>
         <Column>
           {hasToDo ? (
