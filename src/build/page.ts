@@ -13,15 +13,15 @@ const inlineScript = (name: string) => resolve(`src/app/boot/inline/${name}.ts`)
 
 /** The inline parts of the HTML, the same in a build and on the dev server. */
 export async function inlineParts(): Promise<Pick<PageParts, 'scripts' | 'globalCss'>> {
-  const [colorMode, startGuard, deferredStart, css] = await Promise.all([
-    bundleScript(inlineScript('color-mode')),
+  const [firstPaint, startGuard, deferredStart, css] = await Promise.all([
+    bundleScript(inlineScript('first-paint')),
     bundleScript(inlineScript('start-guard'), { plugins: [messages(), catalogues()] }),
     bundleScript(inlineScript('deferred-start')),
     runnerImport<typeof import('../app/theme/global-css.tsx')>('./src/app/theme/global-css.tsx'),
   ]);
   return {
     scripts: {
-      colorMode: inlineCode(colorMode),
+      firstPaint: inlineCode(firstPaint),
       startGuard: inlineCode(startGuard),
       deferredStart: inlineCode(deferredStart),
     },

@@ -15,6 +15,7 @@ import {
   shortDay,
   timeRange,
   timeRangeForBoth,
+  zoneCity,
 } from '../format/when.ts';
 import { placesLabel, type StateLabel, statusLabel } from '../format/words.ts';
 import { Link } from '../ui/page/router.tsx';
@@ -68,7 +69,8 @@ function EventFace({
   const label = isOff ? status : (state ?? status ?? placesLabel(event));
   const host = isOwn ? '' : hostText(event);
 
-  const price = isOwn && !event.price ? '' : priceText(event.price, viewer.locale);
+  const isSold = event.eventStatus !== 'EventPostponed' && !(isOwn && !event.price);
+  const price = !isSold ? '' : priceText(event.price, viewer.locale);
   const isFree = price !== '' && (event.price?.amountMinor ?? 0) === 0;
   // The same session may be in a list week after week; screen reader users who go from link to link need the
   // day to tell them apart.
@@ -123,7 +125,9 @@ function EventFace({
 function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSummary; viewer: Viewer }) {
   const where = placeText(event);
   const before = event.eventStatus === 'EventRescheduled' ? event.previousStartDates[0] : undefined;
-  const times = nightsOf(event) > 0 ? dayRange(event, locale) : timeRangeForBoth(event, timeZone, locale);
+  const hasTimes = nightsOf(event) === 0;
+  const times = hasTimes ? timeRangeForBoth(event, timeZone, locale) : dayRange(event, locale);
+  const zoneName = hasTimes ? <ZoneName event={event} viewerZone={timeZone} /> : null;
   if (event.eventStatus === 'EventPostponed')
     return (
       <>
@@ -131,8 +135,14 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
         {` ${t('New time to follow')} · ${where}`}
       </>
     );
-  // One text node: a server-rendered page would need comments between several.
-  if (!before) return `${times} · ${where}`;
+  if (!before)
+    return (
+      <>
+        {times}
+        {zoneName}
+        {` · ${where}`}
+      </>
+    );
   const sameDay = dayIn(event.timeZone, before) === dayIn(event.timeZone, event.startsAt);
   return (
     <>
@@ -140,9 +150,21 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
         <span className="sr">{t('Was')} </span>
         {sameDay ? clockTime(before, event.timeZone, locale) : shortDay(before, event.timeZone, locale)}
       </s>
-      {` ${times} · ${where}`}
+      {` ${times}`}
+      {zoneName}
+      {` · ${where}`}
     </>
   );
+}
+
+/**
+ * The zone of the times while the viewer's is unknown, on a server-rendered page: boot/inline/first-paint.ts hides it before
+ * the first paint where both are the same.
+ */
+function ZoneName({ event: { timeZone }, viewerZone }: { event: EventSummary; viewerZone: string | null }) {
+  return viewerZone === null ? (
+    <span data-zone={timeZone}>{` ${t('{city} time', { city: zoneCity(timeZone) })}`}</span>
+  ) : null;
 }
 
 function placeText({ place, attendanceMode }: EventSummary): string {

@@ -5,6 +5,7 @@ import type { Response } from '../../contract/values/enums.ts';
 import { replyText, useReply } from '../data/outbox/replies.ts';
 import { amountText } from '../format/money.ts';
 import { movedText } from '../format/moved.ts';
+import { pastLabel } from '../format/past-words.ts';
 import { turnoutText } from '../format/turnout.ts';
 import type { Viewer } from '../format/use-viewer.ts';
 import { holdEnd, isOver } from '../format/when.ts';
@@ -51,7 +52,8 @@ const Moved = chakra('p', { base: { pt: '2', fontSize: 'sm', fontWeight: '600', 
 /** My state; with a payment due, how much and until when. */
 function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
-  if (!due) return registrationLabel(registration, event);
+  if (isOver(event, viewer.now) && registration) return pastLabel(registration);
+  if (!due || event.eventStatus === 'EventPostponed') return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: t("You're in · pay {amount} there", { amount }), tone: 'good' };
   if (due.way === 'underWay') return { label: t('Your payment is on its way'), tone: 'plain' };

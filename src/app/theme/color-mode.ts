@@ -1,5 +1,5 @@
 // The color mode: a preference (system, light or dark) stored on this device, and a mode that a page may force.
-// boot/inline/color-mode.ts applies the stored preference before the first paint; without one the styles follow the system.
+// boot/inline/first-paint.ts applies the stored preference before the first paint; without one the styles follow the system.
 import { themeColors } from '../../contract/values/page.ts';
 import { localItems } from '../data/storage.ts';
 import { createStore } from '../data/store.ts';

@@ -34,7 +34,7 @@ export type PageParts = {
   catalogues: Record<Exclude<LanguageTag, 'en'>, string>;
   /** The start guard as a file, for pages that do not hold it. */
   startGuardFile: string;
-  scripts: { colorMode: InlineCode; startGuard: InlineCode; deferredStart: InlineCode };
+  scripts: { firstPaint: InlineCode; startGuard: InlineCode; deferredStart: InlineCode };
   globalCss: InlineCode;
 };
 
@@ -67,7 +67,7 @@ export function createTemplate(parts: PageParts, settings: PageSettings): Templa
     ...metas(parts, settings),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
-    script(scripts.colorMode),
+    script(scripts.firstPaint),
     `<style>${globalCss.text}</style>`,
   ].join('');
   // The entry imports the texts of a page before it hydrates: load both at once.

@@ -86,7 +86,7 @@ it('a foreign team counts as no team', () => {
 
 it('a cancelled entry says only that, other entries who has to act', () => {
   const labels = (given: Partial<CalendarEntry>) =>
-    entryLabels(onMonday('x', '10:00', '11:00', given)).map(({ label }) => label);
+    entryLabels(onMonday('x', '10:00', '11:00', given), 0).map(({ label }) => label);
   expect(labels({ eventStatus: 'EventCancelled' })).toEqual(['Cancelled']);
   expect(labels({ eventStatus: 'EventRescheduled' })).toEqual(['Moved', "You're in"]);
   expect(labels({ state: null })).toEqual(['Needs your reply']);

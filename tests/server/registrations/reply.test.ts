@@ -295,7 +295,10 @@ describe('a reply', () => {
     const team = await buildTeam(db());
     const event = await buildEvent(db(), { age_max: 12, teams: [team.id] });
     expect((await adult.see(event)).can).toMatchObject({ register: false, respond: false });
-    expect(await adult.attend(event, { response: 'tentative' })).toMatchObject({ outcome: 'refused', reason: 'too_old' });
+    expect(await adult.attend(event, { response: 'tentative' })).toMatchObject({
+      outcome: 'refused',
+      reason: 'too_old',
+    });
     await buildMembership(db(), { team_id: team.id, person_id: adult.id });
     expect((await adult.see(event)).can).toMatchObject({ register: false, respond: true });
     expect((await adult.attend(event, { response: 'declined' })).outcome).toBe('applied');

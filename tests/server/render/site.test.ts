@@ -212,7 +212,7 @@ describe('pages', () => {
       expect(inline.length).toBeGreaterThan(2);
       for (const [, tag, code = ''] of inline)
         expect(policy).toMatch(new RegExp(`${tag}-src [^;]*'sha256-${RegExp.escape(sha256(code))}'`));
-      expect(policy).toContain(parts.scripts.colorMode.source);
+      expect(policy).toContain(parts.scripts.firstPaint.source);
     },
   );
 });

@@ -17,7 +17,7 @@ export const parts: PageParts = {
   catalogues: { de: '/assets/de-1.js' },
   startGuardFile: '/assets/start-guard-1.js',
   scripts: {
-    colorMode: inlineCode("document.documentElement.className = 'light'"),
+    firstPaint: inlineCode("document.documentElement.className = 'light'"),
     startGuard: inlineCode('guardStart()'),
     deferredStart: inlineCode('startLater()'),
   },

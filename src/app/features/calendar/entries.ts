@@ -1,7 +1,8 @@
 // Converts calendar answers to entries by day of the viewer's zone, with overlaps marked. Pure; each answer
 // is converted once.
 import type { CalendarEntry } from '../../../contract/people/me.ts';
-import { dayIn, nightsOf } from '../../format/when.ts';
+import { pastLabel } from '../../format/past-words.ts';
+import { dayIn, isOver, nightsOf } from '../../format/when.ts';
 import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
 import { t } from '../../words/t.ts';
 import { addDays, type Day } from './days.ts';
@@ -121,8 +122,8 @@ function findClashes(sorted: readonly Entry[]): Set<string> {
   return clashing;
 }
 
-/** The labels of an entry: the event's status if it does not take place, else my state. */
-export function entryLabels(entry: CalendarEntry): StateLabel[] {
+/** The labels of an entry: the event's status if it does not take place, else my state; in the past once it is over. */
+export function entryLabels(entry: CalendarEntry, now: number): StateLabel[] {
   const status = statusLabel(entry);
   const isUnanswered = entry.state === null && !entry.isCoaching;
   if (
@@ -130,6 +131,12 @@ export function entryLabels(entry: CalendarEntry): StateLabel[] {
     (entry.eventStatus === 'EventCancelled' || (entry.eventStatus === 'EventPostponed' && isUnanswered))
   )
     return [status];
+  if (isOver(entry, now)) {
+    const mine = entry.isCoaching
+      ? { label: t('You coached it'), tone: 'plain' as const }
+      : entry.state && pastLabel({ state: entry.state });
+    return mine ? [mine] : [];
+  }
   const mine = entry.isCoaching
     ? { label: t('Coaching'), tone: 'plain' as const }
     : entry.state === null

@@ -101,7 +101,7 @@ export const EntryRow = memo(function EntryRow({ entry, day, isClash, teams, zon
           ) : null}
         </p>
         <p className="states">
-          {entryLabels(entry).map(({ label, tone }) => (
+          {entryLabels(entry, zone.now).map(({ label, tone }) => (
             <span key={label} className={`badge ${tone}`}>
               {label}
             </span>

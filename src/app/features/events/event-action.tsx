@@ -7,7 +7,9 @@ import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
 import { placesLabel } from '../../format/words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/page/router.tsx';
 import { t } from '../../words/t.ts';
+import { fullText, otherEvents } from './other-events.ts';
 
 const Row = chakra('div', {
   base: {
@@ -22,7 +24,15 @@ const Row = chakra('div', {
     borderBottomWidth: '1px',
     '& strong': { display: 'block', fontWeight: '700' },
     '& span': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
-    '& a': { flex: '0 1 auto' },
+    '& > a': { flex: '0 1 auto' },
+    '& div > a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      color: 'brand',
+      fontWeight: '600',
+      fontSize: 'sm',
+    },
   },
   variants: {
     isBar: {
@@ -35,14 +45,14 @@ const Row = chakra('div', {
           borderTopWidth: '1px',
           borderBottomWidth: '0',
           pb: 'max(0.75rem, env(safe-area-inset-bottom))',
-          '& a': { flex: '1 1 60%', maxW: '22rem' },
+          '& > a': { flex: '1 1 60%', maxW: '22rem' },
         },
       },
     },
   },
 });
 
-/** Why registration is not possible now; null where it is, as far as this page knows. */
+/** Why registration is not possible now; null where it is, as far as this page knows. `full`: without a waitlist. */
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
   const { eventStatus, endsAt, registrationOpensAt: opens, registrationClosesAt: closes, timeZone } = event;
   if (eventStatus === 'EventPostponed') return event.joinPolicy === 'invite' ? '' : null;
@@ -55,7 +65,7 @@ function closedReason(event: PublicEvent, now: number | null, locale: string): s
       day: shortDay(opens, timeZone, locale),
       time: clockTime(opens, timeZone, locale),
     });
-  if (event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled) return t('Full');
+  if (event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled) return 'full';
   return null;
 }
 
@@ -63,6 +73,18 @@ export function VisitorAction({ event, isMain }: { event: PublicEvent; isMain: b
   const { locale } = useViewer();
   const closed = closedReason(event, useNow(), locale);
   if (closed === '') return null;
+  if (closed === 'full') {
+    const { to, label } = otherEvents(event);
+    return (
+      <Row data-action>
+        <div>
+          <strong>{t('Full')}</strong>
+          <span>{fullText()}</span>
+          <Link to={to}>{label}</Link>
+        </div>
+      </Row>
+    );
+  }
   if (closed !== null)
     return (
       <Row data-action>

@@ -212,6 +212,14 @@ function Leaders({
 function Price({ event, viewer: { locale, now } }: Props) {
   const { price, offers, refundUntil, timeZone } = event;
   if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
+  if (event.eventStatus === 'EventPostponed')
+    return (
+      <Fact
+        icon="circle-dollar-sign"
+        title={t('No places for now')}
+        lines={[t('You can register and pay once there is a new date.')]}
+      />
+    );
   const until = refundUntil && (
     <UnbrokenText>
       {`${longDay(refundUntil, timeZone, locale, now)}, ${clockTime(refundUntil, timeZone, locale)}`}

@@ -160,7 +160,9 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
       </EmptyState>
     );
   }
-  const due = items.filter((event) => event.due?.way === 'online');
+  const due = items.filter(
+    ({ due: open, eventStatus }) => open?.way === 'online' && eventStatus !== 'EventPostponed',
+  );
   return (
     <Rows>
       {due.length > 0 ? (

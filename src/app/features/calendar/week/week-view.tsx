@@ -197,11 +197,11 @@ const classOf = (entry: Entry, { teams, clashes }: Placed) =>
 const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
 
 /** The words for screen readers that say what the look says. */
-function Words({ entry, placed: { teams, clashes } }: { entry: Entry; placed: Placed }) {
+function Words({ entry, placed: { teams, zone, clashes } }: { entry: Entry; placed: Placed }) {
   const { name } = teamOf(entry, teams);
   const words = [
     name,
-    ...entryLabels(entry).map(({ label }) => label),
+    ...entryLabels(entry, zone.now).map(({ label }) => label),
     clashes.has(entry.id) ? t('Overlaps another event') : null,
   ];
   return <span className="words">{words.filter(Boolean).join(', ')}</span>;

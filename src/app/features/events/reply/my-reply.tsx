@@ -23,6 +23,7 @@ const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.t
 const StillComingToAll = lazy(async () => ({
   default: (await import('../../../entities/still-coming.tsx')).StillComingToAll,
 }));
+const BirthDateForm = lazy(async () => ({ default: (await import('./birth-date-form.tsx')).BirthDateForm }));
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));
 
 const Card = chakra('div', {
@@ -36,7 +37,7 @@ const Card = chakra('div', {
     '& .title .icon': { flexShrink: '0', mt: '0.5' },
     '& .line': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& details': { mt: '1' },
-    '& summary, & .payment, & .series': {
+    '& summary, & .payment, & .series, & .way': {
       display: 'inline-flex',
       alignItems: 'center',
       minH: 'target',
@@ -184,6 +185,16 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
           ))}
         </>
       )}
+      {headline.way && !isPending ? (
+        <Link className="way" to={headline.way.to}>
+          {headline.way.label}
+        </Link>
+      ) : null}
+      {event.attendingRefusedFor === 'birth_date_needed' ? (
+        <Suspense fallback={null}>
+          <BirthDateForm onSaved={() => card.current?.focus()} />
+        </Suspense>
+      ) : null}
       {hasPaid(event) ? (
         <Link className="payment" to={`/my/events/${event.id}/payment`}>
           {event.due ? t('How to pay') : t('Payment and receipt')}

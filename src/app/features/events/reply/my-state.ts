@@ -3,9 +3,13 @@
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { AttendingLead } from '../../../../contract/values/enums.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
-import { clockTime, dayIn, holdEnd, shortDay } from '../../../format/when.ts';
+import { pastLabel } from '../../../format/past-words.ts';
+import { durationText } from '../../../format/time-left.ts';
+import { clockTime, dayIn, holdEnd, isOver, shortDay } from '../../../format/when.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../../format/words.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
+import { agesText } from '../age-words.ts';
+import { fullText, otherEvents } from '../other-events.ts';
 
 type At = { locale: string; now: number | null };
 
@@ -17,20 +21,27 @@ export function deadline(at: string, { timeZone }: { timeZone: string }, { local
     : `${shortDay(at, timeZone, locale)}, ${time}`;
 }
 
-/** `12 minutes left`; null while more than two hours are left, or the time is unknown. */
+/** `1 day 12 h left`; null while the time is unknown. */
 export function timeLeft(until: string, now: number | null): string | null {
   if (now === null) return null;
-  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
-  if (minutes <= 0) return t('The time is up');
-  return minutes > 120 ? null : t('{minutes, plural, one {# minute} other {# minutes}} left', { minutes });
+  const left = Date.parse(until) - now;
+  return left <= 0 ? t('The time is up') : t('{time} left', { time: durationText(left) });
 }
 
-export type Headline = { title: string; tone: Tone; lines: string[] };
+/** `way`: a link onward, where the event itself offers nothing. */
+export type Headline = {
+  title: string;
+  tone: Tone;
+  lines: string[];
+  way?: { to: string; label: string };
+};
 
 /** The state that the server last reported for me at this event. */
 export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
-  const { registration, can, attendingLeadsTo } = event;
-  const label = registrationLabel(registration, event);
+  const { registration, can } = event;
+  const hasEnded = isOver(event, at.now);
+  const label = hasEnded ? pastLabel(registration) : registrationLabel(registration, event);
+  if (hasEnded && label) return { title: label.label, tone: label.tone, lines: dueLines(event, at) };
   const until = registration?.holdExpiresAt;
   const title = label?.label ?? '';
   const tone = label?.tone ?? 'plain';
@@ -40,11 +51,16 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
       return {
         title,
         tone,
-        lines: event.due
-          ? [t('{amount} to pay on the spot.', { amount: amountText(event.due.amount, at.locale) })]
-          : [],
+        lines: dueLines(event, at),
       };
     case 'pendingPayment':
+      // The server refuses payments until there is a new date.
+      if (event.eventStatus === 'EventPostponed')
+        return {
+          title: t('You asked for a place'),
+          tone: 'plain',
+          lines: [t('You can pay once there is a new date.')],
+        };
       if (event.due?.way === 'underWay')
         return {
           title: t('Your payment is on its way'),
@@ -57,6 +73,12 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
         lines: [left && `${left}.`, t('Pay to keep it.')].filter((line) => line !== null),
       };
     case 'offered':
+      if (event.eventStatus === 'EventPostponed')
+        return {
+          title: t("There's a place for you"),
+          tone: 'plain',
+          lines: [t('You can take it once there is a new date.')],
+        };
       return {
         title: t("There's a place for you"),
         tone,
@@ -77,15 +99,37 @@ export function headlineOf(event: MyEvent, at: At & { timeZone: string | null })
         return { title: t('You run this event'), tone: 'plain', lines: [] };
       if (can.keepInterest && registration?.state !== 'tentative')
         return { title: t('Shall we tell you the new date?'), tone: 'plain', lines: [] };
-      return {
-        title: label ? title : questionOf(event, at),
-        tone,
-        lines: [can.register ? wayInText(attendingLeadsTo) : label ? closedText(event, at) : null].filter(
-          (line) => line !== null,
-        ),
-      };
+      return closedHeadline(event, at, label ? { title, tone } : null);
   }
 }
+
+/** Someone without a place: the question, or why there is no way to take one and what they can do. */
+function closedHeadline(event: MyEvent, at: At, own: Pick<Headline, 'title' | 'tone'> | null): Headline {
+  const { can, attendingLeadsTo, attendingRefusedFor: refused } = event;
+  const closed = can.register ? null : closedText(event, at);
+  const title = own?.title ?? questionOf(event, at);
+  const reason = own ? closed : null;
+  const isFull = refused === 'event_full' && closed !== null;
+  const lines = [
+    can.register ? wayInText(attendingLeadsTo) : reason,
+    closed !== null && isAgeReason(refused) ? ageLine(refused) : null,
+    isFull ? fullText() : null,
+  ].filter((line) => line !== null);
+  return { title, tone: own?.tone ?? 'plain', lines, ...(isFull && { way: otherEvents(event) }) };
+}
+
+/** What is still to pay in cash. */
+const dueLines = ({ due }: MyEvent, { locale }: At): string[] =>
+  due?.way === 'cash' ? [t('{amount} to pay on the spot.', { amount: amountText(due.amount, locale) })] : [];
+
+const ageLines = {
+  too_young: msg("You're younger than that on the day."),
+  too_old: msg("You're older than that on the day."),
+  birth_date_needed: msg('Tell us your birth date, then you can take a place.'),
+} as const;
+const isAgeReason = (reason: MyEvent['attendingRefusedFor']): reason is keyof typeof ageLines =>
+  reason !== null && reason !== undefined && reason in ageLines;
+const ageLine = (reason: keyof typeof ageLines) => t(ageLines[reason]);
 
 const wayIn: Record<AttendingLead, Message | null> = {
   place: null,
@@ -119,6 +163,7 @@ function closedText(event: MyEvent, at: At): string | null {
   if (at.now !== null && opens && Date.parse(opens) > at.now)
     return t('Registration opens {deadline}', { deadline: deadline(opens, event, at) });
   if (event.joinPolicy === 'invite' && !can.respond) return t('By invitation only');
+  if (isAgeReason(event.attendingRefusedFor)) return agesText(event);
   return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? t('Full') : null;
 }
 

@@ -2,6 +2,7 @@
 // changes.
 import { useEffect, useState } from 'react';
 import { onClockChange, serverNow } from '../../../data/http/clock.ts';
+import { durationText } from '../../../format/time-left.ts';
 import { t } from '../../../words/t.ts';
 
 const minuteMs = 60_000;
@@ -30,12 +31,9 @@ export function useTimeLeft(until: string | null): number | null {
   return left;
 }
 
-/** `24 minutes`, `1:42`. */
+/** `1 day 12 h`, `24 minutes`, `1:42`. */
 export function timeLeftText(left: number): string {
-  if (left > closeMs) {
-    const minutes = Math.ceil(left / minuteMs);
-    return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
-  }
+  if (left > closeMs) return durationText(left);
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
