@@ -149,6 +149,7 @@ function addRegistration(
     responded_at: iso(respondedAt),
     must_ask: state === 'rejected' ? 1 : 0,
     only_maybe: state === 'tentative' ? 1 : 0,
+    was_going: state === 'cancelledByOrganizer' ? 1 : 0,
     absence_id: null,
     reconfirm_asked_at: null,
     answered_starts_at: null,

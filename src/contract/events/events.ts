@@ -196,6 +196,7 @@ const eventDetail = EventSummarySchema.extend({
   /** The last instant of a full refund; null without full refunds, or if the event is free. */
   refundUntil: InstantSchema.nullable(),
   statusReason: z.string().nullable(),
+  /** Of a cancelled event: who had a place when it was cancelled. */
   confirmedCount: CountSchema,
   waitlistedCount: CountSchema,
   can: EventCanSchema,
@@ -269,6 +270,8 @@ export const eventEndpoints = endpoints({
         /** The absence that declined for this person; null for other replies, and for viewers who do not run the event. */
         away: z.object({ until: DaySchema, note: z.string().nullable() }).nullable(),
         respondedAt: InstantSchema,
+        /** Had a place when the event was cancelled. Absent in answers that older versions saved. */
+        wasGoing: z.boolean().optional(),
       }),
     ),
     problems: ['not_permitted'],

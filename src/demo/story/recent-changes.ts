@@ -1,6 +1,6 @@
 // Changes of the last hours in the demo coach's club: a training and a match that moved, so that people are asked to
 // confirm their replies, a cancelled date, two members with absences, and the imported matches of the league's calendar.
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { dayMs, hourMs, iso, localDay, minuteMs } from '../calendar.ts';
@@ -136,6 +136,7 @@ async function cancel(db: Db, context: Context, event: EventRow): Promise<void> 
     .execute();
   await db
     .updateTable('registrations')
+    .set({ was_going: sql`case when state = 'confirmed' then 1 else 0 end` })
     .set({ state: 'cancelledByOrganizer', position: null, hold_expires_at: null, updated_at: at, version: 2 })
     .where('event_id', '=', event.id)
     .where('state', 'in', ['confirmed', 'waitlisted', 'offered', 'pendingPayment', 'pendingApproval'])

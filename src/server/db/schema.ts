@@ -322,6 +322,8 @@ export type Tables = {
     must_ask: Generated<Flag>;
     /** Has only answered maybe; withdrawing it counts as no answer. */
     only_maybe: Generated<Flag>;
+    /** Had a confirmed place when the event was cancelled. */
+    was_going: Generated<Flag>;
     /** The absence that gave this answer; null for an answer given by hand. */
     absence_id: Generated<string | null>;
     /** When the person was asked to confirm after the event's times changed; null without such a question. */

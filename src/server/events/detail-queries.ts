@@ -51,13 +51,13 @@ function selectDetails(db: Db, queryContext: QueryContext, id: RawBuilder<string
       >`(select o.refund_until from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`.as(
         'refund_until',
       ),
-      countIn('confirmed').as('confirmed_count'),
-      countIn('waitlisted').as('waitlisted_count'),
+      countIn(sql`(c.state = 'confirmed' or c.was_going = 1)`).as('confirmed_count'),
+      countIn(sql`c.state = 'waitlisted'`).as('waitlisted_count'),
     ]);
 }
 
-const countIn = (state: 'confirmed' | 'waitlisted') =>
-  sql<number>`(select count(*) from registrations c where c.event_id = e.id and c.state = ${sql.lit(state)})`;
+const countIn = (is: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from registrations c where c.event_id = e.id and ${is})`;
 
 type DetailQuery = ReturnType<typeof selectDetails>;
 export type DetailRow = Awaited<ReturnType<DetailQuery['execute']>>[number];

@@ -98,6 +98,7 @@ export function rosterEntryOf(
     note: seesNotes ? (row.note ?? row.decline_reason) : null,
     away: seesNotes && row.away_until !== null ? { until: row.away_until, note: row.away_note } : null,
     respondedAt: row.responded_at,
+    wasGoing: row.was_going === 1,
   };
 }
 

@@ -48,6 +48,7 @@ export async function listRegistrations(
       'm.responded_at',
       'm.answered_starts_at',
       'm.answered_ends_at',
+      'm.was_going',
       'm.person_id',
       'who.name',
       'f.file_path',

@@ -131,10 +131,15 @@ function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | 
 
 function People({ event, viewer: { locale, now } }: Props) {
   const { maximumAttendeeCapacity: most, remainingAttendeeCapacity: left, waitlistedCount } = event;
-  const taken = most !== null && left !== null ? Math.max(0, most - left) : event.confirmedCount;
-  const isPast = isOver(event, now);
+  const taken =
+    event.eventStatus !== 'EventCancelled' && most !== null && left !== null
+      ? Math.max(0, most - left)
+      : event.confirmedCount;
+  const isCancelled = event.eventStatus === 'EventCancelled';
+  const hasEnded = isOver(event, now);
+  const isPast = isCancelled || hasEnded;
   const title =
-    most === null
+    most === null || isCancelled
       ? isPast
         ? t('{taken} said yes', { taken })
         : t('{taken} coming', { taken })
@@ -147,7 +152,7 @@ function People({ event, viewer: { locale, now } }: Props) {
       title={title}
       lines={[
         waitlistedCount > 0 ? waitlistText(waitlistedCount, isPast) : null,
-        <Leaders key="led" event={event} isPast={isPast} locale={locale} />,
+        <Leaders key="led" event={event} isPast={hasEnded} locale={locale} />,
         event.teams.length > 0 ? (
           <span key="teams">
             {rich('For <teams></teams>', {

@@ -36,6 +36,7 @@ export const moreIconNames = [
   'copy',
   'crown',
   'download',
+  'ellipsis',
   'eye',
   'eye-off',
   'globe',

@@ -1,4 +1,5 @@
 // SQL of cancelling an event.
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { holdsOrWaits } from '../../events/can-rules.ts';
 
@@ -24,6 +25,8 @@ export async function endRegistrations(db: Db, eventId: string, at: string): Pro
   await db
     .updateTable('registrations')
     .set({ state: 'cancelledByOrganizer', position: null, hold_expires_at: null, updated_at: at })
+    // Those who run the event still see who was coming.
+    .set({ was_going: sql`case when state = 'confirmed' then 1 else 0 end` })
     .set({ reconfirm_asked_at: null, answered_starts_at: null, answered_ends_at: null })
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('event_id', '=', eventId)

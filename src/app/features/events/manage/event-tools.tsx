@@ -1,4 +1,4 @@
-// The actions of those who run an event: edit, publish, postpone, duplicate, archive and delete it.
+// The actions of those who run an event: edit and publish it, and in a menu postpone, duplicate, archive, cancel, delete.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
@@ -18,6 +19,7 @@ import { t } from '../../../words/t.ts';
 
 const PublishEvent = lazy(async () => ({ default: (await import('./publish-event.tsx')).PublishEvent }));
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
+const CancelSheet = lazy(async () => ({ default: (await import('./cancel-sheet.tsx')).CancelSheet }));
 const PostponeSheet = lazy(async () => ({ default: (await import('./postpone-sheet.tsx')).PostponeSheet }));
 const DeleteSheet = lazy(async () => ({ default: (await import('./delete-sheet.tsx')).DeleteSheet }));
 const DuplicateSheet = lazy(async () => ({
@@ -38,18 +40,42 @@ const Bar = chakra('div', {
       pb: '2.5',
       _empty: { display: 'none' },
     },
+    '& .ways > .main': { flex: { base: '1 1 0', lg: 'none' } },
     '& .publication p': { color: 'fg.muted', fontSize: 'sm' },
+  },
+  variants: {
+    isBar: {
+      true: {
+        '& .ways': {
+          lgDown: {
+            position: 'fixed',
+            insetX: '0',
+            bottom: '0',
+            zIndex: '11',
+            px: { base: '4', sm: '5' },
+            pt: '2.5',
+            pb: 'max(0.625rem, env(safe-area-inset-bottom))',
+            bg: 'bg.panel',
+            borderTopWidth: '1px',
+            borderColor: 'border',
+            '& > *': { minH: '48px' },
+          },
+        },
+      },
+    },
   },
 });
 
-type Open = { publish: Preview } | 'postpone' | 'duplicate' | 'delete';
+type Open = { publish: Preview } | 'postpone' | 'duplicate' | 'cancel' | 'delete';
 
-/** `adopt` puts the server's answer into the cache. */
+/** `adopt` puts the server's answer into the cache. `isBar`: the actions are at the foot of a phone's page. */
 export function EventTools({
   event,
+  isBar,
   adopt,
 }: {
   event: MyEvent;
+  isBar: boolean;
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
   const { id, can } = event;
@@ -121,7 +147,7 @@ export function EventTools({
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
   return (
-    <Bar>
+    <Bar isBar={isBar}>
       {event.goneFrom === null ? null : (
         <Suspense fallback={null}>
           <GoneNotice event={event} host={event.goneFrom} />
@@ -142,9 +168,10 @@ export function EventTools({
           </>
         ) : null}
       </div>
-      <div className="ways">
+      <div className="ways" data-action-bar={isBar || undefined}>
         {isDraft ? (
           <Button
+            className="main"
             aria-haspopup="dialog"
             busy={asking.busy || status.isSending}
             onClick={() => void askToPublish()}
@@ -153,39 +180,57 @@ export function EventTools({
           </Button>
         ) : null}
         {canChange ? (
-          <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
+          <ButtonLink className="main" look="outline" to={`/my/events/${id}/edit`}>
             <Icon name="pencil" size={18} />
             {isPostponed ? t('Set a new date') : t('Edit')}
           </ButtonLink>
         ) : null}
-        {can.cancel && !isPostponed ? (
-          <Button
-            look="outline"
-            aria-haspopup="dialog"
-            busy={status.isSending}
-            onClick={() => setOpen('postpone')}
-          >
-            <Icon name="calendar-clock" size={18} />
-            {t('Postpone')}
-          </Button>
-        ) : null}
-        <Button look="outline" aria-haspopup="dialog" onClick={() => setOpen('duplicate')}>
-          <Icon name="copy" size={18} />
-          {t('Duplicate')}
-        </Button>
-        {/* One button for both actions, so that it keeps the focus. */}
-        {isArchived || can.archive ? (
-          <Button look="outline" busy={status.isSending} onClick={() => void archive()}>
-            <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
-            {isArchived ? t('Restore from the archive') : t('Archive')}
-          </Button>
-        ) : null}
-        {can.delete ? (
-          <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
-            <Icon name="trash-2" size={18} />
-            {t('Delete')}
-          </Button>
-        ) : null}
+        <MoreMenu label={t('More actions')} busy={status.isSending}>
+          {(close) => {
+            const choose = (next: Open) => {
+              close();
+              setOpen(next);
+            };
+            return (
+              <>
+                {can.cancel && !isPostponed ? (
+                  <Button look="outline" aria-haspopup="dialog" onClick={() => choose('postpone')}>
+                    <Icon name="calendar-clock" size={18} />
+                    {t('Postpone')}
+                  </Button>
+                ) : null}
+                <Button look="outline" aria-haspopup="dialog" onClick={() => choose('duplicate')}>
+                  <Icon name="copy" size={18} />
+                  {t('Duplicate')}
+                </Button>
+                {isArchived || can.archive ? (
+                  <Button
+                    look="outline"
+                    onClick={() => {
+                      close();
+                      void archive();
+                    }}
+                  >
+                    <Icon name={isArchived ? 'archive-restore' : 'archive'} size={18} />
+                    {isArchived ? t('Restore from the archive') : t('Archive')}
+                  </Button>
+                ) : null}
+                {can.cancel ? (
+                  <Button look="danger" aria-haspopup="dialog" onClick={() => choose('cancel')}>
+                    <Icon name="calendar-off" size={18} />
+                    {t('Cancel this event')}
+                  </Button>
+                ) : null}
+                {can.delete ? (
+                  <Button look="danger" aria-haspopup="dialog" onClick={() => choose('delete')}>
+                    <Icon name="trash-2" size={18} />
+                    {t('Delete')}
+                  </Button>
+                ) : null}
+              </>
+            );
+          }}
+        </MoreMenu>
       </div>
       <StatusLine said={said} />
       <FormError message={asking.failure} />
@@ -209,6 +254,7 @@ export function EventTools({
           />
         ) : null}
         {open === 'duplicate' ? <DuplicateSheet event={event} onClose={() => setOpen(null)} /> : null}
+        {open === 'cancel' ? <CancelSheet event={event} onClose={() => setOpen(null)} /> : null}
         {open === 'delete' ? <DeleteSheet event={event} onClose={() => setOpen(null)} /> : null}
       </Suspense>
     </Bar>

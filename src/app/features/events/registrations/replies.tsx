@@ -32,7 +32,6 @@ import { useDecision } from './use-decision.ts';
 const ReplySheet = lazy(async () => ({ default: (await import('./reply-sheet.tsx')).ReplySheet }));
 const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
 
-const CancelSheet = lazy(async () => ({ default: (await import('../manage/cancel-sheet.tsx')).CancelSheet }));
 const EventPayments = lazy(async () => ({
   default: (await import('../payment/event-payments.tsx')).EventPayments,
 }));
@@ -89,19 +88,20 @@ const Box = chakra('div', {
 });
 
 export function Replies({ event }: { event: MyEvent }) {
-  const { items, error, hasMore, retry } = useWholeList('GET /api/events/{id}/registrations', {
+  const { items, error, retry } = useWholeList('GET /api/events/{id}/registrations', {
     params: { id: event.id },
     query: { limit: 100 },
   });
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<'add' | 'cancel' | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const [said, setSaid] = useState<{ text: string } | null>(null);
   // People who may still cancel an event of theirs may still decide about its places.
   const canDecide = event.can.cancel;
   const { locale, now } = useViewer();
-  const isPast = isOver(event, now);
+  const isCancelled = event.eventStatus === 'EventCancelled';
+  const isPast = isCancelled || isOver(event, now);
   const groups = items && groupsOf(items, isPast);
-  const unanswered = event.replies?.noAnswer ?? 0;
+  const unanswered = isCancelled ? 0 : (event.replies?.noAnswer ?? 0);
   const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   const isAsked = !isPast && event.teams.length > 0;
   const tiles = tilesOf(groups ?? [], { isAsked, unanswered, askedAgainCount });
@@ -117,7 +117,7 @@ export function Replies({ event }: { event: MyEvent }) {
       <div className="head">
         <h2>{t('Replies')}</h2>
         {event.teams.length > 0 && canDecide ? (
-          <Button look="quiet" onClick={() => setOpen('add')}>
+          <Button look="quiet" onClick={() => setAdding(true)}>
             {t('Reply for someone')}
           </Button>
         ) : null}
@@ -174,16 +174,8 @@ export function Replies({ event }: { event: MyEvent }) {
           <EventPayments event={event} />
         </Suspense>
       ) : null}
-      {canDecide && items && !hasMore ? (
-        <Button look="danger" mt="4" mb="2" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
-          {t('Cancel this event')}
-        </Button>
-      ) : null}
       <Suspense fallback={null}>
-        {open === 'add' ? (
-          <AddSheet event={event} replied={items ?? []} onClose={() => setOpen(null)} />
-        ) : null}
-        {open === 'cancel' ? <CancelSheet event={event} onClose={() => setOpen(null)} /> : null}
+        {isAdding ? <AddSheet event={event} replied={items ?? []} onClose={() => setAdding(false)} /> : null}
       </Suspense>
     </Box>
   );

@@ -58,15 +58,19 @@ export type ListId = RegistrationState | 'noAnswer' | 'askedAgain';
 
 const idOf = ({ states: [first = 'confirmed'] }: Group): ListId => first;
 
-/** Only groups with someone in them; the waitlist in its order, all others by when they replied. */
+/**
+ * Only groups with someone in them; the waitlist in its order, all others by when they replied. Who was going when the event
+ * was cancelled stays in that group. `isPast`: it is over, or does not take place.
+ */
 export function groupsOf(entries: readonly Entry[], isPast = false) {
+  const stateOf = ({ state, wasGoing }: Entry): RegistrationState => (wasGoing ? 'confirmed' : state);
   return groups
     .map((group) => ({
       id: idOf(group),
       name: t((isPast && group.past ? group.past : group).name),
       title: t((isPast && group.past ? group.past : group).title),
       entries: entries
-        .filter(({ state }) => group.states.includes(state))
+        .filter((entry) => group.states.includes(stateOf(entry)))
         .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     }))
     .filter((group) => group.entries.length > 0);
@@ -75,10 +79,12 @@ export function groupsOf(entries: readonly Entry[], isPast = false) {
 export const noAnswer = msg('No answer');
 export const askedAgain = msg('Asked again');
 
+const isMain = (id: ListId) => id === 'confirmed' || id === 'declined';
+
 export type Tile = { id: ListId; name: string; count: number };
 
 /**
- * The overview's tiles, in the order of the lists. Where a team `isAsked`, Going, Can't go and No answer are
+ * The overview's tiles: Going, Can't go and No answer first, then the others in the order of the lists. Where a team `isAsked`, Going, Can't go and No answer are
  * there even with a count of 0. `unanswered`: people without an answer; `askedAgainCount`: people who are
  * asked again.
  */
@@ -88,11 +94,13 @@ export function tilesOf(
 ): Tile[] {
   const countOf = (id: ListId) => shown.find((group) => group.id === id)?.entries.length ?? 0;
   const all = isAsked ? groups.map((group) => ({ id: idOf(group), name: t(group.name) })) : shown;
+  const counted = all
+    .map(({ id, name }) => ({ id, name, count: countOf(id) }))
+    .filter(({ id, count }) => count > 0 || isMain(id));
   return [
-    ...all
-      .map(({ id, name }) => ({ id, name, count: countOf(id) }))
-      .filter(({ id, count }) => count > 0 || id === 'confirmed' || id === 'declined'),
+    ...counted.filter(({ id }) => isMain(id)),
     ...(isAsked || unanswered > 0 ? [{ id: 'noAnswer' as const, name: t(noAnswer), count: unanswered }] : []),
+    ...counted.filter(({ id }) => !isMain(id)),
     ...(askedAgainCount > 0
       ? [{ id: 'askedAgain' as const, name: t(askedAgain), count: askedAgainCount }]
       : []),
@@ -111,7 +119,8 @@ export const awaitsCoach = ({ state, user }: Pick<Entry, 'state' | 'user'>): boo
  * paid on site.
  */
 export function stateNote(entry: Entry, takesCash: boolean): string | null {
-  const { state, position } = entry;
+  const { state, position, wasGoing } = entry;
+  if (wasGoing) return null;
   if (awaitsCoach(entry))
     return takesCash
       ? t('Offered. Reply for them')

@@ -7,14 +7,13 @@ import type { ListId, Tile } from './reply-groups.ts';
 
 const Tiles = chakra('dl', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(max(5.5rem, 30%), 1fr))',
     gap: '2',
     mt: '2',
     mb: '1',
     '& > div': {
       position: 'relative',
-      flex: '1 0 4.75rem',
       display: 'flex',
       flexDirection: 'column-reverse',
       px: '3',
@@ -23,6 +22,11 @@ const Tiles = chakra('dl', {
       borderWidth: '1px',
       borderColor: 'border',
       rounded: 'md',
+    },
+    '& > [data-tile=confirmed]': { bg: 'brand.subtle', borderColor: 'brand', color: 'brand.subtle.fg' },
+    '& > [data-tile=noAnswer]': { bg: 'warn.subtle', borderColor: 'transparent', color: 'warn' },
+    '& > [data-tile=confirmed] :is(dt, button), & > [data-tile=noAnswer] :is(dt, button)': {
+      color: 'inherit',
     },
     '& dt, & button': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', whiteSpace: 'nowrap' },
     '& dd': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.15', fontVariantNumeric: 'tabular-nums' },
@@ -43,7 +47,7 @@ export function ReplyTiles({ tiles, onOpen }: { tiles: readonly Tile[]; onOpen: 
   return (
     <Tiles>
       {tiles.map(({ id, name, count }) => (
-        <div key={id}>
+        <div key={id} data-tile={count > 0 ? id : undefined}>
           <dt>
             {count > 0 ? (
               <button type="button" onClick={() => onOpen(id)}>

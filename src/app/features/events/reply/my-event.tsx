@@ -1,5 +1,6 @@
 // One event with my part in it: my reply, and the attendees that I may see.
 import { lazy, Suspense } from 'react';
+import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
@@ -16,6 +17,7 @@ const Roster = lazy(async () => ({ default: (await import('../roster.tsx')).Rost
 /** `isMain`: this is the page; otherwise the event is beside a list. */
 export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) {
   const { data: event, error, mutate } = useResource('GET /api/events/{id}', { params: { id } });
+  const isAnswering = useQueued(`registration:${id}`) !== null;
   useDocumentTitle(isMain ? (event?.name ?? null) : undefined);
   if (event) {
     const { can } = event;
@@ -28,7 +30,12 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
             {isMain ? <FlashMessage /> : null}
             {can.edit ? (
               <Suspense fallback={null}>
-                <EventTools event={event} adopt={(answer) => mutate(answer, { revalidate: false })} />
+                <EventTools
+                  event={event}
+                  // The foot is for one's own reply where there is one.
+                  isBar={isMain && event.registration === null && !isAnswering}
+                  adopt={(answer) => mutate(answer, { revalidate: false })}
+                />
               </Suspense>
             ) : null}
           </>

@@ -225,15 +225,18 @@ function Who({ member }: { member: Member }) {
     <span className="who">
       <strong>{nameOf(member)}</strong>
       <small>{line.filter(Boolean).join(' · ')}</small>
-      {email || phone ? <small>{[email, phone].filter(Boolean).join(' · ')}</small> : null}
-      {managed?.birthYear || managed?.guardianEmail ? (
-        <small>
-          {[
-            managed.birthYear && t('Born {year}', { year: managed.birthYear }),
-            managed.guardianEmail && t('Guardian: {email}', { email: managed.guardianEmail }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+      {email || phone ? (
+        <small className="contact">
+          {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+          {phone ? <a href={`tel:${phone}`}>{phone}</a> : null}
+        </small>
+      ) : null}
+      {managed?.birthYear ? <small>{t('Born {year}', { year: managed.birthYear })}</small> : null}
+      {managed?.guardianEmail ? (
+        <small className="contact">
+          <a href={`mailto:${managed.guardianEmail}`}>
+            {t('Guardian: {email}', { email: managed.guardianEmail })}
+          </a>
         </small>
       ) : null}
     </span>

@@ -5,6 +5,8 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { t } from '../../../words/t.ts';
 import { groupCalls, type Scope } from '../members/scope.ts';
 import { type GroupMembership, Line, type MembershipProps, MembershipStatus } from './membership-status.tsx';
@@ -38,9 +40,21 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
       <span className="ways">
         <JoinButton group={group} busy={busy} onJoin={join} />
         {group.can.leave && status === 'active' ? (
-          <Button look="outline" onClick={() => setLeaving(true)}>
-            {t('Leave')}
-          </Button>
+          <MoreMenu label={t('More actions')}>
+            {(close) => (
+              <Button
+                look="danger"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  close();
+                  setLeaving(true);
+                }}
+              >
+                <Icon name="log-out" size={18} />
+                {t('Leave')}
+              </Button>
+            )}
+          </MoreMenu>
         ) : group.can.leave ? (
           <Button look="outline" busy={busy} onClick={() => void leave()}>
             {status === 'invited' ? t('Decline') : t('Take back')}
