@@ -26,6 +26,8 @@ const special: Record<string, Part> = {
   // Loaded with the page of an event, also for visitors.
   'features/events/series/series-cycle.tsx': { feature: 'events', tier: '-public' },
   'ui/rich-text.tsx': { feature: 'events', tier: '-public' },
+  // Shares nothing with the page of an event.
+  'features/events/my-events-screen.tsx': { feature: 'my-events', tier: '' },
   // Shares its rows with Home.
   'features/notifications/notifications-screen.tsx': { feature: 'home', tier: '' },
   // Each has a library that nothing else uses.
