@@ -32,7 +32,6 @@ import { marksOfPeople } from './migrations/0031-marks-of-people.ts';
 import { formerMembers } from './migrations/0032-former-members.ts';
 import { yearsOfEvents } from './migrations/0033-years-of-events.ts';
 import { notificationActors } from './migrations/0034-notification-actors.ts';
-import { notificationActors } from './migrations/0034-notification-actors.ts';
 import { wasGoing } from './migrations/0035-was-going.ts';
 import type { Database, Db } from './open.ts';
 
@@ -86,7 +85,6 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0031-marks-of-people': { up: (db) => run(db, statements(dialect.ddl(marksOfPeople))) },
     '0032-former-members': { up: (db) => run(db, statements(dialect.ddl(formerMembers))) },
     '0033-years-of-events': { up: (db) => run(db, statements(dialect.ddl(yearsOfEvents))) },
-    '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
     '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
     '0035-was-going': { up: (db) => run(db, statements(dialect.ddl(wasGoing))) },
   };
