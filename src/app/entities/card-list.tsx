@@ -134,24 +134,10 @@ export const listLook = {
 /** The rows of a later page: none of them is in view when it loads. */
 export const laterRows = { '& > li': farRow } as const;
 
-/** A list of rows from this folder, one below the other, or in a row that scrolls sideways (`shelf`). */
+/** A list of rows from this folder, one below the other. */
 export const CardList = chakra('ul', {
   base: { ...listLook, ...cardLook },
   variants: {
     rows: { group: { '& > li:nth-of-type(n + 9)': { containIntrinsicSize: 'auto none auto 6.25rem' } } },
-    shelf: {
-      true: {
-        display: 'flex',
-        overflowX: 'auto',
-        overscrollBehaviorX: 'contain',
-        scrollSnapType: 'x proximity',
-        scrollbarWidth: 'none',
-        mx: { base: '-4', sm: '-5', lg: '0' },
-        px: { base: '4', sm: '5', lg: '0' },
-        scrollPaddingInline: { base: '1rem', sm: '1.25rem', lg: '0' },
-        '& > li': { flex: '0 0 min(19.5rem, 86%)', scrollSnapAlign: 'start' },
-        '& > li:nth-of-type(n + 9)': { contentVisibility: 'visible' },
-      },
-    },
   },
 });

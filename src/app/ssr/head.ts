@@ -12,15 +12,15 @@ import { titled } from '../format/site-text.ts';
 import { dayRange, longDay, nightsOf, timeRange } from '../format/when.ts';
 import { typeName } from '../format/words.ts';
 import { answersOf } from '../routing/page-reads.ts';
-import { findRoute, titleOf } from '../routing/paths.ts';
-import { t } from '../words/t.ts';
+import { findRoute, pathTo, type ScreenName, titleOf } from '../routing/paths.ts';
+import { type Message, msg, t } from '../words/t.ts';
 import { previewImageOf, previewImageSize, whereOf, writtenLocale } from './preview-image.ts';
 import { breadcrumbs, eventLd, plainText, seriesLd } from './structured-data.ts';
 
 export type Head = {
   title: string;
   description: string;
-  /** Path and query of the canonical URL. */
+  /** The path of the canonical URL: as the route table writes it, with the id as the API writes it. */
   canonical: string;
   isIndexed: boolean;
   type: 'website' | 'article' | 'profile';
@@ -31,6 +31,34 @@ export type Head = {
 
 /** The site of a page: its public origin and the name of the instance. */
 export type PageSite = { origin: string; name: string };
+
+/** What sets the lists of Explore apart in search results. */
+const lists: Partial<Record<ScreenName, { title: Message; description: Message }>> = {
+  explore: {
+    title: msg('Explore'),
+    description: msg('Find events, teams, clubs, coaches and other members, or search them all at once.'),
+  },
+  exploreEvents: {
+    title: msg('Explore events'),
+    description: msg('Training, matches, courses and camps to join: when, where, the price and the places left.'),
+  },
+  exploreMembers: {
+    title: msg('Explore members'),
+    description: msg('Coaches and trainees who chose to be listed, with their activities and region.'),
+  },
+  exploreOrganizations: {
+    title: msg('Explore organizations'),
+    description: msg('Clubs and other organizations, with their activities, teams and next event.'),
+  },
+  exploreOrganizers: {
+    title: msg('Explore organizers'),
+    description: msg('The people and organizations that run events, with how many are coming up.'),
+  },
+  exploreTeams: {
+    title: msg('Explore teams'),
+    description: msg('Teams to train and play with: activity, level, ages, and how to join.'),
+  },
+};
 
 /** The head of a page, from the answers that it is rendered from. */
 export function headOf(
@@ -43,14 +71,15 @@ export function headOf(
   const params = new URLSearchParams(search);
   params.delete('lang');
   const found = findRoute(pathname);
-  const subject = answers[answersOf(pathname, search).find((wanted) => wanted.isSubject)?.key ?? ''];
+  const reads = answersOf(pathname, search);
+  const subject = answers[reads.find((wanted) => wanted.isSubject)?.key ?? ''];
   const base: Head = {
     title: titleOf(pathname) ?? name,
     description: t(
       'Find a session, know your place, be on time. {name} is for coaches and the people they train.',
       { name },
     ),
-    canonical: pathname,
+    canonical: found ? pathTo(found.entry.path, idOf(subject) ?? found.id) : pathname,
     isIndexed: found?.entry.auth === 'public' && found.entry.screen !== 'placeholder',
     type: 'website',
     image: imageOf(null, name),
@@ -75,11 +104,20 @@ export function headOf(
       const { title } = titled((subject as Answer<'GET /api/instance/{text}'> | undefined)?.blocks ?? []);
       return { ...base, title: title ?? base.title, isIndexed: subject !== undefined };
     }
-    default:
-      // Filtered lists duplicate the whole list, so they are not indexed.
-      return { ...base, isIndexed: base.isIndexed && params.size === 0 };
+    default: {
+      const list = found && lists[found.entry.screen];
+      // Filtered lists duplicate the whole list, so they are not indexed. Parameters that filter nothing do not count.
+      const isFiltered = reads.some(({ address }) => address.includes('?'));
+      return {
+        ...base,
+        ...(list && { title: t(list.title), description: t(list.description) }),
+        isIndexed: base.isIndexed && !isFiltered,
+      };
+    }
   }
 }
+
+const idOf = (subject: unknown) => (subject as { id?: string } | undefined)?.id;
 
 const sentences = (parts: (string | null | undefined)[]) =>
   parts.flatMap((part) => (part ? `${part}.` : [])).join(' ');
@@ -135,7 +173,7 @@ function seriesHead(base: Head, series: Series, origin: string, params: URLSearc
     type: 'article',
     description: sentences([times, whereOf(series), organizer && byText(organizer)]),
     // Not indexed: a series that has ended, and later pages of its dates, which duplicate the first one.
-    isIndexed: visibility === 'public' && count > 0 && params.size === 0,
+    isIndexed: visibility === 'public' && count > 0 && !params.has('cursor'),
     jsonLd: [
       seriesLd(series, origin),
       breadcrumbs(origin, [

@@ -91,7 +91,7 @@ export const EventFilterSchema = z.strictObject({
   q: SearchSchema.optional(),
   when: z.enum(whenFilters).optional().meta({
     description:
-      '`weekend` is the coming or present one, `week` the seven days from today; events that are over are left out.',
+      '`weekend` is the present one until Sunday 18:00 and then the coming one, `week` the seven days from today; events that are over are left out.',
   }),
   /** First and last day, in the zone of each event. */
   from: DaySchema.optional(),
@@ -178,7 +178,11 @@ export const exploreEndpoints = endpoints({
     operationId: 'listEvents',
     summary: 'Public events that are not over, soonest first; earlier ones with `from`.',
     query: EventFilterSchema,
-    answer: pageOf(ListedEventSchema),
+    answer: pageOf(ListedEventSchema).extend({
+      next: z.array(ListedEventSchema).optional().meta({
+        description: 'Where nothing fits `when`: the first events that fit all other filters.',
+      }),
+    }),
   },
   'GET /api/explore/members': {
     ...publicRead,

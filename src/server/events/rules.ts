@@ -22,9 +22,13 @@ export function refundUntilOf(startsAt: string, timeZone: string, before: string
 
 export type DayRange = { from: string; to: string };
 
+/** On Sundays from this hour, people who look for a weekend mean the next one. */
+const sundayEveningHour = 18;
+
 /** The days of a `when` filter in a zone: `weekend` is the current or next one, `week` the next seven days. */
 export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now: Date): DayRange {
-  const today = Temporal.PlainDate.from(dayIn(timeZone, now));
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const today = local.toPlainDate();
   const range = (first: number, last: number) => ({
     from: today.add({ days: first }).toString(),
     to: today.add({ days: last }).toString(),
@@ -37,7 +41,9 @@ export function daysOf(when: (typeof whenFilters)[number], timeZone: string, now
     case 'week':
       return range(0, 6);
     case 'weekend':
-      return range(Math.max(0, 6 - today.dayOfWeek), 7 - today.dayOfWeek);
+      return today.dayOfWeek === 7 && local.hour >= sundayEveningHour
+        ? range(6, 7)
+        : range(Math.max(0, 6 - today.dayOfWeek), 7 - today.dayOfWeek);
   }
 }
 

@@ -16,6 +16,8 @@ import { listMembers, listOrganizingOrganizations, listOrganizingPeople } from '
 import { mergedByName, momentOf, selectionOf } from './rules.ts';
 
 const shelfLength = 6;
+/** How many events are offered in place of an empty day. */
+const nextLength = 5;
 
 export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoints> {
   const { database, now } = deps;
@@ -38,7 +40,13 @@ export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoint
       };
     },
     'GET /api/explore/facets': () => overview(),
-    'GET /api/explore/events': ({ query }) => eventsPage(isIndexScan(query) ? deps : long, query),
+    'GET /api/explore/events': async ({ query }) => {
+      const { when, cursor, limit: _limit, ...others } = query;
+      const found = await eventsPage(isIndexScan(query) ? deps : long, query);
+      if (when === undefined || cursor !== undefined || found.items.length > 0) return found;
+      const nextQuery = { ...others, sort: 'soonest', limit: nextLength } as const;
+      return { ...found, next: (await eventsPage(isIndexScan(nextQuery) ? deps : long, nextQuery)).items };
+    },
     'GET /api/explore/members': ({ query }) => membersPage(long, query),
     'GET /api/explore/organizations': ({ query }) => organizationsPage(long, query),
     'GET /api/explore/organizers': ({ query }) => organizersPage(long, query),

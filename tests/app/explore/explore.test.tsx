@@ -69,7 +69,7 @@ it('the list shows events by day, each card one link under the heading of its da
   expect(row?.textContent).toContain('Nora Claes · KV Rooigem');
   expect(row?.textContent).toContain('Blaarmeersen, Ghent');
   expect(row?.textContent).toContain('2 places left');
-  expect(document.title).toBe('Explore · Sideline');
+  expect(document.title).toBe('Explore events · Sideline');
 });
 
 it('a quick filter is kept in the address, and can be removed', async () => {

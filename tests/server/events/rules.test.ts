@@ -45,6 +45,11 @@ describe('the rules of an event', () => {
     expect(daysOf('tomorrow', 'Europe/Brussels', sunday)).toEqual({ from: '2026-10-26', to: '2026-10-26' });
     expect(daysOf('weekend', 'Europe/Brussels', sunday)).toEqual({ from: '2026-10-25', to: '2026-10-25' });
     expect(daysOf('weekend', 'America/New_York', sunday)).toEqual({ from: '2026-10-24', to: '2026-10-25' });
+    const beforeEvening = new Date('2026-10-25T17:59:00+01:00');
+    const evening = new Date('2026-10-25T18:00:00+01:00');
+    expect(daysOf('weekend', 'Europe/Brussels', beforeEvening).from).toBe('2026-10-25');
+    expect(daysOf('weekend', 'Europe/Brussels', evening)).toEqual({ from: '2026-10-31', to: '2026-11-01' });
+    expect(daysOf('weekend', 'America/New_York', evening).from).toBe('2026-10-25');
     expect(daysOf('weekend', 'UTC', new Date('2026-10-26T12:00:00Z'))).toEqual({
       from: '2026-10-31',
       to: '2026-11-01',

@@ -138,6 +138,28 @@ describe('the filters of public events', () => {
     expect(await names({ when: 'weekend', from: '2026-11-22' })).toEqual(['22']);
   });
 
+  it('offer the first events that fit the other filters where nothing fits `when`', async () => {
+    for (const day of ['22', '23', '24', '25', '26', '27', '30'])
+      await buildEvent(db(), { name: day, time_zone: 'UTC', starts_at: `2026-11-${day}T20:00:00.000Z` });
+    await buildEvent(db(), {
+      name: 'Judo',
+      activities: '["judo"]',
+      time_zone: 'UTC',
+      starts_at: '2026-12-01T20:00:00.000Z',
+    });
+    const nextNames = async (query: Partial<EventQuery>) =>
+      (await list(query)).body.next?.map((event) => event.name);
+    expect(await names({ when: 'today' })).toEqual([]);
+    expect(await nextNames({ when: 'today' })).toEqual(['22', '23', '24', '25', '26']);
+    expect(await nextNames({ when: 'today', limit: 1, sort: 'newest' })).toHaveLength(5);
+    expect(await nextNames({ when: 'week', activity: 'judo' })).toEqual(['Judo']);
+    expect(await nextNames({ when: 'today', activity: 'yoga' })).toEqual([]);
+    expect(await nextNames({ when: 'tomorrow' })).toBeUndefined();
+    expect(await nextNames({ activity: 'yoga' })).toBeUndefined();
+    const { body } = await list({ when: 'week', limit: 3 });
+    expect(await nextNames({ when: 'week', cursor: body.nextCursor ?? '' })).toBeUndefined();
+  });
+
   it('reject unknown and contradictory values', async () => {
     const client = createClient(server);
     for (const query of [

@@ -124,6 +124,37 @@ test.each([
   expect(await open(path)).toMatchObject({ status: 200, isIndexed: false }),
 );
 
+test('each page of Explore has its own title and description', async () => {
+  const paths = ['', '/events', '/members', '/organizations', '/organizers', '/teams'];
+  const pages = await Promise.all(paths.map((path) => open(`/explore${path}`)));
+  for (const pattern of [/<title>([^<]+)/, /<meta name="description" content="([^"]+)/]) {
+    const found = pages.map(({ text }) => pattern.exec(text)?.[1]);
+    expect(found).not.toContain(undefined);
+    expect([...new Set(found)]).toEqual(found);
+  }
+  expect(pages.map(({ text }) => text.includes('<title>Explore'))).not.toContain(false);
+});
+
+test('the canonical address is that of the route table, without a slash at the end or unknown parameters', async () => {
+  const { db } = server.database;
+  const event = await buildEvent(db);
+  const club = await buildOrganization(db);
+  const person = await buildListedUser(db);
+  const canonicals = {
+    '/explore/': '/explore',
+    '/explore/events/?utm_source=mail': '/explore/events',
+    '/explore/events?price=cheap': '/explore/events',
+    [`/events/public/${event.id}/`]: `/events/public/${event.id}`,
+    [`/organizations/${club.id}?ref=x`]: `/organizations/${club.id}`,
+    [`/users/${person.id}/`]: `/users/${person.id}`,
+  };
+  for (const [path, canonical] of Object.entries(canonicals)) {
+    const { text } = await open(path);
+    const found = /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)/.exec(text)?.[1];
+    expect([path, found]).toEqual([path, canonical]);
+  }
+});
+
 test('a list with unknown filters has noindex', async () => {
   expect(await open('/explore/events?cursor=abc')).toMatchObject({ status: 422, isIndexed: false });
 });

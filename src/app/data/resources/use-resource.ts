@@ -120,7 +120,7 @@ export function useList<K extends ReadCall>(
   }, [data]);
   const isStale = request !== null && !data && !refused && before.current !== undefined;
   const shown = isStale ? before.current : data;
-  const pages = shown as { items: Page<K>[]; nextCursor: string | null }[] | undefined;
+  const pages = shown as (Answer<K> & { items: Page<K>[]; nextCursor: string | null })[] | undefined;
   return {
     pages,
     items: pages?.flatMap((page) => page.items),

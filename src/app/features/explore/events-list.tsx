@@ -4,6 +4,7 @@
 import { useList, useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
+import { t } from '../../words/t.ts';
 import { BrowseHead } from './browse-head.tsx';
 import { EventPages } from './event-days.tsx';
 import { quickChips, setChips } from './filters/event-filters.ts';
@@ -13,16 +14,22 @@ import { Results } from './results.tsx';
 
 /**
  * `when` means the viewer's days. Without it the zone is not sent, so that the URL is the same for everyone.
+ * `emptyWhen`: these days have no events, and the list holds the next ones.
  */
 export function useEventList() {
   const filters = readEventFilters(useListPlace().params);
   const timeZone = useBrowserZone();
   const zone = filters.when && timeZone ? { timeZone } : {};
-  return { filters, list: useList('GET /api/explore/events', { query: { ...filters, ...zone } }) };
+  const list = useList('GET /api/explore/events', { query: { ...filters, ...zone } });
+  const first = list.pages?.[0];
+  const next = first?.items.length === 0 ? first.next : undefined;
+  return next?.[0]
+    ? { filters, emptyWhen: filters.when, list: { ...list, items: next, pages: [{ items: next }] } }
+    : { filters, emptyWhen: undefined, list };
 }
 
 export function EventsList({ chosenId, isMain }: { chosenId: string | undefined; isMain: boolean }) {
-  const { filters, list } = useEventList();
+  const { filters, emptyWhen, list } = useEventList();
   const viewer = useViewer();
   const isSignedIn = useSession().user !== null;
   const { data: overview } = useResource('GET /api/explore/facets', {}, { excludedFromFreshness: true });
@@ -39,7 +46,19 @@ export function EventsList({ chosenId, isMain }: { chosenId: string | undefined;
         organizerName={organizerName}
         isMain={isMain}
       />
-      <Results list={list} noun="events" rows="event" isFiltered={countFilters(filters) > 0 || !!filters.q}>
+      <Results
+        list={list}
+        noun="events"
+        rows="event"
+        isFiltered={countFilters(filters) > 0 || !!filters.q}
+        lead={
+          emptyWhen &&
+          t(
+            'Nothing {when, select, today {today} tomorrow {tomorrow} weekend {this weekend} other {in the next 7 days}}. Next:',
+            { when: emptyWhen },
+          )
+        }
+      >
         <EventPages
           pages={list.pages ?? []}
           viewer={viewer}

@@ -21,7 +21,7 @@ export function ExploreEventsScreen({ search, chosenId }: { search: string; chos
 }
 
 function Main() {
-  useDocumentTitle(t('Explore'));
+  useDocumentTitle(t('Explore events'));
   const first = useFirstId();
   const isWide = useMedia(twoPanes);
   return <EventsList chosenId={isWide ? first : undefined} isMain />;

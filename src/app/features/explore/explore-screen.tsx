@@ -59,6 +59,30 @@ const Shelf = chakra('section', {
   },
 });
 
+const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+/** The first rows of a kind. On a phone three compact ones, so that a screen shows what kinds there are. */
+const Rows = chakra(CardList, {
+  base: {
+    gap: { base: '2', md: '2.5' },
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      md: 'repeat(2, minmax(0, 1fr))',
+      lg: 'repeat(3, minmax(0, 1fr))',
+    },
+    mdDown: {
+      '& > li:nth-of-type(n + 4)': { display: 'none' },
+      '& .body': { py: '2' },
+      '& .line': oneLine,
+      '& .line:nth-of-type(n + 3), & .line + .line:has(+ .foot)': { display: 'none' },
+      '& .foot .line': { display: 'block', minW: '0' },
+      '& .foot:has(.badge)': { pt: '1' },
+      '& .face': { w: '3.5rem' },
+      '& .face .day': { fontSize: '1.375rem' },
+    },
+  },
+});
+
 export function ExploreScreen() {
   useDocumentTitle(t('Explore'));
   const q = readSearch(useQuery());
@@ -167,7 +191,7 @@ function KindShelf({
           {t('See all')}
         </Link>
       </div>
-      <CardList shelf>{children}</CardList>
+      <Rows>{children}</Rows>
     </Shelf>
   );
 }

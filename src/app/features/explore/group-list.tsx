@@ -9,7 +9,7 @@ import { activityName } from '../../format/activity-words.ts';
 import { useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { levelName } from '../../format/words.ts';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
-import { t } from '../../words/t.ts';
+import { msg, t } from '../../words/t.ts';
 import { BrowseHead, Column } from './browse-head.tsx';
 import type { Chip } from './filters/chips.tsx';
 import { countFilters, type Kind } from './filters/filters.ts';
@@ -18,6 +18,13 @@ import { Results } from './results.tsx';
 
 type List<Item> = Omit<Parameters<typeof Results>[0]['list'], 'items'> & {
   items: readonly Item[] | undefined;
+};
+
+const titles = {
+  teams: msg('Explore teams'),
+  organizations: msg('Explore organizations'),
+  organizers: msg('Explore organizers'),
+  members: msg('Explore members'),
 };
 
 /** `chips` are shown before the activities, which every kind has. */
@@ -34,7 +41,7 @@ export function GroupList<Item extends { id: string }>({
   Row: ComponentType<{ item: Item; viewer: Viewer }>;
   chips: Chip[];
 }) {
-  useDocumentTitle(t('Explore'));
+  useDocumentTitle(t(titles[kind]));
   const viewer = useViewer();
   const { params } = useListPlace();
   const { data: overview } = useResource('GET /api/explore/facets', {}, { excludedFromFreshness: true });

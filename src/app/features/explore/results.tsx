@@ -37,21 +37,25 @@ const visuallyHidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;
-const Announcement = chakra('p', { base: visuallyHidden });
+const Announcement = chakra('p', {
+  variants: { shown: { true: { pt: '5', fontWeight: '600' }, false: visuallyHidden } },
+});
 const Title = chakra('h2', { base: visuallyHidden });
 
-/** `children`: the rows. */
+/** `children`: the rows. `lead`: why these rows are shown instead of those that were asked for. */
 export function Results({
   list,
   noun,
   rows,
   isFiltered,
+  lead,
   children,
 }: {
   list: ListState;
   noun: Kind;
   rows: 'event' | 'group';
   isFiltered: boolean;
+  lead?: string | undefined;
   children: ReactNode;
 }) {
   const { path, params } = useListPlace();
@@ -108,6 +112,9 @@ export function Results({
         </Notice>
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}
+      <Announcement role="status" shown={lead !== undefined}>
+        {isStale ? '' : (lead ?? countedText(items.length, list.hasMore, noun))}
+      </Announcement>
       <Rows stale={isStale} aria-busy={isStale || undefined}>
         <Title>
           {t(
@@ -117,9 +124,6 @@ export function Results({
         </Title>
         {children}
       </Rows>
-      <Announcement role="status">
-        {isStale ? '' : countedText(items.length, list.hasMore, noun)}
-      </Announcement>
       {list.hasMore && !isStale ? <ShowMore list={list} to={`${path}?${more}`} noun={noun} /> : null}
     </>
   );
