@@ -87,7 +87,7 @@ async function faults({ db }: Database, at: Date): Promise<string[]> {
     if (person.is_public && !(isAdult && person.email_verified_at && !person.suspended_at))
       found.push(`${person.name} must not be public`);
     if (!/^[a-z][a-z0-9._-]{2,29}$/.test(person.username)) found.push(`${person.username} is no user name`);
-    if (!isValidPhoneNumber(person.phone)) found.push(`${person.phone} is no number`);
+    if (!isValidPhoneNumber(person.phone ?? '')) found.push(`${person.phone} is no number`);
     const fields = Object.keys(JSON.parse(person.field_visibility));
     if (fields.toSorted().join() !== profileFields.toSorted().join())
       found.push(`${person.name} lacks an audience`);

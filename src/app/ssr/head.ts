@@ -40,7 +40,9 @@ const lists: Partial<Record<ScreenName, { title: Message; description: Message }
   },
   exploreEvents: {
     title: msg('Explore events'),
-    description: msg('Training, matches, courses and camps to join: when, where, the price and the places left.'),
+    description: msg(
+      'Training, matches, courses and camps to join: when, where, the price and the places left.',
+    ),
   },
   exploreMembers: {
     title: msg('Explore members'),

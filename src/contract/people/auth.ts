@@ -53,12 +53,15 @@ export const LoginBodySchema = z.strictObject({
     .refine(canBeTyped, cannotBeTyped),
 });
 
+/** Optional: an empty text and null count as absent. The server also checks it with its country. */
+export const PhoneSchema = lineOfText(0, limits.phoneMax).nullish();
+
 export const RegisterBodySchema = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   email: EmailSchema,
   name: NameSchema,
-  phone: lineOfText(1, limits.phoneMax),
+  phone: PhoneSchema,
   countryCode: z
     .string()
     .trim()

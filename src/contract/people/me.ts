@@ -32,6 +32,7 @@ import {
   registrationStates,
 } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
+import { PhoneSchema } from './auth.ts';
 import { MembershipSchema } from './groups.ts';
 
 /** See docs/product.md, "Account calls". The fields after `profile.filePath` are for the profile editor. */
@@ -53,7 +54,7 @@ export const ProfileSchema = z.object({
   id: IdSchema,
   username: z.string(),
   emailVerifiedAt: InstantSchema.nullable(),
-  phone: z.string(),
+  phone: z.string().nullable(),
   countryCode: z.string(),
   birthDate: DaySchema.nullable(),
   version: VersionSchema,
@@ -91,7 +92,7 @@ export const ProfileChangeSchema = z.strictObject({
   birthDate: DaySchema.nullable().optional(),
   isPublic: z.boolean().optional(),
   fieldVisibility: z.partialRecord(z.enum(profileFields), z.enum(audiences)).optional(),
-  phone: lineOfText(1, limits.phoneMax).optional(),
+  phone: PhoneSchema,
   countryCode: z
     .string()
     .trim()

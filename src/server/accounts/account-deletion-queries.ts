@@ -161,7 +161,7 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
       username: `left-${userId}`,
       email: `${userId}${deletedAccountDomain}`,
       email_verified_at: null,
-      phone: '',
+      phone: null,
       country_code: '',
       password_hash: 'none',
       is_coach: 0,

@@ -10,15 +10,17 @@ import {
 import type { FieldError } from '../../contract/values/problems.ts';
 import { t } from '../words/t.ts';
 
-export type StoredPhone = { phone: string; countryCode: string };
+/** `phone`: null where none was given. */
+export type StoredPhone = { phone: string | null; countryCode: string };
 
 /**
  * `countryCode` is ISO 3166-1 alpha-2 (`DE`) or a calling code (`49`, `+49`, `0049`). Returns the number as E.164 and
- * the country as alpha-2, or a field error.
+ * the country as alpha-2, or a field error. Without a number only the country is checked.
  */
-export function parsePhone(phone: string, countryCode: string): StoredPhone | FieldError {
+export function parsePhone(phone: string | null | undefined, countryCode: string): StoredPhone | FieldError {
   const given = countryCode.toUpperCase();
   if (isSupportedCountry(given)) {
+    if (!phone) return { phone: null, countryCode: given };
     const number = parsePhoneNumberFromString(phone, { defaultCountry: given, extract: false });
     return validatePhone(number, getCountryCallingCode(given), given);
   }
@@ -30,6 +32,7 @@ export function parsePhone(phone: string, countryCode: string): StoredPhone | Fi
       code: 'invalid_country',
       message: t('Not a country code such as DE or +49'),
     };
+  if (!phone) return { phone: null, countryCode: country };
   const number = parsePhoneNumberFromString(phone, { defaultCallingCode: callingCode, extract: false });
   return validatePhone(number, callingCode, number?.country ?? country);
 }

@@ -2,6 +2,7 @@
 // its owner is notified.
 import { v7 as uuid } from 'uuid';
 import type { ParsedBody } from '../../contract/api.ts';
+import { RegisterBodySchema } from '../../contract/people/auth.ts';
 import type { Audience, ProfileField } from '../../contract/values/enums.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
@@ -50,7 +51,7 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
   // A whole club may register from one IP address on one evening.
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
   const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
-  return async ({ body, headers, address }) => {
+  const requireOpen = (address: string) => {
     if (config.registration === 'closed')
       throw new Problem('registration_closed', t("You can't create an account here at the moment."));
     const retryAfterSeconds = perAddress.take(address);
@@ -62,9 +63,14 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
           retryAfterSeconds,
         },
       );
+  };
+  const register: Handler<'POST /api/auth/register'> = async ({ body, headers, address }) => {
+    requireOpen(address);
     // Before any check that depends on existing accounts, so that it reveals none of them.
     await requireInvitation(deps, deps.database.db, body, now());
-    const phone = await validateRegistration(deps, body);
+    const errors = await errorsOf(deps, body);
+    const phone = parsePhone(body.phone, body.countryCode);
+    if (errors.length > 0 || 'path' in phone) throw invalid(...errors);
     const passwordHash = await hashPassword(body.password);
     const at = now();
     const created = await create(deps, body, { ...phone, passwordHash, locale: localeOf(headers), at });
@@ -77,6 +83,30 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
         );
     }
     return { username: body.username, email: body.email };
+  };
+  return Object.assign(register, {
+    async furtherErrors(sent: unknown, address: string) {
+      requireOpen(address);
+      // Nothing about existing accounts for people who may have no invitation.
+      return config.registration === 'open' ? errorsOf(deps, validParts(sent)) : [];
+    },
+  });
+}
+
+type ErrorParts = {
+  [Name in 'username' | 'email' | 'password' | 'phone' | 'countryCode']?: RegisterBody[Name] | undefined;
+};
+
+/** The fields of a refused body that its schema accepts. */
+function validParts(sent: unknown): ErrorParts {
+  const { username, email, password, phone, countryCode } = RegisterBodySchema.shape;
+  const given = Object(sent) as Record<string, unknown>;
+  return {
+    username: username.safeParse(given.username).data,
+    email: email.safeParse(given.email).data,
+    password: password.safeParse(given.password).data,
+    phone: phone.safeParse(given.phone).data,
+    countryCode: countryCode.safeParse(given.countryCode).data,
   };
 }
 
@@ -100,18 +130,18 @@ const usernameTaken = (): FieldError => ({
   message: t('This username is taken'),
 });
 
-/** Validates what the schema cannot, and reports all errors at once. */
-async function validateRegistration({ database }: Deps, body: RegisterBody): Promise<StoredPhone> {
-  const phone = parsePhone(body.phone, body.countryCode);
-  const { isUsernameTaken } = await findTaken(database.db, body.username, body.email);
-  const refusedPassword = await refusePassword(body.password, body);
-  const errors = [
-    ...(isUsernameTaken ? [usernameTaken()] : []),
-    ...(refusedPassword ? [refusedPassword] : []),
-  ];
-  if ('path' in phone) throw invalid(...errors, phone);
-  if (errors.length > 0) throw invalid(...errors);
-  return phone;
+/** The errors that the schema cannot see. */
+async function errorsOf(
+  { database }: Deps,
+  { username = '', email = '', password, phone, countryCode }: ErrorParts,
+): Promise<FieldError[]> {
+  const { isUsernameTaken } = await findTaken(database.db, username, email);
+  const stored = countryCode === undefined ? null : parsePhone(phone, countryCode);
+  return [
+    isUsernameTaken ? usernameTaken() : null,
+    password === undefined ? null : await refusePassword(password, { username, email }),
+    stored && 'path' in stored ? stored : null,
+  ].filter((error) => error !== null);
 }
 
 /** Returns null if the username or the address is taken, also by a concurrent registration. */

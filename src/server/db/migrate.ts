@@ -33,6 +33,7 @@ import { formerMembers } from './migrations/0032-former-members.ts';
 import { yearsOfEvents } from './migrations/0033-years-of-events.ts';
 import { notificationActors } from './migrations/0034-notification-actors.ts';
 import { wasGoing } from './migrations/0035-was-going.ts';
+import { optionalPhone } from './migrations/0036-optional-phone.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -87,6 +88,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0033-years-of-events': { up: (db) => run(db, statements(dialect.ddl(yearsOfEvents))) },
     '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
     '0035-was-going': { up: (db) => run(db, statements(dialect.ddl(wasGoing))) },
+    '0036-optional-phone': { up: (db) => run(db, statements(dialect.ddl(optionalPhone))) },
   };
 }
 

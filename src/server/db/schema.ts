@@ -43,7 +43,7 @@ export type Tables = {
     username: string;
     email: string;
     email_verified_at: Instant | null;
-    phone: string;
+    phone: string | null;
     country_code: string;
     password_hash: string;
     is_coach: Generated<Flag>;

@@ -1,5 +1,6 @@
 // The types of handlers. Each domain's routes.ts exports its handlers; api.ts mounts them all.
 import type { Answer, api, Call, ParsedBody, ParsedParams, ParsedQuery } from '../../contract/api.ts';
+import type { FieldError } from '../../contract/values/problems.ts';
 import type { Db } from '../db/open.ts';
 import type { EtagAnswer } from './answer/etag-answer.ts';
 
@@ -40,7 +41,13 @@ export type HandlerContext<K extends Call> = {
 };
 
 /** Returns the body of a successful response, or throws a Problem. */
-export type Handler<K extends Call> = (context: HandlerContext<K>) => Promise<Body<K>> | Body<K>;
+export type Handler<K extends Call> = ((context: HandlerContext<K>) => Promise<Body<K>> | Body<K>) & {
+  /**
+   * Field errors that the schema cannot see, for a body that the schema refuses: so that a form shows all its errors at once.
+   * `sent` is the body as it came.
+   */
+  furtherErrors?(sent: unknown, address: string): Promise<FieldError[]>;
+};
 type Body<K extends Call> =
   Answer<K> extends undefined ? undefined : Answer<K> extends string ? string | EtagAnswer : Answer<K>;
 

@@ -10,10 +10,10 @@ import { type Coding, preferredCoding } from './answer/accepts.ts';
 import type { AnswerCache, CachedAnswer } from './answer/answer-cache.ts';
 import { type Body, encodedResponse } from './answer/compress.ts';
 import { EtagAnswer, isUnchanged } from './answer/etag-answer.ts';
-import type { HandlerContext, Handlers, Viewer } from './handler.ts';
+import type { Handler, HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
 import type { Limiter } from './limits/limiter.ts';
-import { notFound, Problem } from './problem.ts';
+import { invalid, notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './socket/incoming.ts';
 import { fingerprintOf, keyOf, type WrittenAnswer, writeOnce } from './write-once.ts';
@@ -38,12 +38,14 @@ export function routeOf(call: string): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}\.(\w+)/, ':$1{.+\\.$2}').replace(/\{(\w+)\}/g, ':$1') };
 }
 
+type AnyHandler = ((context: HandlerContext<Call>) => unknown) & Pick<Handler<Call>, 'furtherErrors'>;
+
 export function mountApi(app: Site, handlers: Handlers, options: MountOptions): void {
   const methods = new Map<string, string[]>();
   for (const call of Object.keys(api) as Call[]) {
     const { method, path } = routeOf(call);
     methods.set(path, [...(methods.get(path) ?? []), method]);
-    const handler = handlers[call] as (context: HandlerContext<Call>) => unknown;
+    const handler = handlers[call] as AnyHandler;
     app.on(method, path, (context) => {
       context.set('route', path);
       return answer(context, call, handler, options);
@@ -55,7 +57,7 @@ export function mountApi(app: Site, handlers: Handlers, options: MountOptions): 
 async function answer(
   context: Context,
   call: Call,
-  handler: (context: HandlerContext<Call>) => unknown,
+  handler: AnyHandler,
   options: MountOptions,
 ): Promise<Response> {
   const endpoint: Endpoint = api[call];
@@ -90,7 +92,7 @@ async function answer(
       ? await readImage(request)
       : isSigned
         ? sent
-        : endpoint.body && validate(endpoint.body, sent ?? {}),
+        : endpoint.body && (await validateBody(endpoint.body, sent ?? {}, handler, address)),
   };
   // Parse Markdown in its thread before the transaction begins, so that none waits for it.
   if (endpoint.markdownField)
@@ -219,6 +221,23 @@ function paramsOf(context: Context, schema: NonNullable<Endpoint['params']>) {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) throw notFound('other');
   return parsed.data;
+}
+
+async function validateBody(
+  schema: NonNullable<Endpoint['body']>,
+  sent: unknown,
+  { furtherErrors }: AnyHandler,
+  address: string,
+) {
+  try {
+    return validate(schema, sent);
+  } catch (problem) {
+    if (!furtherErrors || !(problem instanceof Problem)) throw problem;
+    const errors = problem.errors ?? [];
+    const known = new Set(errors.map(({ path }) => path));
+    const further = await furtherErrors(sent, address);
+    throw invalid(...errors, ...further.filter(({ path }) => !known.has(path)));
+  }
 }
 
 function validateQuery(url: string, endpoint: Endpoint) {

@@ -66,7 +66,10 @@ export function profileColumns(
 /** A phone number is validated with its country; the stored value is used for the one that was not sent. */
 function phoneColumns(own: ProfileRow, given: ProfileChange): ProfileColumns['user'] | FieldError {
   if (given.phone === undefined && given.countryCode === undefined) return {};
-  const read = parsePhone(given.phone ?? own.phone, given.countryCode ?? own.country_code);
+  const read = parsePhone(
+    given.phone === undefined ? own.phone : given.phone,
+    given.countryCode ?? own.country_code,
+  );
   return 'path' in read ? read : { phone: read.phone, country_code: read.countryCode };
 }
 

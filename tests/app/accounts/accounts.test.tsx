@@ -104,7 +104,6 @@ async function register({ user }: Device, username: string) {
   await user.type(screen.getByLabelText('Username'), username);
   await user.type(screen.getByLabelText('E-mail'), ' Bo@Example.com ');
   await user.selectOptions(screen.getByLabelText('Country'), 'BE');
-  await user.type(screen.getByLabelText('Phone'), '0470 12 34 56');
   await user.type(screen.getByLabelText('Password'), 'a stable of horses');
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
@@ -116,6 +115,26 @@ it('the registration form shows a server error at its field', async () => {
   expect(await screen.findByText('This username is taken')).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Bo Peeters');
+});
+
+it('the registration form shows the errors of the page and those of the server in one round', async () => {
+  const device = await openDevice();
+  await openApp('/register');
+  await device.user.type(await screen.findByLabelText('Username'), 'ada');
+  await device.user.type(screen.getByLabelText('E-mail'), 'bo');
+  await device.user.selectOptions(screen.getByLabelText('Country'), 'BE');
+  await device.user.type(screen.getByLabelText('Phone'), '12');
+  await device.user.type(screen.getByLabelText('Password'), 'password123');
+  await device.user.click(screen.getByRole('button', { name: 'Create account' }));
+  await screen.findByText('This username is taken');
+  for (const text of [
+    'Enter your name',
+    'Enter an e-mail address, such as ada@example.org',
+    'Not a phone number with +32',
+    'Too many people use this password. Choose another one',
+  ])
+    expect(screen.getByText(text)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });
 
 /** Opens a path like a link of a mail while the app is open. */
@@ -132,9 +151,12 @@ it('after registering, the mailed link asks to sign in first, then confirms the 
   const device = await openDevice();
   await openApp('/register');
   await register(device, 'bopeeters');
-  expect(await screen.findByText(/^Account created\. Confirm it with the link/)).toBeDefined();
+  expect(await screen.findByText(/^Account created\. You can sign in now/)).toBeDefined();
   expect(address()).toBe('/login');
   expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('bopeeters');
+  await device.user.click(await signInButton());
+  await screen.findByText('Enter your password');
+  expect(screen.queryByText(/^Account created/)).toBeNull();
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
   const link = linkIn(device.server.mails[0]?.text);
   open(link);
@@ -148,6 +170,20 @@ it('after registering, the mailed link asks to sign in first, then confirms the 
   expect(await screen.findByText(/bo@example\.com is confirmed/)).toBeDefined();
   expect(address()).toBe('/');
   expect(confirmations(device)).toBe(1);
+});
+
+it('home says that the address is not confirmed, sends the link again, and stops after confirming', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ email_verified_at: null }).execute();
+  await openAsAda('/');
+  await screen.findByText('Your e-mail address is not confirmed yet.');
+  await device.user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await screen.findByText(/^The mail is on its way/);
+  await waitFor(() => expect(device.server.mails).toHaveLength(1));
+  open(linkIn(device.server.mails[0]?.text));
+  await screen.findByText(/ is confirmed\. Thank you\.$/);
+  await waitFor(() => expect(screen.queryByText('Your e-mail address is not confirmed yet.')).toBeNull());
 });
 
 it('the mailed link is kept through all ways to sign in that the page offers', async () => {

@@ -177,6 +177,34 @@ describe('registering', () => {
     ]);
   });
 
+  it('reports errors of the schema together with those that only the server can see', async () => {
+    await buildUser(server.database.db, { username: 'lena.ost' });
+    const answer = await register({ password: 'password123', phone: '12', email: 'lena', name: '' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors?.map((error) => error.path).toSorted()).toEqual([
+      'email',
+      'name',
+      'password',
+      'phone',
+      'username',
+    ]);
+    const short = await register({ password: 'x', username: 7, unknown: true });
+    expect(short.body.errors?.map((error) => error.path).toSorted()).toEqual([
+      'password',
+      'unknown',
+      'username',
+    ]);
+    expect(await users()).toHaveLength(1);
+  });
+
+  it.each([undefined, null, '', '  '])('takes the absent phone %j, and stores null', async (phone) => {
+    expect((await register({ phone })).status).toBe(201);
+    expect(await onlyUser()).toMatchObject({ phone: null, country_code: 'BE' });
+    expect((await register({ username: 'other', phone, countryCode: 'ZZ' })).body.errors).toMatchObject([
+      { path: 'countryCode', code: 'invalid_country' },
+    ]);
+  });
+
   it.each([
     ['password123', 'too_common'],
     ['PassWord123', 'too_common'],

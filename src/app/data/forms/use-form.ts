@@ -9,14 +9,17 @@ type Errors = { form: string | null; fields: Record<string, string> };
 const noErrors: Errors = { form: null, fields: {} };
 
 /**
- * `check` returns validation errors by field before the form is sent; `send` rejects with the server's refusal. After a
- * success the form stays busy, because the next page replaces it.
+ * `check` returns validation errors by field before the form is sent; `send` rejects with the server's refusal. A form with
+ * errors is only sent if `needsServer` says that the server may have more, so that all are shown at once. After a success the
+ * form stays busy, because the next page replaces it.
  */
 export function useForm({
   check,
+  needsServer,
   send,
 }: {
   check?: (values: FormValues) => Record<string, string>;
+  needsServer?: (values: FormValues, wrong: Record<string, string>) => boolean;
   send: (values: FormValues) => Promise<void>;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +52,8 @@ export function useForm({
       setErrors({ fields, form: form ?? (stray.map(([, message]) => message).join(' ') || null) });
     };
     const wrong = check?.(values) ?? {};
-    if (Object.keys(wrong).length > 0) return refuse({ form: null, fields: wrong });
+    const isWrong = Object.keys(wrong).length > 0;
+    if (isWrong && !needsServer?.(values, wrong)) return refuse({ form: null, fields: wrong });
     isSending.current = true;
     setBusy(true);
     setErrors(noErrors);
@@ -59,7 +63,8 @@ export function useForm({
     } catch (error) {
       isSending.current = false;
       setBusy(false);
-      refuse(formErrors(error));
+      const { form, fields } = formErrors(error);
+      refuse(isWrong ? { form: null, fields: { ...fields, ...wrong } } : { form, fields });
     }
   };
 

@@ -53,7 +53,9 @@ export function LoginScreen() {
   });
   return (
     <FormPage>
-      {message ? <Notice tone={username ? 'good' : 'plain'}>{message}</Notice> : null}
+      {message && !formError && Object.keys(errors).length === 0 ? (
+        <Notice tone={username ? 'good' : 'plain'}>{message}</Notice>
+      ) : null}
       <Form {...props}>
         <TextField
           {...(username ? {} : { ref: first })}

@@ -27,7 +27,9 @@ import {
 } from './rules.ts';
 import { useRegistration } from './use-registration.ts';
 
-const message = msg('Account created. Confirm it with the link in our e-mail, then sign in.');
+const message = msg(
+  'Account created. You can sign in now, and confirm your address later with the link in our e-mail.',
+);
 
 const Pair = chakra('div', {
   base: {
@@ -75,9 +77,11 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
       ...checkFilled(values, {
         name: t('Enter your name'),
         countryCode: t('Choose a country'),
-        phone: t('Enter your phone number'),
       }),
     }),
+    // The server knows which usernames are taken, which passwords are common and which phone numbers exist.
+    needsServer: (values, wrong) =>
+      ['username', 'password', 'phone'].some((name) => values[name]?.trim() && !wrong[name]),
     send: async ({ name = '', username = '', email, password = '', countryCode = '', phone = '' }) => {
       const created = await callApi('POST /api/auth/register', {
         body: {
@@ -126,6 +130,7 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
           <CountryField error={errors.countryCode} />
           <TextField
             label={t('Phone')}
+            hint={t('Optional')}
             name="phone"
             type="tel"
             inputMode="tel"

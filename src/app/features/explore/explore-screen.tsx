@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { t } from '../../words/t.ts';
 import { Column } from './browse-head.tsx';
-import { KindTabs } from './filters/chips.tsx';
+import { KindTabs, sideways } from './filters/chips.tsx';
 import { type Kind, readSearch } from './filters/filters.ts';
 import { SearchField } from './filters/search-field.tsx';
 
@@ -198,13 +198,9 @@ function KindShelf({
 
 const Tiles = chakra('ul', {
   base: {
-    display: 'flex',
-    gap: '2.5',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    overscrollBehaviorX: 'contain',
+    ...sideways,
+    '--gap': '0.625rem',
     mx: 'calc(var(--gutter) * -1)',
-    px: 'var(--gutter)',
     py: '1',
     '& li': { flex: 'none' },
     '& a': {
@@ -214,6 +210,7 @@ const Tiles = chakra('ul', {
       display: 'flex',
       flexDirection: 'column',
       justifyContent: 'flex-end',
+      whiteSpace: 'normal',
       w: '8.25rem',
       minH: '5.5rem',
       px: '3',

@@ -25,7 +25,7 @@ export function CoachesOnly({ things }: { things: string }) {
 }
 
 const ConfirmAddress = lazy(async () => ({
-  default: (await import('./confirm-address.tsx')).ConfirmAddress,
+  default: (await import('../../entities/confirm-address.tsx')).ConfirmAddress,
 }));
 
 /** Nothing where the address is confirmed, or while that is unknown. */
@@ -34,7 +34,11 @@ export function AddressNotice() {
   if (!data || data.emailVerifiedAt !== null) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmAddress email={data.email} />
+      <ConfirmAddress title={t('Confirm your e-mail address first.')}>
+        {t('Open the link in the mail we sent to {email}. We keep what you type here.', {
+          email: data.email,
+        })}
+      </ConfirmAddress>
     </Suspense>
   );
 }

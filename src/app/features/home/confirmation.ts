@@ -2,6 +2,7 @@
 // once, shows a notice, and removes it from the address bar.
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSWRConfig } from 'swr';
 import { callApi } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
 import { saveRedirectPath } from '../../data/session/redirect-path.ts';
@@ -49,6 +50,7 @@ export function useConfirmation(): { confirmation: Confirmation | null; retry: (
   const userId = useSession().user?.id;
   const { state } = useLocation();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const [isUnreachable, setUnreachable] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const path = token && `/?confirm=${encodeURIComponent(token)}`;
@@ -60,15 +62,17 @@ export function useConfirmation(): { confirmation: Confirmation | null; retry: (
   useEffect(() => {
     if (!token || !userId) return;
     let isCurrent = true;
-    void confirmOnce(userId, token).then((confirmation) => {
+    void confirmOnce(userId, token).then(async (confirmation) => {
       if (!isCurrent || !confirmation) return;
-      if (confirmation.kind === 'unreachable') setUnreachable(true);
-      else navigate('/', { replace: true, state: { confirmation } });
+      if (confirmation.kind === 'unreachable') return setUnreachable(true);
+      // Before the notice that the address is not confirmed can appear again.
+      if (confirmation.kind === 'confirmed') await mutate('/api/users/me/profile');
+      navigate('/', { replace: true, state: { confirmation } });
     });
     return () => {
       isCurrent = false;
     };
-  }, [token, userId, attempt, navigate]);
+  }, [token, userId, attempt, navigate, mutate]);
   const retry = useCallback(() => {
     setUnreachable(false);
     setAttempt((count) => count + 1);

@@ -19,6 +19,7 @@ import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
 import { missingAnswers, toDo } from './to-do.ts';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 const Header = chakra('header', {
   base: { display: 'flex', alignItems: 'center', gap: '3', mt: { lg: '2' } },
@@ -128,6 +129,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
         </Header>
         <AwayLines away={away} />
       </div>
+      <UnconfirmedAddress />
       <Columns>
         <Column>
           {hasToDo ? (

@@ -7,12 +7,29 @@ import { type Message, msg, t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import { type Kind, withFilter } from './filters.ts';
 
-const sideways = {
+/**
+ * A row that fades out at a side where there is more. The fades take the place of the row's padding (`--side`), where they
+ * cover nothing, and stick to the edge while that place is out of view.
+ */
+export const sideways = {
   display: 'flex',
   overflowX: 'auto',
   scrollbarWidth: 'none',
   overscrollBehaviorX: 'contain',
   whiteSpace: 'nowrap',
+  '&::before, &::after': {
+    content: '""',
+    flex: 'none',
+    position: 'sticky',
+    zIndex: '1',
+    pointerEvents: 'none',
+    bgImage: 'linear-gradient(to right, transparent, var(--bg))',
+  },
+  '&::before': { left: '0', w: 'var(--side)', me: 'calc(var(--gap) * -1)', transform: 'scaleX(-1)' },
+  '&::after': { right: '0', w: '10', ms: 'calc(var(--gap) * -1)' },
+  '--side': 'var(--gutter)',
+  '--gap': '0px',
+  gap: 'var(--gap)',
 } as const;
 
 /** Scrolls a row sideways to its current item. Only the row scrolls, never the page. */
@@ -24,7 +41,7 @@ function useShowCurrent<T extends HTMLElement>(current: string): RefObject<T | n
     if (!row.current || !set) return;
     const { left, right } = row.current.getBoundingClientRect();
     const box = set.getBoundingClientRect();
-    const room = 24;
+    const room = 48;
     if (box.right > right - room) row.current.scrollLeft += box.right - right + room;
     else if (box.left < left + room) row.current.scrollLeft += box.left - left - room;
   }, [current]);
@@ -34,10 +51,9 @@ function useShowCurrent<T extends HTMLElement>(current: string): RefObject<T | n
 const ChipRow = chakra('ul', {
   base: {
     ...sideways,
-    gap: '2',
+    '--gap': '0.5rem',
     py: '1',
     mx: 'calc(var(--gutter) * -1)',
-    px: 'var(--gutter)',
     scrollPaddingInline: 'var(--gutter)',
     '& li': { flex: 'none' },
     // A touch target of 44 px that looks smaller.
@@ -119,7 +135,7 @@ const Tabs = chakra('nav', {
     mb: '3',
     '& ul': {
       ...sideways,
-      px: 'calc(var(--gutter) - 0.5rem)',
+      '--side': 'calc(var(--gutter) - 0.5rem)',
       borderBottomWidth: '1px',
       borderColor: 'border',
     },

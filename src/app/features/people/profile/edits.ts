@@ -72,7 +72,7 @@ export function valuesOf({ name, phone, countryCode, birthDate, profile }: Profi
     birthDate: birthDate ?? '',
     isPublic: profile.isPublic,
     fieldVisibility: profile.fieldVisibility,
-    phone,
+    phone: phone ?? '',
     countryCode,
   };
 }

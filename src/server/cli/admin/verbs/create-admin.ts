@@ -102,7 +102,7 @@ async function create({ db }: Database, typed: { username: string; email: string
       name,
       email,
       email_verified_at: null,
-      phone: '',
+      phone: null,
       country_code: '',
       password_hash: passwordHash,
       birth_date: null,

@@ -1,11 +1,11 @@
 // Says that the e-mail address is not confirmed yet, and sends the link again.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
-import { useAction } from '../../data/forms/use-action.ts';
-import { callApi } from '../../data/http/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/forms/field.tsx';
-import { t } from '../../words/t.ts';
+import { type ReactNode, useState } from 'react';
+import { useAction } from '../data/forms/use-action.ts';
+import { callApi } from '../data/http/call.ts';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/forms/field.tsx';
+import { t } from '../words/t.ts';
 
 const Box = chakra('div', {
   base: {
@@ -20,14 +20,14 @@ const Box = chakra('div', {
   },
 });
 
-export function ConfirmAddress({ email }: { email: string }) {
+/** `title`, and why in `children`. */
+export function ConfirmAddress({ title, children }: { title: string; children: ReactNode }) {
   const { busy, failure, run } = useAction();
   const [isSent, setSent] = useState(false);
   return (
     <Box>
       <p>
-        <strong>{t('Confirm your e-mail address first.')}</strong>{' '}
-        {t('Open the link in the mail we sent to {email}. We keep what you type here.', { email })}
+        <strong>{title}</strong> {children}
       </p>
       <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
