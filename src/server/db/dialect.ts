@@ -49,14 +49,15 @@ export type Dialect = {
   /** Whether a JSON list column contains this word of a vocabulary. */
   listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
   /**
-   * Whether the object with this id matches. With `isCommon` (many matches) each row that passes the other conditions is
-   * checked, instead of fetching every match.
+   * Whether the object with this id matches, or is one of the ids that `others` selects. With `isCommon` (many matches) each
+   * row that passes the other conditions is checked, instead of fetching every match.
    */
   matches(
     kind: SearchKind,
     id: RawBuilder<string>,
     query: string | RawBuilder<string>,
     isCommon: boolean,
+    others?: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
   /**
    * Locks the selected rows until the transaction ends. Other transactions may still insert rows that reference them. A no-op
@@ -119,6 +120,13 @@ function fill(types: Record<string, string>) {
 
 const sqliteLastsLong = 'julianday(ends_at) - julianday(starts_at) > 1';
 const postgresLastsLong = "ends_at - starts_at > interval '1 day'";
+
+const orOneOf = (
+  id: RawBuilder<string>,
+  others: RawBuilder<unknown> | undefined,
+  matches: RawBuilder<boolean>,
+) => (others ? sql<boolean>`(${matches} or ${id} in (${others}))` : matches);
+const andOf = (others: RawBuilder<unknown> | undefined) => (others ? sql` union all ${others}` : sql``);
 
 /** SQLite cannot alter a foreign key: rebuild the table and its indexes (https://sqlite.org/lang_altertable.html). */
 async function referInSqlite(db: Kysely<unknown>, { table, column }: ReferringColumn, target: string) {
@@ -197,10 +205,14 @@ export const sqlite: Dialect = {
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
   // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
   listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
-  matches: (kind, id, query, isCommon) =>
+  matches: (kind, id, query, isCommon, others) =>
     isCommon
-      ? sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`
-      : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query})`,
+      ? orOneOf(
+          id,
+          others,
+          sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`,
+        )
+      : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query}${andOf(others)})`,
   forUpdate: (query) => query,
   skipLocked: (query) => query,
   lockRows: async () => {},
@@ -261,11 +273,15 @@ export const postgres: Dialect = {
   countMatches: (kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery) order by d.kind, d.object_id limit ${most}) m`,
   listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
-  matches: (kind, id, query, isCommon) =>
+  matches: (kind, id, query, isCommon, others) =>
     isCommon
-      ? sql`(select d.words from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) @@ cast(${query} as tsquery)`
+      ? orOneOf(
+          id,
+          others,
+          sql`(select d.words from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) @@ cast(${query} as tsquery)`,
+        )
       : // An array, so that few matches are looked up by id, whatever the planner estimates.
-        sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)))`,
+        sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)${andOf(others)}))`,
   // Not FOR UPDATE: the foreign key of a notification to a locked event, group or person would wait for the lock, and two
   // such transactions would deadlock.
   forUpdate: (query) => query.forNoKeyUpdate(),

@@ -7,7 +7,7 @@ import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
 import type { SummaryRow } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import type { EventSelection, StartRange } from './rules.ts';
-import { type Search, searchFor } from './search.ts';
+import { personQueryFor, type Search, searchFor } from './search.ts';
 
 type Values = Record<
   | 'now'
@@ -24,12 +24,19 @@ type Values = Record<
   | 'region'
   | 'organizer'
   | 'search'
+  | 'person'
   | 'startsAfterAll',
   string
 > & { limit: number };
 type Slots = Slot<Values>;
 
 const lowestMinor = sql`coalesce((select min(o.price_minor) from offers o where o.event_id = e.id and o.withdrawn_at is null), 0)`;
+
+/** The ids of events that people with this name lead or organize. Only listed people: others are not named in public. */
+function ofPerson(slot: Slots, dialect: Dialect) {
+  const people = sql`select n.id from users n where ${dialect.matches('user', sql.ref('n.id'), slot('person'), false)} and ${isListable('n', slot('bornBy'))}`;
+  return sql`select l.event_id from event_leaders l where l.person_id in (${people}) union all select r.id from events r where r.organizer_user_id in (${people})`;
+}
 
 /** The conditions of a list, on columns of `events e`. */
 const conditions = {
@@ -53,6 +60,10 @@ const conditions = {
     sql`(e.organizer_user_id = (select u.id from users u where u.id = ${slot('organizer')} and ${isListable('u', slot('bornBy'))}) or e.organizer_organization_id = (select o.id from organizations o where o.id = ${slot('organizer')} and o.visibility <> 'private'))`,
   rare: (slot: Slots, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), false),
   common: (slot: Slots, dialect: Dialect) => dialect.matches('event', sql.ref('e.id'), slot('search'), true),
+  rareOrOfPerson: (slot: Slots, dialect: Dialect) =>
+    dialect.matches('event', sql.ref('e.id'), slot('search'), false, ofPerson(slot, dialect)),
+  commonOrOfPerson: (slot: Slots, dialect: Dialect) =>
+    dialect.matches('event', sql.ref('e.id'), slot('search'), true, ofPerson(slot, dialect)),
   free: () => sql`${lowestMinor} = 0`,
   paid: () => sql`${lowestMinor} > 0`,
   hasPlaces: (slot: Slots) =>
@@ -79,7 +90,7 @@ export async function listPublicEvents(
   selection: EventSelection,
   limit: number,
 ): Promise<ListedRow[]> {
-  const search = await searchFor(database, 'event', selection.filter.q);
+  const search = await eventSearchFor(database, selection.filter.q);
   const rows: ListedRow[] = [];
   // The ranges are in order of time, so rows of the second follow those of the first.
   for (const range of selection.ranges) {
@@ -101,7 +112,7 @@ export async function countPublicEvents(
   selection: EventSelection,
   most: number,
 ): Promise<number> {
-  const search = await searchFor(database, 'event', selection.filter.q);
+  const search = await eventSearchFor(database, selection.filter.q);
   let count = 0;
   for (const range of selection.ranges) {
     const names = conditionsOf(selection, range, search);
@@ -109,6 +120,13 @@ export async function countPublicEvents(
     count += (await run(database.db, valuesOf(selection, range, search, most)))[0]?.count ?? 0;
   }
   return Math.min(count, most);
+}
+
+type EventSearch = Search & { person: string | null };
+
+async function eventSearchFor(database: Database, text: string | undefined): Promise<EventSearch | null> {
+  const search = await searchFor(database, 'event', text);
+  return search && { ...search, person: await personQueryFor(database, text) };
 }
 
 function memoized<T>(known: Map<string, T>, shape: string, make: () => T): T {
@@ -136,12 +154,14 @@ type Listing = {
   limit: RawBuilder<number>;
 };
 
+const searches: ReadonlySet<Condition> = new Set(['rare', 'common', 'rareOrOfPerson', 'commonOrOfPerson']);
+
 /** Search matches are not in the order of the list, so a subquery with few columns selects and sorts the page first. */
 function pageOf<Q extends ReturnType<typeof selectSummaries>>(
   query: Q,
   { names, where, order, limit }: Listing,
 ) {
-  const isSearch = names.includes('rare') || names.includes('common');
+  const isSearch = names.some((name) => searches.has(name));
   if (!isSearch) return query.where(where).orderBy(order).limit(limit);
   const chosen = sql`(select e.id from events e where ${where} order by ${order} limit cast(${limit} as bigint))`;
   return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
@@ -204,7 +224,7 @@ function allOf(names: Condition[], slot: Slots, dialect: Dialect) {
   return sql<boolean>`${sql.join([isListed, ...names.map((name) => conditions[name](slot, dialect))], sql` and `)}`;
 }
 
-function conditionsOf(selection: EventSelection, range: StartRange, search: Search | null): Condition[] {
+function conditionsOf(selection: EventSelection, range: StartRange, search: EventSearch | null): Condition[] {
   const { filter, after, sort, days } = selection;
   const isNewest = sort === 'newest';
   const chosen: Record<Condition, boolean> = {
@@ -224,8 +244,10 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Sear
     online: Boolean(filter.online),
     region: Boolean(filter.region),
     organizer: Boolean(filter.organizer),
-    rare: search?.isCommon === false,
-    common: search?.isCommon === true,
+    rare: search?.isCommon === false && search.person === null,
+    common: search?.isCommon === true && search.person === null,
+    rareOrOfPerson: search?.isCommon === false && search.person !== null,
+    commonOrOfPerson: search?.isCommon === true && search.person !== null,
     free: filter.price === 'free',
     paid: filter.price === 'paid',
     hasPlaces: Boolean(filter.hasPlaces),
@@ -236,7 +258,7 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Sear
 function valuesOf(
   selection: EventSelection,
   range: StartRange,
-  search: Search | null,
+  search: EventSearch | null,
   limit: number,
 ): Values {
   const { filter, after, days } = selection;
@@ -255,6 +277,7 @@ function valuesOf(
     region: fold(filter.region ?? ''),
     organizer: filter.organizer ?? '',
     search: search?.query ?? '',
+    person: search?.person ?? '',
     startsAfterAll: selection.startsAfter,
     limit,
   };

@@ -12,6 +12,21 @@ export type Search = {
 /** Matches from which checking rows is faster; measured on SQLite with 100,000 events. */
 const commonFrom = 3000;
 
+/** Texts that more people match than this are no one's name. */
+const namesakesMax = 50;
+
+/** The query for people by their name, for a text that finds some and not very many; null for any other. */
+export async function personQueryFor(
+  { db, dialect }: Database,
+  text: string | undefined,
+): Promise<string | null> {
+  if (!text || searchWords(text).length === 0) return null;
+  const query = dialect.searchQuery('user', text);
+  const { rows } = await dialect.countMatches('user', query, namesakesMax + 1).execute(db);
+  const count = rows[0]?.count ?? 0;
+  return count > 0 && count <= namesakesMax ? query : null;
+}
+
 export async function searchFor(
   { db, dialect }: Database,
   kind: SearchKind,

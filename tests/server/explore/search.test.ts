@@ -3,7 +3,13 @@ import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { searchBody } from '../../../src/server/db/dialect.ts';
 import { createClient } from '../../support/client.ts';
-import { buildEvent, buildListedUser, buildOrganization, buildTeam } from '../../support/factories.ts';
+import {
+  buildEvent,
+  buildListedUser,
+  buildOrganization,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 describe('the search', () => {
@@ -121,7 +127,7 @@ describe('the search', () => {
     await buildEvent(db(), { name: 'Elsewhere', organizer_user_id: runner.id });
     for (let index = 0; index < 7; index += 1) await buildTeam(db(), { name: `Agueda ${index}` });
     const { body } = await createClient(server).call('GET /api/explore', { query: { q: 'agueda' } });
-    expect(body.events.map((event) => event.name)).toEqual(['Corrida de Águeda']);
+    expect(body.events.map((event) => event.name)).toEqual(['Corrida de Águeda', 'Elsewhere']);
     expect(body.members.map((member) => member.name)).toEqual(['Ines Águeda']);
     expect(body.organizations.map((organization) => organization.name)).toEqual(['Clube de Águeda']);
     expect(body.organizers.map((organizer) => [organizer.kind, organizer.name])).toEqual([
@@ -129,7 +135,24 @@ describe('the search', () => {
       ['person', 'Ines Águeda'],
     ]);
     expect(body.teams).toHaveLength(6);
-    expect(body.counts).toEqual({ events: 1, members: 1, organizations: 1, organizers: 2, teams: 8 });
+    expect(body.counts).toEqual({ events: 2, members: 1, organizations: 1, organizers: 2, teams: 8 });
+  });
+
+  it('finds the events that a person leads or organizes by their name, if the person is listed', async () => {
+    const nora = await buildListedUser(db(), { name: 'Nora Claes' });
+    const hidden = await buildUser(db(), { name: 'Nora Claessens' });
+    await buildEvent(db(), { name: 'Led', leaders: [nora.id] });
+    await buildEvent(db(), { name: 'Organized', organizer_user_id: nora.id });
+    await buildEvent(db(), { name: 'Both', leaders: [nora.id], organizer_user_id: nora.id });
+    await buildEvent(db(), { name: 'Nora cup' });
+    await buildEvent(db(), { name: 'Hidden', leaders: [hidden.id], organizer_user_id: hidden.id });
+    await buildEvent(db(), { name: 'Draft', leaders: [nora.id], publication: 'draft' });
+    await buildEvent(db(), { name: 'Of the team', leaders: [nora.id], visibility: 'team' });
+    expect((await search('nora claes')).toSorted()).toEqual(['Both', 'Led', 'Organized']);
+    expect((await search('nora')).toSorted()).toEqual(['Both', 'Led', 'Nora cup', 'Organized']);
+    expect(await search('claessens')).toEqual([]);
+    const { counts } = (await createClient(server).call('GET /api/explore', { query: { q: 'nora' } })).body;
+    expect(counts.events).toBe(4);
   });
 
   it('returns the same results for few and many matches', async () => {
@@ -151,6 +174,13 @@ describe('the search', () => {
           .where(dialect.matches('event', sql.ref('e.id'), query, isCommon))
           .execute();
         expect([text, isCommon, rows.map((row) => row.name).toSorted()]).toEqual([text, isCommon, expected]);
+        const porto = sql`select p.id from events p where p.name = 'Porto run'`;
+        const withOthers = await db()
+          .selectFrom('events as e')
+          .select('e.name')
+          .where(dialect.matches('event', sql.ref('e.id'), query, isCommon, porto))
+          .execute();
+        expect(withOthers.map((row) => row.name).toSorted()).toEqual([...expected, 'Porto run'].toSorted());
       }
   });
 
