@@ -184,6 +184,13 @@ export const exploreEndpoints = endpoints({
       }),
     }),
   },
+  'GET /api/explore/events/count': {
+    ...publicRead,
+    operationId: 'countEvents',
+    summary: `How many events these filters leave; ${limits.searchCountMax} means that many or more.`,
+    query: EventFilterSchema.omit({ sort: true, cursor: true, limit: true }),
+    answer: z.object({ count: CountSchema }),
+  },
   'GET /api/explore/members': {
     ...publicRead,
     operationId: 'listMembers',

@@ -9,7 +9,7 @@ import { organizationSummaryOf, teamSummaryOf } from '../groups/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { activitiesOf, typeOf } from '../people/rules.ts';
-import { type ListedRow, listPublicEvents } from './event-queries.ts';
+import { countPublicEvents, type ListedRow, listPublicEvents } from './event-queries.ts';
 import { listOrganizations, listTeams } from './group-queries.ts';
 import { countsOf, createOverview } from './overview.ts';
 import { listMembers, listOrganizingOrganizations, listOrganizingPeople } from './people-queries.ts';
@@ -46,6 +46,14 @@ export function exploreRoutes(deps: Deps): Handlers<keyof typeof exploreEndpoint
       if (when === undefined || cursor !== undefined || found.items.length > 0) return found;
       const nextQuery = { ...others, sort: 'soonest', limit: nextLength } as const;
       return { ...found, next: (await eventsPage(isIndexScan(nextQuery) ? deps : long, nextQuery)).items };
+    },
+    'GET /api/explore/events/count': async ({ query }) => {
+      const selection = selectionOf({ ...query, sort: 'soonest' }, null, now());
+      const most = limits.searchCountMax;
+      const count = query.oncePerSeries
+        ? (await listPublicEvents(long.database, selection, most)).length
+        : await countPublicEvents(long.database, selection, most);
+      return { count: Math.min(count, most) };
     },
     'GET /api/explore/members': ({ query }) => membersPage(long, query),
     'GET /api/explore/organizations': ({ query }) => organizationsPage(long, query),

@@ -99,7 +99,7 @@ it('each series is shown once when that is ticked, with a link to its other date
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(3));
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(await screen.findByLabelText('Each series once'));
-  await user.click(screen.getByText('Show events'));
+  await user.click(await screen.findByRole('button', { name: 'Show 3 events' }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Monday rowing/ })).toHaveLength(1));
   expect(address()).toBe('/explore/events?oncePerSeries=true');
   const others = screen.getByRole('link', { name: 'and 2 more dates of Monday rowing' });
@@ -119,7 +119,8 @@ it('the filter sheet works as a form', async () => {
   expect(form?.method).toBe('get');
   await user.click(within(sheet).getByRole('radio', { name: /With a price/ }));
   await user.click(within(sheet).getByRole('radio', { name: /^Judo/ }));
-  await user.click(within(sheet).getByRole('button', { name: 'Show events' }));
+  // The cup has a price, and is found; nothing else is.
+  await user.click(await within(sheet).findByRole('button', { name: 'Show 1 event' }));
   expect(address()).toBe('/explore/events?q=cup&activity=judo&price=paid');
   expect(await screen.findByRole('button', { name: 'Filters, 2 on' })).toBeDefined();
 });
@@ -130,6 +131,25 @@ it('an empty result says that nothing matches, and links to everything', async (
   await screen.findByRole('heading', { name: 'No matches' });
   await user.click(screen.getByRole('link', { name: 'Clear filters' }));
   await card('Sunday cup');
+});
+
+it('the filter sheet says when no event is left', async () => {
+  const { user } = await openClub();
+  await openApp('/explore/events');
+  await card('Sunday cup');
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = await screen.findByRole('dialog');
+  await within(sheet).findByRole('button', { name: 'Show 2 events' });
+  await user.click(within(sheet).getByRole('checkbox', { name: 'Online' }));
+  await within(sheet).findByRole('button', { name: 'No events fit' });
+});
+
+it('a day without events shows the next ones that fit the other filters', async () => {
+  await openClub();
+  await openApp('/explore/events?when=today&price=paid');
+  expect((await screen.findByText('Nothing today. Next:')).getAttribute('role')).toBe('status');
+  await card('Sunday cup');
+  expect(screen.queryByText('U12 winter training')).toBeNull();
 });
 
 it('an empty list says that there is nothing yet', async () => {

@@ -94,6 +94,7 @@ export const matrix = {
   'GET /api/explore': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/facets': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/events': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
+  'GET /api/explore/events/count': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/members': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/organizations': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),
   'GET /api/explore/organizers': row(nothing, '200 200 200 200 200 200 200 200 200 200 200 200'),

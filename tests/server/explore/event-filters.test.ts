@@ -27,6 +27,13 @@ describe('the filters of public events', () => {
   const names = async (query: Partial<EventQuery> = {}) =>
     (await list(query)).body.items.map((event) => event.name);
 
+  const count = async (query: Partial<EventQuery> = {}) =>
+    (
+      await createClient(server).call('GET /api/explore/events/count', {
+        query: query as Record<string, string | number>,
+      })
+    ).body.count;
+
   it('work for every property, alone and together', async () => {
     const ghent = await buildPlace(db(), { region: 'Águeda' });
     const club = await buildOrganization(db());
@@ -83,7 +90,10 @@ describe('the filters of public events', () => {
       ],
       [{ kind: 'match', online: 'true' }, []],
     ];
-    for (const [query, expected] of cases) expect([query, await names(query)]).toEqual([query, expected]);
+    for (const [query, expected] of cases) {
+      expect([query, await names(query)]).toEqual([query, expected]);
+      expect([query, await count(query)]).toEqual([query, expected.length]);
+    }
   });
 
   it('do not find an event by an organizer whose name is private', async () => {

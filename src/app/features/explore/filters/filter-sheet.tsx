@@ -2,13 +2,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { limits } from '../../../../contract/values/limits.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useBrowserZone } from '../../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dialogLook } from '../../../ui/dialogs/dialog-look.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import type { Facets } from './event-filters.ts';
-import { type Kind, searchOf } from './filters.ts';
+import { type Kind, readEventFilters, searchOf } from './filters.ts';
 import { KindFields } from './kind-fields.tsx';
 
 const Sheet = chakra('dialog', {
@@ -44,6 +47,7 @@ const Sheet = chakra('dialog', {
       pb: 'max(0.75rem, env(safe-area-inset-bottom))',
     },
     '& .foot > button': { flex: '1' },
+    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .fields': { display: 'grid', gap: '5', px: '5', py: '5' },
     '& legend, & label.name': { fontWeight: '700', fontSize: 'sm', mb: '2' },
     '& fieldset': { minW: '0' },
@@ -88,6 +92,29 @@ const Sheet = chakra('dialog', {
   },
 });
 
+const pauseMs = 250;
+
+/** How many events the filters leave, as the button says it; null for other kinds, and while it is not known. */
+function useEventsLeft(kind: Kind, search: string): string | null {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, pauseMs, search);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = readEventFilters(new URLSearchParams(settled));
+  const timeZone = useBrowserZone();
+  const zone = filters.when && timeZone ? { timeZone } : {};
+  const { data } = useResource(
+    'GET /api/explore/events/count',
+    kind === 'events' ? { query: { ...filters, ...zone } } : null,
+    { excludedFromFreshness: true },
+  );
+  if (!data || settled !== search) return null;
+  return data.count < limits.searchCountMax
+    ? t('{count, plural, =0 {No events fit} one {Show # event} other {Show # events}}', data)
+    : t('Show {count}+ events', data);
+}
+
 /** Open while mounted; `onClose` is called when the person closes it. */
 export function FilterSheet({
   kind,
@@ -111,6 +138,8 @@ export function FilterSheet({
     dialog.current?.showModal();
   }, []);
   const close = () => dialog.current?.close();
+  const [typed, setTyped] = useState(`?${params}`);
+  const left = useEventsLeft(kind, typed);
   const q = params.get('q');
   return (
     <Sheet
@@ -125,6 +154,7 @@ export function FilterSheet({
       <form
         action={path}
         method="get"
+        onChange={(event) => setTyped(searchOf(new FormData(event.currentTarget)))}
         onSubmit={(event) => {
           event.preventDefault();
           const wanted = path + searchOf(new FormData(event.currentTarget));
@@ -147,11 +177,15 @@ export function FilterSheet({
             {t('Clear all')}
           </ButtonLink>
           <Button type="submit">
-            {t(
-              'Show {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
-              { kind },
-            )}
+            {left ??
+              t(
+                'Show {kind, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+                { kind },
+              )}
           </Button>
+          <p className="sr" role="status">
+            {left}
+          </p>
         </div>
       </form>
     </Sheet>
