@@ -1,6 +1,6 @@
 // Which worker is offered as a new version.
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { noUpdate, reduceUpdate, type UpdateAction, type UpdateState } from '../../src/app/pwa/update.ts';
+import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { reduceUpdate, type Update, type UpdateAction } from '../../src/app/pwa/update.ts';
 
 type State = ServiceWorkerState;
 
@@ -57,6 +57,35 @@ test('a worker that waits for the active one to end is a new version', async () 
   expect(readUpdate()).toBe('ready');
 });
 
+test('a postponed version is offered again after a day, and a newer one not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    localStorage.clear();
+  });
+  const { registration, addWorker } = buildRegistration();
+  Object.assign(registration, { active: addWorker('activated'), waiting: addWorker('installed') });
+  let readUpdate = await watch(registration);
+  expect(readUpdate()).toBe('ready');
+  (await import('../../src/app/pwa/update.ts')).postponeUpdate();
+  expect(readUpdate()).toBe('none');
+  // The next start, with a newer version.
+  vi.resetModules();
+  registration.waiting = addWorker('installed');
+  readUpdate = await watch(registration);
+  expect(readUpdate()).toBe('none');
+  vi.setSystemTime(new Date('2026-11-22T09:59:59Z'));
+  dispatchEvent(new Event('focus'));
+  expect(readUpdate()).toBe('none');
+  vi.setSystemTime(new Date('2026-11-22T10:00:00Z'));
+  dispatchEvent(new Event('focus'));
+  expect(readUpdate()).toBe('ready');
+  // A clock that was wrong.
+  vi.setSystemTime(new Date('2026-11-20T10:00:00Z'));
+  dispatchEvent(new Event('focus'));
+  expect(readUpdate()).toBe('ready');
+});
+
 test('the first worker takes over the page without a reload, and the next one reloads it', async () => {
   // So that the page does not reload, which jsdom cannot.
   vi.doMock('../../src/app/data/forms/session-drafts.ts', () => ({ isTyping: () => true }));
@@ -72,44 +101,20 @@ test('the first worker takes over the page without a reload, and the next one re
   vi.doUnmock('../../src/app/data/forms/session-drafts.ts');
 });
 
-test('a version that was postponed is not offered again, and the next one is', async () => {
-  const { registration, addWorker } = buildRegistration();
-  Object.assign(registration, { active: addWorker('activated'), waiting: addWorker('installed') });
-  const readUpdate = await watch(registration);
-  const { postponeUpdate } = await import('../../src/app/pwa/update.ts');
-  expect(readUpdate()).toBe('ready');
-  postponeUpdate();
-  expect(readUpdate()).toBe('none');
-  dispatchEvent(new Event('focus'));
-  expect(readUpdate()).toBe('none');
-  registration.waiting = addWorker('installed');
-  dispatchEvent(new Event('focus'));
-  expect(readUpdate()).toBe('ready');
-});
-
 describe('the update', () => {
-  const first = { state: 'installed' } as ServiceWorker;
-  const second = { state: 'installed' } as ServiceWorker;
-  const ready: UpdateState = { ...noUpdate, update: 'ready', waiting: first };
-  const applying: UpdateState = { ...ready, update: 'applying' };
-  const pending: UpdateState = { ...ready, update: 'pendingReload' };
-  const postponed: UpdateState = { ...ready, update: 'none', postponed: first };
+  const newer: UpdateAction = { type: 'checked', isOffered: true };
+  const nothing: UpdateAction = { type: 'checked', isOffered: false };
 
-  it.each<[string, UpdateState, UpdateAction, UpdateState]>([
-    ['is none without a waiting worker', noUpdate, { type: 'checked', waiting: null }, noUpdate],
-    ['is ready with a waiting worker', noUpdate, { type: 'checked', waiting: first }, ready],
-    ['is none when the worker has gone', ready, { type: 'checked', waiting: null }, noUpdate],
-    ['stays postponed', postponed, { type: 'checked', waiting: first }, postponed],
-    [
-      'is ready with a newer worker than the postponed one',
-      postponed,
-      { type: 'checked', waiting: second },
-      { update: 'ready', waiting: second, postponed: first },
-    ],
-    ['is postponed', ready, { type: 'postponed' }, postponed],
-    ['is applied when it is accepted', ready, { type: 'accepted' }, applying],
-    ['is applied whatever waits meanwhile', applying, { type: 'checked', waiting: second }, applying],
-    ['waits for a navigation when another tab has updated', ready, { type: 'otherTabUpdated' }, pending],
-    ['waits for a navigation whatever waits meanwhile', pending, { type: 'checked', waiting: null }, pending],
-  ])('%s', (_, before, action, after) => expect(reduceUpdate(before, action)).toEqual(after));
+  it.each<[string, Update, UpdateAction, Update]>([
+    ['is none without a waiting worker', 'none', nothing, 'none'],
+    ['is ready with a waiting worker', 'none', newer, 'ready'],
+    ['is none when the worker has gone', 'ready', nothing, 'none'],
+    ['is postponed', 'ready', { type: 'postponed' }, 'none'],
+    ['is applied when it is accepted', 'ready', { type: 'accepted' }, 'applying'],
+    ['is applied whatever waits meanwhile', 'applying', nothing, 'applying'],
+    ['waits for the next navigation', 'ready', { type: 'otherTabUpdated' }, 'pendingReload'],
+    ['waits whatever is offered meanwhile', 'pendingReload', newer, 'pendingReload'],
+  ])('%s', (_, update, action, next) => {
+    expect(reduceUpdate(update, action)).toBe(next);
+  });
 });

@@ -40,16 +40,29 @@ const Word = chakra('span', {
   },
 });
 
+/** On a phone the line is not longer than `Saved Thu 26 Nov, 14:05 · offline`. */
+const Detail = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
+
 /** Why there is nothing newer; `saved` says when the content was saved. */
-function connectionText(
-  way: 'offline' | 'unreachable' | 'portal',
-  saved: string | null,
-  name: string,
-): string {
+function ConnectionText({
+  way,
+  saved,
+  name,
+}: {
+  way: 'offline' | 'unreachable' | 'portal';
+  saved: string | null;
+  name: string;
+}) {
   if (way === 'portal')
     return [saved, t('This network wants you to sign in first')].filter(Boolean).join(' · ');
   const offline = saved ? `${saved} · ${t('offline')}` : t("You're offline");
-  return way === 'offline' ? offline : `${offline} · ${t("Can't reach {name}", { name })}`;
+  if (way === 'offline') return offline;
+  return (
+    <>
+      {offline}
+      <Detail>{` · ${t("Can't reach {name}", { name })}`}</Detail>
+    </>
+  );
 }
 
 /** At the top of each page: the age of its content, and whether the device's clock is wrong. */
@@ -106,7 +119,9 @@ function Age() {
   if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
       <Place>
-        <Notice icon="cloud-off">{connectionText(way, saved, name)}</Notice>
+        <Notice icon="cloud-off">
+          <ConnectionText way={way} saved={saved} name={name} />
+        </Notice>
       </Place>
     );
   const slow = way === 'slow' ? t('Slow connection') : null;

@@ -45,15 +45,14 @@ const Bar = chakra('div', {
     borderColor: 'border',
     rounded: 'lg',
     shadow: 'overlay',
-    px: '4',
-    py: '3',
+    ps: '4',
+    pe: '2',
+    py: '1.5',
     display: 'flex',
-    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '2',
-    '& p': { flex: '1 1 14rem' },
-    '& p span': { display: 'block', fontSize: 'sm', color: 'fg.muted' },
-    '& > div': { display: 'flex', gap: '1', ms: 'auto' },
+    gap: '1',
+    '& p': { flex: '1', minW: '0', fontSize: 'sm', lineHeight: '1.3', fontWeight: '500' },
+    '& button': { flexShrink: '0', px: '3' },
   },
 });
 const Region = chakra('div', { base: {} });
@@ -75,18 +74,13 @@ export function Pwa() {
     <Region role="status">
       {update === 'ready' || isBusy ? (
         <Bar>
-          <p>
-            {t('A new version of {name} is ready', { name })}
-            <span>{t('Reloading takes a moment. What you typed stays, except passwords.')}</span>
-          </p>
-          <div>
-            <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>
-              {t('Later')}
-            </Button>
-            <Button onClick={() => void acceptUpdate()} busy={isBusy}>
-              {isBusy ? t('Reloading …') : t('Reload')}
-            </Button>
-          </div>
+          <p>{t('A new version of {name} is ready', { name })}</p>
+          <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>
+            {t('Later')}
+          </Button>
+          <Button onClick={() => void acceptUpdate()} busy={isBusy}>
+            {isBusy ? t('Reloading …') : t('Reload')}
+          </Button>
         </Bar>
       ) : null}
     </Region>

@@ -2,6 +2,7 @@
 // has activated it. It reads the registration's state on every occasion, because its events are easily missed: on a first
 // visit, after a failed install, or by a suspended page.
 import { isTyping } from '../data/forms/session-drafts.ts';
+import { localItems } from '../data/storage.ts';
 import { createStore } from '../data/store.ts';
 import { useStore } from '../data/use-store.ts';
 import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
@@ -9,48 +10,50 @@ import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 /** `pendingReload`: another tab has updated. This page reloads at its next navigation, so that no input is lost. */
 export type Update = 'none' | 'ready' | 'applying' | 'pendingReload';
 
-/** `waiting`: the worker of a newer version. `postponed`: the one that the user has postponed. */
-export type UpdateState = { update: Update; waiting: ServiceWorker | null; postponed: ServiceWorker | null };
-
 export type UpdateAction =
-  /** The registration was read. */
-  | { type: 'checked'; waiting: ServiceWorker | null }
+  /** The registration was read. `isOffered`: a newer version waits, and the user has not postponed it. */
+  | { type: 'checked'; isOffered: boolean }
   | { type: 'accepted' }
   | { type: 'postponed' }
   /** Another tab has updated while something is typed in this one. */
   | { type: 'otherTabUpdated' };
 
-export const noUpdate: UpdateState = { update: 'none', waiting: null, postponed: null };
-
-export function reduceUpdate(state: UpdateState, action: UpdateAction): UpdateState {
+export function reduceUpdate(update: Update, action: UpdateAction): Update {
   switch (action.type) {
-    case 'checked': {
-      const { waiting } = action;
+    case 'checked':
       // This page reloads anyway.
-      if (state.update === 'applying' || state.update === 'pendingReload') return state;
-      const update = waiting && waiting !== state.postponed ? 'ready' : 'none';
-      return update === state.update && waiting === state.waiting ? state : { ...state, update, waiting };
-    }
+      if (update === 'applying' || update === 'pendingReload') return update;
+      return action.isOffered ? 'ready' : 'none';
     case 'accepted':
-      return { ...state, update: 'applying' };
+      return 'applying';
     case 'postponed':
-      return { ...state, update: 'none', postponed: state.waiting };
+      return 'none';
     case 'otherTabUpdated':
-      return { ...state, update: 'pendingReload' };
+      return 'pendingReload';
   }
 }
 
-const store = createStore(() => noUpdate, reduceUpdate);
+const store = createStore((): Update => 'none', reduceUpdate);
 
-export const readUpdate = (): Update => store.get().update;
-export const useUpdate = (): Update => useStore(store, ({ update }) => update, 'none');
+export const readUpdate = (): Update => store.get();
+export const useUpdate = (): Update => useStore(store, (update) => update, 'none');
+
+/** When the user postponed updates; the notice stays hidden for a day. */
+const postponedKey = 'updatePostponedAt';
+const dayMs = 86_400_000;
+
+function isPostponed(): boolean {
+  const ago = Date.now() - Number(localItems.get(postponedKey));
+  // A time in the future is from a clock that was wrong.
+  return ago >= 0 && ago < dayMs;
+}
 
 /**
- * The waiting worker of an update. The first worker also passes through `waiting`, and Firefox may still return it there
+ * Whether the worker of an update waits. The first worker also passes through `waiting`, and Firefox may still return it there
  * while it activates.
  */
-function findNewer({ active, waiting }: ServiceWorkerRegistration): ServiceWorker | null {
-  return active && waiting !== active && waiting?.state === 'installed' ? waiting : null;
+function hasNewer({ active, waiting }: ServiceWorkerRegistration): boolean {
+  return !!active && waiting !== active && waiting?.state === 'installed';
 }
 
 /**
@@ -69,7 +72,7 @@ export function watchTakeOver(): void {
 
 /** Watches for new versions. Call once, with the registration of our worker. */
 export function watchUpdates(ours: ServiceWorkerRegistration): void {
-  const check = () => store.dispatch({ type: 'checked', waiting: findNewer(ours) });
+  const check = () => store.dispatch({ type: 'checked', isOffered: hasNewer(ours) && !isPostponed() });
   const checkOnStateChange = () => ours.installing?.addEventListener('statechange', check);
   checkOnStateChange();
   ours.addEventListener('updatefound', checkOnStateChange);
@@ -88,5 +91,8 @@ export async function acceptUpdate(): Promise<void> {
   await takeOver({ isSearching: true });
 }
 
-/** Hides the notice for the waiting version, which activates at a later start of the app. */
-export const postponeUpdate = (): void => store.dispatch({ type: 'postponed' });
+/** Hides the notice for a day. The waiting version activates when all pages of the app are closed. */
+export function postponeUpdate(): void {
+  localItems.set(postponedKey, String(Date.now()));
+  store.dispatch({ type: 'postponed' });
+}

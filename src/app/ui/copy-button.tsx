@@ -1,8 +1,13 @@
 // Puts a text on the clipboard and says that it did.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { t } from '../words/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons/icon.tsx';
+
+const Announcement = chakra('span', {
+  base: { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+});
 
 const shownMs = 4000;
 
@@ -18,12 +23,16 @@ export function CopyButton({ text, label = t('Copy') }: { text: string; label?: 
       () => setResult('copied'),
       () => setResult('refused'),
     );
+  const said =
+    result === 'copied' ? t('Copied') : result === 'refused' ? t('Select and copy it by hand') : null;
   return (
-    <Button look="outline" onClick={() => void copy()}>
-      <Icon name={result === 'copied' ? 'check' : 'copy'} size={18} />
-      <span role="status">
-        {result === 'copied' ? t('Copied') : result === 'refused' ? t('Select and copy it by hand') : label}
-      </span>
-    </Button>
+    <>
+      <Button look="outline" onClick={() => void copy()}>
+        <Icon name={result === 'copied' ? 'check' : 'copy'} size={18} />
+        {said ?? label}
+      </Button>
+      {/* Beside the button: within it, it would be part of the button's name and not announced. */}
+      <Announcement role="status">{said}</Announcement>
+    </>
   );
 }

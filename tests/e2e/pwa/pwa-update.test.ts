@@ -99,12 +99,19 @@ describe('a new build', () => {
     expect(loads()).toBe(1);
   });
 
-  test('can be postponed, and is offered again at the next start', async () => {
+  test('can be postponed for a day, also over a new start, and its notice is one line on a phone', async () => {
     const page = await firstVisit();
     pwa.deploy('B');
     await findUpdate(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const notice = page.getByRole('status').filter({ hasText: 'A new version' }).locator('> div');
+    expect((await notice.boundingBox())?.height).toBeLessThan(72);
     await page.getByRole('button', { name: 'Later' }).click();
     await expect.poll(() => page.getByText('A new version').count()).toBe(0);
+    await page.reload();
+    await settled(page);
+    expect(await page.getByText('A new version').count()).toBe(0);
+    await page.evaluate(() => localStorage.setItem('updatePostponedAt', String(Date.now() - 86_400_001)));
     await page.reload();
     await page.getByText('A new version of Sideline is ready').waitFor();
     expect(await variantOf(page)).toBe('A');

@@ -1,10 +1,12 @@
 // After a request for a reset link: where it was sent, what to do if it does not arrive, and sending it
 // again.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formErrors } from '../../data/http/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { rich } from '../../words/rich.ts';
@@ -42,7 +44,14 @@ export function CheckEmailScreen() {
     <FormPage
       lead={rich(
         "If there's an account for <strong>{email}</strong>, we've sent a link there to choose a new password.",
-        { email, strong: (text) => <strong>{text}</strong> },
+        {
+          email,
+          strong: () => (
+            <strong>
+              <EmailText text={email} />
+            </strong>
+          ),
+        },
       )}
     >
       <Steps>

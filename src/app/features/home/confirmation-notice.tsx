@@ -1,8 +1,10 @@
 // Shows the result of the link in the welcome mail.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { loginPath } from '../../data/session/redirect-path.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { t } from '../../words/t.ts';
@@ -104,7 +106,9 @@ function Message({
   return (
     <Box tone={tone}>
       <Icon name={icon} />
-      <p>{text}</p>
+      <p>
+        <EmailText text={text} />
+      </p>
       {children}
     </Box>
   );

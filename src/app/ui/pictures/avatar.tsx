@@ -28,11 +28,11 @@ export function Avatar({ name, src, size = 44 }: { name: string; src: string | n
   );
 }
 
-/** The first letters of the first and last word: `Eva De Smet` → `ES`. */
+/** The first letters of the first and last word, for people and groups alike: `Eva De Smet` → `ES`, `Lys (youth)` → `LY`. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
-  return letters.join('').toUpperCase();
+  const firsts = name.match(/(?<![\p{L}\p{N}\p{M}'’.])[\p{L}\p{N}]/gu) ?? [];
+  return [...new Set([0, firsts.length - 1])]
+    .map((at) => firsts[at] ?? '')
+    .join('')
+    .toUpperCase();
 }

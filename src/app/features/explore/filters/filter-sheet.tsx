@@ -101,7 +101,12 @@ function useEventsLeft(kind: Kind, search: string): string | null {
     const timer = setTimeout(setSettled, pauseMs, search);
     return () => clearTimeout(timer);
   }, [search]);
-  const { cursor: _cursor, limit: _limit, sort: _sort, ...filters } = readEventFilters(new URLSearchParams(settled));
+  const {
+    cursor: _cursor,
+    limit: _limit,
+    sort: _sort,
+    ...filters
+  } = readEventFilters(new URLSearchParams(settled));
   const timeZone = useBrowserZone();
   const zone = filters.when && timeZone ? { timeZone } : {};
   const { data } = useResource(

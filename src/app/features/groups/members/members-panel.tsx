@@ -1,4 +1,5 @@
 // The members of a group, requests to join and invitations, for those who run it.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
@@ -11,6 +12,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
 import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
@@ -227,7 +229,11 @@ function Who({ member }: { member: Member }) {
       <small>{line.filter(Boolean).join(' · ')}</small>
       {email || phone ? (
         <small className="contact">
-          {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+          {email ? (
+            <a href={`mailto:${email}`}>
+              <EmailText text={email} />
+            </a>
+          ) : null}
           {phone ? <a href={`tel:${phone}`}>{phone}</a> : null}
         </small>
       ) : null}
@@ -235,7 +241,7 @@ function Who({ member }: { member: Member }) {
       {managed?.guardianEmail ? (
         <small className="contact">
           <a href={`mailto:${managed.guardianEmail}`}>
-            {t('Guardian: {email}', { email: managed.guardianEmail })}
+            <EmailText text={t('Guardian: {email}', { email: managed.guardianEmail })} />
           </a>
         </small>
       ) : null}

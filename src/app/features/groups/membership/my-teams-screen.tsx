@@ -185,7 +185,7 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
         {team.logo ? (
           <img src={team.logo} alt="" loading="lazy" decoding="async" />
         ) : (
-          <span className="initials">{shortName(team)}</span>
+          <span className="initials">{initials(team.name)}</span>
         )}
       </div>
       <div className="body">
@@ -264,14 +264,4 @@ function JoinByCode() {
       </Button>
     </Code>
   );
-}
-
-/**
- * A short name for the field art, without the club's name that all its teams share: `KV Rooigem U12` → `U12`.
- */
-function shortName({ name, organization }: MyTeam): string {
-  const own =
-    organization && name.startsWith(organization.name) ? name.slice(organization.name.length) : name;
-  const code = own.split(/\s+/).find((word) => /^[A-Z]{1,3}\d*\+?$/.test(word) && word.length > 1);
-  return code ?? initials(own.trim() || name);
 }

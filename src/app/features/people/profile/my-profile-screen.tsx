@@ -1,4 +1,5 @@
 // My profile: the audience of each detail, and a preview as a visitor, a teammate and a coach.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
@@ -10,6 +11,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { typeName } from '../../../format/words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
@@ -162,7 +164,9 @@ function AllOfIt({ me }: { me: Profile }) {
     <Panel>
       {filled.map(({ field, label, icon, value }) => (
         <PanelRow key={field} icon={icon} label={label} note={shownTo(me, field)}>
-          <chakra.span fontWeight={field === 'bio' ? '400' : '600'}>{value}</chakra.span>
+          <chakra.span fontWeight={field === 'bio' ? '400' : '600'}>
+            {field === 'email' ? <EmailText text={me.email} /> : value}
+          </chakra.span>
         </PanelRow>
       ))}
     </Panel>

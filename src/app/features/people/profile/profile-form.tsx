@@ -9,6 +9,7 @@ import { activityChoices } from '../../../format/activity-words.ts';
 import { countriesIn } from '../../../format/countries.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { levelName } from '../../../format/words.ts';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -165,7 +166,9 @@ export function ProfileForm(props: FormProps) {
         <Fields>
           <Fixed>
             <p className="label">{t('E-mail')}</p>
-            <p>{email}</p>
+            <p>
+              <EmailText text={email} />
+            </p>
             {seen('email', t('your e-mail address'))}
           </Fixed>
           <div>

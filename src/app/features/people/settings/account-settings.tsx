@@ -1,4 +1,5 @@
 // My e-mail address and its confirmation, the export of my data, and deleting the account.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import type { Settings } from '../../../../contract/people/me.ts';
@@ -6,6 +7,7 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
@@ -66,7 +68,7 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
         )
       }
     >
-      {email}{' '}
+      <EmailText text={email} />{' '}
       <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? t('Confirmed') : t('Not confirmed')}</Mark>
       <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
