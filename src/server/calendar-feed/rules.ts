@@ -1,7 +1,7 @@
 // Events as iCalendar components (RFC 5545, RFC 7986). They contain personal data of the calendar's owner only. Pure.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { EventStatus, RegistrationState } from '../../contract/values/enums.ts';
-import { activitiesOf } from '../people/rules.ts';
+import { activitiesOf, shownName } from '../people/rules.ts';
 import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
 import { t } from '../words/t.ts';
 
@@ -217,7 +217,10 @@ function organizerOf(
     };
   if (row.organizer_user_id === owner.user_id) return { name: owner.name, address: `mailto:${owner.email}` };
   if (row.organizer_person_name !== null)
-    return { name: row.organizer_person_name, address: `${publicOrigin}/users/${row.organizer_user_id}` };
+    return {
+      name: shownName(row.organizer_person_name),
+      address: `${publicOrigin}/users/${row.organizer_user_id}`,
+    };
   if (row.owner_team_name !== null)
     return { name: row.owner_team_name, address: `${publicOrigin}/teams/${row.owner_team_id}` };
   return { name: instanceName, address: publicOrigin };

@@ -5,6 +5,7 @@ import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { refundReasonText } from '../payments/refund-reason-rules.ts';
+import { shownName } from '../people/rules.ts';
 import {
   countUnread,
   listNotifications,
@@ -79,7 +80,7 @@ function notificationOf(row: NotificationRow, asking: Exclude<Notification['by']
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
     changes: paymentKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
-    by: asking ?? (row.actor_name === null ? null : { names: [row.actor_name], count: 1 }),
+    by: asking ?? (row.actor_name === null ? null : { names: [shownName(row.actor_name)], count: 1 }),
     createdAt: row.created_at,
     readAt: row.read_at,
   };
