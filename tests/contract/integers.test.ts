@@ -19,10 +19,12 @@ function unbounded(node: unknown, path: string): string[] {
 }
 
 test('every number in a body, a query or an answer has bounds that fit into 32 bits', () => {
-  const { paths } = openApiDocument();
-  expect(unbounded(paths, 'paths')).toEqual([]);
+  const { paths, components } = openApiDocument();
+  // No column holds the numbers of a problem.
+  const { Problem: _, ...schemas } = components.schemas;
+  expect(unbounded({ paths, schemas }, 'document')).toEqual([]);
   // Guard: the search does find numbers.
-  expect(JSON.stringify(paths).match(/"integer"/g)?.length).toBeGreaterThan(50);
+  expect(JSON.stringify({ paths, schemas }).match(/"integer"/g)?.length).toBeGreaterThan(50);
 });
 
 test('a number without an upper bound is found', () => {
