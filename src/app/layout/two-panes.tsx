@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { twoPanes, useMedia } from '../ui/use-media.ts';
+import { t } from '../words/t.ts';
 
 const Frame = chakra('div', {
   base: { xl: { display: 'grid', gridTemplateColumns: '28rem minmax(0, 1fr)' } },
@@ -56,13 +57,27 @@ export function TwoPanes({
     <Frame>
       <Pane
         ref={pane}
+        id="list"
+        tabIndex={-1}
         aria-label={label}
         data-scroller={isWide || undefined}
         place={isList ? 'main' : 'beside'}
       >
+        {isWide ? (
+          <a className="skip" href="#beside">
+            {t('Skip the list')}
+          </a>
+        ) : null}
         {wasShown ? renderList(isList ? search : lastSearch) : null}
       </Pane>
-      <div>{isList ? isWide && first : detail}</div>
+      <div id="beside" tabIndex={-1}>
+        {isList ? isWide && first : detail}
+        {isWide ? (
+          <a className="skip" href="#list">
+            {t('Back to the list')}
+          </a>
+        ) : null}
+      </div>
     </Frame>
   );
 }

@@ -14,17 +14,19 @@ export function ExploreEventsScreen({ search, chosenId }: { search: string; chos
   return (
     <ListPlaceProvider value={useMemo(() => ({ path, search }), [search])}>
       <Column pane>
-        {chosenId === undefined ? <Main /> : <EventsList chosenId={chosenId} isMain={false} />}
+        <List chosenId={chosenId} />
       </Column>
     </ListPlaceProvider>
   );
 }
 
-function Main() {
-  useDocumentTitle(t('Explore events'));
+/** One element for both, so that typing into the search beside an event, which leads to the list, goes on. */
+function List({ chosenId }: { chosenId: string | undefined }) {
+  const isMain = chosenId === undefined;
+  useDocumentTitle(isMain ? t('Explore events') : undefined);
   const first = useFirstId();
   const isWide = useMedia(twoPanes);
-  return <EventsList chosenId={isWide ? first : undefined} isMain />;
+  return <EventsList chosenId={chosenId ?? (isWide ? first : undefined)} isMain={isMain} />;
 }
 
 const useFirstId = () => useEventList().list.items?.[0]?.id;

@@ -6,6 +6,7 @@ import { UnreachableError } from '../../data/http/problem.ts';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { Link } from '../../ui/page/router.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
@@ -18,6 +19,7 @@ type ListState = {
   isStale: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
+  pages: readonly unknown[] | undefined;
   nextCursor: string | null;
   loadMore: () => void;
   retry: () => void;
@@ -30,17 +32,8 @@ const Rows = chakra('div', {
 const More = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '5', minH: '5rem' },
 });
-const visuallyHidden = {
-  position: 'absolute',
-  w: '1px',
-  h: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
-const Announcement = chakra('p', {
-  variants: { shown: { true: { pt: '5', fontWeight: '600' }, false: visuallyHidden } },
-});
-const Title = chakra('h2', { base: visuallyHidden });
+/** The number of rows for screen readers, or for all why other rows are shown. */
+const Announcement = chakra('p', { base: { '&:not(.sr)': { pt: '5', fontWeight: '600' } } });
 
 /** `children`: the rows. `lead`: why these rows are shown instead of those that were asked for. */
 export function Results({
@@ -60,6 +53,7 @@ export function Results({
 }) {
   const { path, params } = useListPlace();
   const { items, error, isStale } = list;
+  const { box, onMore } = useFirstNewRow(items?.length ?? 0);
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
     return (
@@ -112,19 +106,21 @@ export function Results({
         </Notice>
       ) : null}
       {params.has('cursor') ? <StartLink noun={noun} /> : null}
-      <Announcement role="status" shown={lead !== undefined}>
+      <Announcement role="status" className={lead === undefined ? 'sr' : undefined}>
         {isStale ? '' : (lead ?? countedText(items.length, list.hasMore, noun))}
       </Announcement>
-      <Rows stale={isStale} aria-busy={isStale || undefined}>
-        <Title>
+      <Rows ref={box} stale={isStale} aria-busy={isStale || undefined}>
+        <h2 className="sr">
           {t(
             '{noun, select, events {Events} teams {Teams} organizations {Organizations} organizers {Organizers} other {Members}}',
             { noun },
           )}
-        </Title>
+        </h2>
         {children}
       </Rows>
-      {list.hasMore && !isStale ? <ShowMore list={list} to={`${path}?${more}`} noun={noun} /> : null}
+      {list.hasMore && !isStale ? (
+        <ShowMore list={list} to={`${path}?${more}`} noun={noun} onMore={onMore} />
+      ) : null}
     </>
   );
 }
@@ -162,20 +158,33 @@ function StartLink({ noun }: { noun: Kind }) {
 
 /** The next page is loaded this far below the viewport, so that it is there in time. */
 const prefetchMargin = '1200px';
+/** From this many pages on more is loaded on a click only, so that a keyboard gets past the list. */
+const pagesUnasked = 2;
 
 /**
  * Loads more when it comes near the viewport, or on a click. Without scripts, it is a link to the next page.
  */
-function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: Kind }) {
+function ShowMore({
+  list,
+  to,
+  noun,
+  onMore,
+}: {
+  list: ListState;
+  to: string;
+  noun: Kind;
+  onMore: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const { loadMore, isLoadingMore, error } = list;
   const canLoad = !isLoadingMore && !error;
+  const canLoadUnasked = canLoad && (list.pages?.length ?? 0) < pagesUnasked;
   const load = useRef(loadMore);
   useEffect(() => {
     load.current = loadMore;
   });
   useEffect(() => {
-    if (!box.current || !canLoad) return;
+    if (!box.current || !canLoadUnasked) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) load.current();
@@ -184,7 +193,7 @@ function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: Kind 
     );
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [canLoad]);
+  }, [canLoadUnasked]);
   return (
     <More ref={box}>
       <ButtonLink
@@ -194,6 +203,7 @@ function ShowMore({ list, to, noun }: { list: ListState; to: string; noun: Kind 
         onClick={(event: React.MouseEvent) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
+          onMore();
           if (error) list.retry();
           else if (canLoad) loadMore();
         }}
