@@ -4,7 +4,13 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { testStart } from './product/test-start.ts';
 
 // Loading screens and hashing passwords is slow on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
+// The live region repeats what the page shows.
+configure({ asyncUtilTimeout: 8000, defaultIgnore: 'script, style, #said' });
+
+// Of the constant CSS, what accessible names depend on.
+document.head.append(
+  Object.assign(document.createElement('style'), { textContent: '.sr { position: absolute }' }),
+);
 
 /** Browser APIs that jsdom lacks. */
 function completeBrowser() {
@@ -66,5 +72,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.getElementById('said')?.replaceChildren();
   expect(errors, 'console.error was called').toEqual([]);
 });

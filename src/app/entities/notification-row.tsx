@@ -37,7 +37,6 @@ export const NotificationList = chakra('ul', {
     '& .change, & .time': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .change b': { color: 'fg', fontWeight: '600' },
     '& .dot': { w: '2.5', h: '2.5', rounded: 'full', bg: 'fg', alignSelf: 'center' },
-    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 });
 
@@ -100,6 +99,7 @@ export async function markRead(body: { ids?: string[]; upTo?: string }): Promise
       body,
       subject: id ? `notification:${id}` : 'notifications',
       title: id ? t('Mark a notification as read') : t('Mark notifications as read'),
+      said: id ? null : () => t('All notifications are read.'),
     });
   } catch (error) {
     // It stays unread, and the row shows that.

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { useOnline } from '../data/http/connectivity.ts';
-import { cancel, flush, type QueuedWrite, useOutbox } from '../data/outbox/outbox.ts';
+import { cancel, flush, type QueuedWrite, takeBack, useOutbox } from '../data/outbox/outbox.ts';
 import { isPublishing, planningPath } from '../data/outbox/planned.ts';
 import { eventOfReply, joinWaitlistInstead } from '../data/outbox/replies.ts';
 import { seriesOfReply } from '../data/outbox/series-replies.ts';
@@ -93,7 +93,11 @@ function Title({ row }: { row: QueuedWrite }) {
 
 function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
   return (
-    <Button look="quiet" aria-label={`${children}: ${row.title}`} onClick={() => void cancel(row.id)}>
+    <Button
+      look="quiet"
+      aria-label={`${children}: ${row.title}`}
+      onClick={() => void (row.refusal ? cancel(row.id) : takeBack(row))}
+    >
       {children}
     </Button>
   );

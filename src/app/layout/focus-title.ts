@@ -1,8 +1,11 @@
 // Focuses the title after a navigation, so that a screen reader announces the page and Tab continues from
-// there.
+// there; after Back, ui/page/scroll-restoration.ts focuses the link that was followed. Within a page, keep-focus.ts
+// takes over.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+/** Before the first action there is nothing to keep. */
+const restMs = 1000;
 /** Stop waiting for the page's title after this time. */
 const timeoutMs = 10_000;
 
@@ -15,6 +18,19 @@ export function useFocusTitle(): void {
     last.current = pathname;
     return focusTitle();
   }, [pathname]);
+  useEffect(() => {
+    let stop = () => {};
+    const begin = async () => {
+      const { keepFocus } = await import('./keep-focus.ts');
+      stop = keepFocus();
+    };
+    // If the code fails to load, the browser's own rules apply.
+    const timer = setTimeout(() => void begin().catch(() => {}), restMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
 }
 
 /**
@@ -40,8 +56,10 @@ function focusTitle(): () => void {
 function tryFocus(): boolean {
   const main = document.getElementById('main');
   const active = document.activeElement;
-  if (active && active !== main && main?.contains(active)) return true;
   const title = document.querySelector<HTMLElement>('h1[tabindex]');
+  // The list beside an event is not the page: an event that is opened from it gets the focus.
+  const isBeside = active?.closest('[data-scroller]')?.contains(title) === false;
+  if (active && active !== main && main?.contains(active) && !isBeside) return true;
   title?.focus({ preventScroll: true });
   return title !== null;
 }

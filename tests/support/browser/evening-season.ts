@@ -45,7 +45,7 @@ async function duplicate(eve: Evening): Promise<void> {
   const { input, page, button, sheet } = eve;
   await input.press(button('Duplicate'));
   await input.press(sheet.getByRole('button', { name: 'Create draft' }));
-  await page.getByText('This is the copy.').waitFor();
+  await page.locator('main').getByText('This is the copy.').waitFor();
   await publish(eve);
 }
 

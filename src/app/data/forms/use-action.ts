@@ -1,22 +1,27 @@
 // Runs a button's action, one at a time, with its error as text. For forms see use-form.ts.
 import { useRef, useState } from 'react';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { ApiError, NotStoredError, retryHint, UnreachableError } from '../http/problem.ts';
 
 export const needsConnection = () => t("This needs a connection, and you don't have one right now.");
 
-/** `run` resolves to whether the action succeeded; `failure` says why not. Unexpected errors are rethrown. */
+/**
+ * `run` resolves to whether the action succeeded, and then announces `said`; `failure` says why not. Unexpected errors
+ * are rethrown.
+ */
 export function useAction() {
   const isRunning = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown>, said?: string): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setBusy(true);
     setFailure(null);
     try {
       await work();
+      if (said) announce(said);
       return true;
     } catch (error) {
       setFailure(failureText(error));

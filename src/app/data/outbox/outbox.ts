@@ -18,6 +18,8 @@ import {
   readQueue,
   sendQueue,
 } from '../../../offline/outbox.ts';
+import { announce } from '../../words/announce.ts';
+import { t } from '../../words/t.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { NotStoredError } from '../http/problem.ts';
@@ -164,7 +166,10 @@ export type Sent<K extends Call> =
 export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> } & Pick<
   NewWrite,
   'subject' | 'title'
->;
+> & {
+    /** The text that announces the answer, by default that the write is done; null for a write that nobody asked for. */
+    said?: ((answer: Answer<K>) => string) | null | undefined;
+  };
 
 /**
  * Makes a write that can be queued: stores it first, then sends it. Resolves when the server has answered, or when it is
@@ -177,6 +182,7 @@ export async function write<K extends Call>({
   body,
   subject,
   title,
+  said,
 }: Write<K>): Promise<Sent<K>> {
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
@@ -192,6 +198,7 @@ export async function write<K extends Call>({
     const sent = sentOf<K>(await attempt({ ...row, id }));
     if (sent.kind === 'waiting') return storeUnsent<K>(() => store(longTimeoutMs));
     notifyWriteAcknowledged(call);
+    sayOutcome(sent, { title, said });
     return sent;
   }
   let outcome: Outcome = { kind: 'later' };
@@ -204,7 +211,15 @@ export async function write<K extends Call>({
   const sent = sentOf<K>(outcome);
   // The user sees the refusal at once, so it does not stay in the list.
   if (sent.kind === 'refused') await cancel(id);
+  sayOutcome(sent, { title, said });
   return sent;
+}
+
+/** A refusal is shown, and announced, where the write was made. */
+function sayOutcome<K extends Call>(sent: Sent<K>, { title, said }: Pick<Write<K>, 'title' | 'said'>): void {
+  if (said === null || sent.kind === 'refused') return;
+  if (sent.kind === 'waiting') announce(`${title} · ${t('will be sent')}`);
+  else announce(said?.(sent.answer) ?? t('Done: {title}', { title }));
 }
 
 /** Retries storing with a longer timeout, when neither the storage nor the server has answered. */
@@ -246,6 +261,12 @@ export async function cancel(id: string): Promise<void> {
   await changed();
   // Only the server knows whether a write that was sent has been executed, so read again.
   if (found && found[1].attempts > 0) notifyWriteAcknowledged(found[1].call);
+}
+
+/** Removes a write from the queue as the person asked, and says so. */
+export async function takeBack({ id, title }: Pick<QueuedWrite, 'id' | 'title'>): Promise<void> {
+  await cancel(id);
+  announce(t('Taken back: {title}', { title }));
 }
 
 /** The outbox of the user who is signed in; closed if it is still open for a user who has signed out. */

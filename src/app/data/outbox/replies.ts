@@ -93,9 +93,13 @@ export function useReply(event: RepliedTo) {
   const { row, refused } = queued;
 
   /** Resolves to the server's answer; null if the reply is queued or refused. */
-  const reply = async (choice: ReplyChoice, details: Details = {}): Promise<Answer<ReplyCall> | null> => {
+  const reply = async (
+    choice: ReplyChoice,
+    details: Details = {},
+    said?: (answer: Answer<ReplyCall>) => string,
+  ): Promise<Answer<ReplyCall> | null> => {
     setLast({ details, isSuperseded: false });
-    const sent = await queued.send<ReplyCall>(replyTo(event, choice, details));
+    const sent = await queued.send<ReplyCall>({ ...replyTo(event, choice, details), said });
     if (sent?.kind !== 'done') return null;
     setLast({ details, isSuperseded: sent.answer.outcome === 'superseded' });
     return sent.answer;

@@ -1,7 +1,7 @@
 // The state of a queued write for a screen: sending, queued, refused, or failed.
 import { useState } from 'react';
 import type { Call } from '../../../contract/api.ts';
-import { cancel, type QueuedWrite, type Sent, useQueued, type Write, write } from './outbox.ts';
+import { cancel, type QueuedWrite, type Sent, takeBack, useQueued, type Write, write } from './outbox.ts';
 
 export type Refused = { code: string; message: string };
 
@@ -49,7 +49,7 @@ export function useQueuedWrite(subject: string): QueuedWriteState {
       }
     },
     undo: () => {
-      if (row) void cancel(row.id);
+      if (row) void takeBack(row);
     },
     dismiss: () => {
       setRefused(null);

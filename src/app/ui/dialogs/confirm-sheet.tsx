@@ -12,11 +12,15 @@ const Ways = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', '& > *': { flex: '1 1 9rem' } },
 });
 
-/** `act` does it and rejects with the server's refusal. When it succeeds, the sheet closes. */
+/**
+ * `act` does it and rejects with the server's refusal. When it succeeds, the sheet closes and `said` is announced;
+ * without `said` the page that it leads to says the result.
+ */
 export function ConfirmSheet({
   title,
   action,
   busyText,
+  said,
   act,
   onClose,
   children,
@@ -24,6 +28,7 @@ export function ConfirmSheet({
   title: string;
   action: string;
   busyText: string;
+  said?: string;
   act: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -43,7 +48,7 @@ export function ConfirmSheet({
               look="danger"
               busy={busy}
               onClick={async () => {
-                if (await run(act)) close();
+                if (await run(act, said)) close();
               }}
             >
               {busy ? busyText : action}

@@ -1,7 +1,9 @@
 // A message of the previous page, such as "Saved.": it travels in the navigation state and is announced once.
 // A message about a queued write (`subject`) is shown only while that write is in the outbox.
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useQueued } from '../../data/outbox/outbox.ts';
+import { announce } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
 
 export function FlashMessage() {
@@ -9,5 +11,9 @@ export function FlashMessage() {
   const { said, subject } = (state ?? {}) as { said?: unknown; subject?: unknown };
   const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
-  return typeof said === 'string' && !isOver ? <Notice icon="circle-check">{said}</Notice> : null;
+  const text = typeof said === 'string' && !isOver ? said : null;
+  useEffect(() => {
+    if (text) announce(text);
+  }, [text]);
+  return text ? <Notice icon="circle-check">{text}</Notice> : null;
 }

@@ -94,10 +94,11 @@ export function MarkedLink({
  * Whether the previous page is `path`, and Back leads to it without a page load; false where a browser does
  * not say.
  */
-export function isPrevious(path: string): boolean {
+export function isPrevious(path: string, { withAnyQuery = false } = {}): boolean {
   const { navigation } = window as { navigation?: Navigation };
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
-  return before?.sameDocument === true && before.url === window.location.origin + path;
+  const url = withAnyQuery ? before?.url?.replace(/\?.*/, '') : before?.url;
+  return before?.sameDocument === true && url === window.location.origin + path;
 }
 
 /**

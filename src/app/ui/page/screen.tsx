@@ -6,7 +6,7 @@ import { useInstance } from '../../data/session/instance.ts';
 import { findRoute, pathTo, titleOf } from '../../routing/paths.ts';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
-import { hasPrevious, Link } from './router.tsx';
+import { hasPrevious, isPrevious, Link } from './router.tsx';
 
 const Frame = chakra('div', {
   base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },
@@ -75,12 +75,25 @@ export function Back({ onField = false }: { onField?: boolean }) {
   const found = findRoute(location.pathname);
   const back = found?.entry.back;
   if (!found || !back) return null;
-  if (back.kind === 'link')
+  if (back.kind === 'link') {
+    const to = pathTo(back.to, found.id);
     return (
-      <BackAnchor to={pathTo(back.to, found.id)} aria-label={t('Back')} onField={onField}>
+      <BackAnchor
+        to={to}
+        aria-label={t('Back')}
+        onField={onField}
+        onClick={(event: React.MouseEvent) => {
+          // To that page as it was left: its filters, its scroll position, the focus.
+          if (event.metaKey || event.ctrlKey || event.shiftKey || !isPrevious(to, { withAnyQuery: true }))
+            return;
+          event.preventDefault();
+          navigate(-1);
+        }}
+      >
         <Icon name="arrow-left" />
       </BackAnchor>
     );
+  }
   // Someone who came by a shared link has no previous page here.
   const goBack = () => (hasPrevious() ? navigate(-1) : navigate('/explore'));
   return (

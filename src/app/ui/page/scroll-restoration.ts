@@ -1,8 +1,10 @@
-// Restores scroll positions: a new page starts at its top, Back and Forward return to the earlier position.
+// Restores scroll positions: a new page starts at its top, Back and Forward return to the earlier position and
+// to the link that was followed there.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-type Place = { y: number; row: string | null; rowTop: number };
+/** `link`: the target of the link that was clicked last. */
+type Place = { y: number; row: string | null; rowTop: number; link?: string | null | undefined };
 
 const places = new Map<string, Place>();
 const maxPlaces = 100;
@@ -32,6 +34,8 @@ function rowOf(key: string): Element | null {
 }
 
 function restore(place: Place): boolean {
+  const link = document.querySelector<HTMLElement>(`#main a[href="${CSS.escape(place.link ?? '')}"]`);
+  link?.focus({ preventScroll: true });
   const row = place.row === null ? null : rowOf(place.row);
   const isShown = row !== null && row.getClientRects().length > 0;
   if (isShown) scrollBy(0, row.getBoundingClientRect().top - place.rowTop);
@@ -53,15 +57,17 @@ export function useScrollRestoration(): void {
   const shownKey = useRef(key);
   useEffect(() => {
     let frame = 0;
-    const remember = () => {
+    const remember = ({ target }: Partial<Event> = {}) => {
+      const clicked = target instanceof Element && target.closest('#main a');
+      const link = clicked ? clicked.getAttribute('href') : places.get(shownKey.current)?.link;
       places.delete(shownKey.current);
-      places.set(shownKey.current, placeNow());
+      places.set(shownKey.current, { ...placeNow(), link });
       const oldest = places.keys().next().value;
       if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
     };
     const onScroll = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(remember);
+      frame = requestAnimationFrame(() => remember());
     };
     addEventListener('scroll', onScroll, { passive: true });
     // A click on a link stores the exact position before the router acts on it.

@@ -105,6 +105,7 @@ export function PictureControl({
             title={t(words.removeTitle)}
             action={t('Remove it')}
             busyText={t('Removing…')}
+            said={t('The picture is removed.')}
             act={remove}
             onClose={() => setRemoving(false)}
           >

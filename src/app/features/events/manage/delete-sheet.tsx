@@ -22,6 +22,7 @@ export function DeleteSheet({ event, onClose }: { event: MyEvent; onClose: () =>
       title={series ? t('Delete which dates?') : isDraft ? t('Delete this draft?') : t('Delete this event?')}
       action={t('Delete')}
       busyText={t('Deleting…')}
+      said={t('Deleted: {name}', { name })}
       act={async () => {
         await callApi('DELETE /api/events/{id}', { params: { id }, query: isOne ? {} : { scope } });
         notifyWriteAcknowledged('DELETE /api/events/{id}');

@@ -113,7 +113,7 @@ export function Replies({ event }: { event: MyEvent }) {
     list.querySelector('summary')?.focus();
   };
   return (
-    <Box ref={box} data-people>
+    <Box ref={box} data-people tabIndex={-1}>
       <div className="head">
         <h2>{t('Replies')}</h2>
         {event.teams.length > 0 && canDecide ? (

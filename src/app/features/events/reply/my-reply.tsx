@@ -1,7 +1,7 @@
 // My state at an event and the main action for it: the state below the hero, the action in a sticky bar on
 // phones.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/replies.ts';
@@ -10,6 +10,7 @@ import { ReplyState } from '../../../entities/change-state.tsx';
 import { movedText } from '../../../format/moved.ts';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
+import { registrationLabel } from '../../../format/words.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Link } from '../../../ui/page/router.tsx';
 import { t } from '../../../words/t.ts';
@@ -48,8 +49,8 @@ const Card = chakra('div', {
       rounded: 'sm',
     },
     '& .note': { display: 'grid', gap: '2.5', pb: '1' },
-    '& .actions': { display: 'flex', gap: '2', mt: '3' },
-    '& .actions > .main': { flex: '1 1 0', minW: '6rem' },
+    '& .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
+    '& .actions > .main': { flex: '1 1 min-content', minW: '6rem' },
     '& .actions > :not(.main)': { flex: '0 1 auto', px: '3.5' },
     '& [aria-pressed=true]': { bg: 'bg.strong', color: 'fg.strong', borderColor: 'transparent' },
     '&:not(:has(.title, .actions, [role=status] > *))': { display: 'none' },
@@ -96,26 +97,19 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
   const { can, attendingLeadsTo: leadsTo } = event;
   const headline = headlineOf(event, { locale, now, timeZone });
   const isPending = reply.pending !== null;
-  const card = useRef<HTMLDivElement>(null);
   const moved = movedText(event, event.registration, locale);
-  const isAsked = moved !== '' && (!isPending || reply.isSending);
-  const wasAsked = useRef(isAsked);
-  useEffect(() => {
-    // The button that was pressed is gone together with the question.
-    if (wasAsked.current && !isAsked && document.activeElement === document.body) card.current?.focus();
-    wasAsked.current = isAsked;
-  }, [isAsked]);
   const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
   // Organizers are not asked, but may take part.
   const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
 
   const send = async (choice: ReplyChoice) => {
     setGivingUp(false);
-    const answer = await reply.reply(choice, {
-      leadsTo,
-      note: note.trim(),
-      ...(choosesOffer && offerId && { offerId }),
-    });
+    const answer = await reply.reply(
+      choice,
+      { leadsTo, note: note.trim(), ...(choosesOffer && offerId && { offerId }) },
+      ({ registration }) =>
+        registrationLabel(registration, event)?.label ?? replyText(choice, leadsTo, event),
+    );
     if (answer) {
       setNoteSent(note.trim() !== '');
       setNote('');
@@ -158,13 +152,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
     </>
   );
   return (
-    <Card
-      ref={card}
-      tabIndex={-1}
-      tone={isPending ? 'plain' : headline.tone}
-      isBar={isMain && !runsIt}
-      data-action
-    >
+    <Card tabIndex={-1} tone={isPending ? 'plain' : headline.tone} isBar={isMain && !runsIt} data-action>
       {reply.pending ? (
         <p className="title">
           {replyText(reply.pending, leadsTo, event)} · {reply.isSending ? t('sending') : t('will be sent')}

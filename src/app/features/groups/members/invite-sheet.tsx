@@ -108,7 +108,7 @@ function InviteLink({
             void run(async () => {
               await callApi('POST /api/teams/{id}/invite-code', { params: { id } });
               await onChanged();
-            })
+            }, t('The new link is ready.'))
           }
         >
           <Icon name="refresh-cw" size={18} />

@@ -10,6 +10,7 @@ import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
+import { announce } from '../../../words/announce.ts';
 import { t } from '../../../words/t.ts';
 import { birthYearError, birthYearOf } from './new-people.ts';
 
@@ -73,6 +74,7 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
       };
       if (!managed || membership.title !== title || membership.jersey !== jersey)
         await onChange({ ...(chosen && { role: chosen }), ...membership });
+      announce(t('Saved.'));
       onDone();
     },
   });
@@ -164,7 +166,8 @@ function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; 
         busy={busy}
         onClick={async () => {
           if (!isAsked) setAsked(true);
-          else if (await run(() => onChange({ status: 'removed' }))) onDone();
+          else if (await run(() => onChange({ status: 'removed' }), t('{name} is removed.', { name })))
+            onDone();
         }}
       >
         {busy ? t('Removing…') : isAsked ? t('Yes, remove {name}', { name }) : t('Remove…')}

@@ -149,7 +149,12 @@ function Members({
                     <Button
                       busy={busy}
                       aria-label={t('Let {name} in', { name: nameOf(member) })}
-                      onClick={() => void run(() => change(member, { status: 'active' }))}
+                      onClick={() =>
+                        void run(
+                          () => change(member, { status: 'active' }),
+                          t('{name} is a member now.', { name: nameOf(member) }),
+                        )
+                      }
                     >
                       {t('Let in')}
                     </Button>
@@ -157,7 +162,12 @@ function Members({
                       look="outline"
                       busy={busy}
                       aria-label={t('Turn down {name}', { name: nameOf(member) })}
-                      onClick={() => void run(() => change(member, { status: 'rejected' }))}
+                      onClick={() =>
+                        void run(
+                          () => change(member, { status: 'rejected' }),
+                          t('{name} is turned down.', { name: nameOf(member) }),
+                        )
+                      }
                     >
                       {t('Turn down')}
                     </Button>
@@ -168,7 +178,12 @@ function Members({
                     look="outline"
                     busy={busy}
                     aria-label={t('Take back the invitation for {name}', { name: nameOf(member) })}
-                    onClick={() => void run(() => withdraw(member.id))}
+                    onClick={() =>
+                      void run(
+                        () => withdraw(member.id),
+                        t('The invitation for {name} is taken back.', { name: nameOf(member) }),
+                      )
+                    }
                   >
                     {t('Take back')}
                   </Button>

@@ -75,6 +75,7 @@ export function CalendarFeeds({ settings }: PartProps) {
             title={t('Turn off this calendar link?')}
             action={t('Turn off')}
             busyText={t('Turning off…')}
+            said={t('The calendar link is off.')}
             act={async () => {
               await callApi('DELETE /api/users/me/calendar-feeds/{id}', { params: { id: open.id } });
               await mutate();

@@ -80,6 +80,11 @@ export function Devices({ settings: { sessions, timeZone }, reload }: PartProps)
             }
             action={t('Sign out')}
             busyText={t('Signing out…')}
+            said={
+              ending === 'others'
+                ? t('Signed out everywhere else.')
+                : t('{device} is signed out.', { device: ending.device })
+            }
             act={() => end(ending)}
             onClose={() => setEnding(null)}
           >

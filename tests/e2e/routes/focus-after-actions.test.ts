@@ -1,0 +1,495 @@
+// After each action the focus is where the work goes on, and a live region has said the result: one row for each
+// action of a trainee and of a coach, done with the keyboard.
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { openBrowser, openSession } from '../../support/browser/browser.ts';
+import { password } from '../../support/browser/people.ts';
+import { settled } from '../../support/browser/settled.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
+
+let browser: Browser;
+let product: OwnProduct;
+let world: Awaited<ReturnType<typeof buildWorld>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await openProduct();
+  world = await buildWorld(product);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** Ada is a trainee of a team that Cleo coaches. */
+async function buildWorld({ db, ada }: OwnProduct) {
+  const cleo = await buildUser(db, {
+    username: 'cleo',
+    name: 'Cleo Claes',
+    is_coach: 1,
+    locale: 'en-GB',
+    password_hash: await hashPassword(password),
+  });
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  await buildMembership(db, { person_id: cleo.id, team_id: team.id, role: 'owner' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id });
+  return { db, ada, cleo, team };
+}
+type World = typeof world;
+type Given = Partial<Parameters<typeof buildEvent>[1]>;
+
+let built = 0;
+/** An event of the team; each is earlier than the ones before, so that it is the first of every list. */
+async function event({ db, team }: World, given: Given = {}) {
+  built += 1;
+  const day = new Date(Date.now() + (80 - built) * 86_400_000).toISOString().slice(0, 10);
+  return buildEvent(db, {
+    name: `Training ${built}`,
+    owner_team_id: team.id,
+    teams: [team.id],
+    visibility: 'public',
+    time_zone: 'Europe/Brussels',
+    starts_at: `${day}T17:00:00.000Z`,
+    ends_at: `${day}T18:30:00.000Z`,
+    ...given,
+  });
+}
+type Event = Awaited<ReturnType<typeof event>>;
+
+/** What a row works with: the page, the event that was built for it, and everyone. */
+type Scene = World & { page: Page; context: BrowserContext; event: Event };
+type Row = {
+  screen: string;
+  action: string;
+  /** Prepares the data. */
+  given?: (world: World, event: Event) => Promise<unknown>;
+  path: (scene: Scene) => string;
+  /** With `press`, which uses the keyboard. */
+  act: (scene: Scene) => Promise<unknown>;
+  focus: (scene: Scene) => Locator;
+  says: RegExp;
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+async function press(control: Locator) {
+  await control.focus();
+  await control.press('Enter');
+}
+const card = ({ page }: Scene) => page.locator('[data-action]');
+const rowOf = ({ page, event: { name } }: Scene) => page.locator('li', { hasText: name });
+const title = ({ page }: Scene) => page.getByRole('heading', { level: 1 });
+const statusLine =
+  (text: string | RegExp) =>
+  ({ page }: Scene) =>
+    page.locator('p[tabindex="-1"]', { hasText: text });
+const eventPath = ({ event: { id } }: Scene) => `/my/events/${id}`;
+const going = ({ db, ada }: World, { id }: Event) =>
+  buildRegistration(db, { event_id: id, person_id: ada.id });
+const anotherMember = async ({ db, team }: World, name: string) => {
+  const user = await buildUser(db, { name });
+  await buildMembership(db, { person_id: user.id, team_id: team.id });
+  return user;
+};
+
+const trainee: Row[] = [
+  {
+    screen: 'home',
+    action: 'Going',
+    path: () => '/',
+    act: ({ page, event }) => press(button(page, `Going: ${event.name}`)),
+    focus: rowOf,
+    says: /^You're in: Training/,
+  },
+  {
+    screen: 'my events',
+    action: "Can't go",
+    path: () => '/my/events?tab=needsReply',
+    act: ({ page, event }) => press(button(page, `Can't go: ${event.name}`)),
+    focus: rowOf,
+    says: /^You can't come: Training/,
+  },
+  {
+    screen: 'my events',
+    action: 'Change, and another answer',
+    path: () => '/my/events?tab=needsReply',
+    act: async ({ page, event }) => {
+      await press(button(page, `Can't go: ${event.name}`));
+      await press(button(page, `Change: ${event.name}`));
+      await press(button(page, `Going: ${event.name}`));
+    },
+    focus: rowOf,
+    says: /^You're in: Training/,
+  },
+  {
+    screen: 'my events, offline',
+    action: 'Going',
+    path: () => '/my/events?tab=needsReply',
+    act: async ({ page, context, event }) => {
+      await context.setOffline(true);
+      await press(button(page, `Going: ${event.name}`));
+      await button(page, `Undo: ${event.name}`).waitFor();
+    },
+    focus: rowOf,
+    says: /^Going: Training \d+ · will be sent/,
+  },
+  {
+    screen: 'my events, offline',
+    action: 'Going, and Undo',
+    path: () => '/my/events?tab=needsReply',
+    act: async ({ page, context, event }) => {
+      await context.setOffline(true);
+      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, `Undo: ${event.name}`));
+    },
+    focus: rowOf,
+    says: /^Taken back: Going: Training/,
+  },
+  {
+    screen: 'event',
+    action: 'Going',
+    path: eventPath,
+    act: ({ page }) => press(button(page, 'Going')),
+    focus: card,
+    says: /^You're in$/,
+  },
+  {
+    screen: 'event',
+    action: 'Maybe',
+    path: eventPath,
+    act: ({ page }) => press(button(page, 'Maybe')),
+    focus: ({ page }) => button(page, 'Maybe'),
+    says: /^You said maybe$/,
+  },
+  {
+    screen: 'event',
+    action: "Can't go",
+    path: eventPath,
+    act: ({ page }) => press(button(page, "Can't go")),
+    focus: ({ page }) => button(page, "Can't go"),
+    says: /^You can't come$/,
+  },
+  {
+    screen: 'event',
+    action: 'giving up a place',
+    given: going,
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Give up my place'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }));
+    },
+    focus: card,
+    says: /^You cancelled$/,
+  },
+  {
+    screen: 'event',
+    action: 'keeping a place',
+    given: going,
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Give up my place'));
+      await press(button(page, 'Keep my place'));
+    },
+    focus: ({ page }) => button(page, 'Give up my place'),
+    says: /^$/,
+  },
+  {
+    screen: 'home, offline',
+    action: 'Going, and Cancel in the waiting changes',
+    path: () => '/',
+    act: async ({ page, context, event }) => {
+      await context.setOffline(true);
+      await press(button(page, `Going: ${event.name}`));
+      await press(button(page, `Cancel: Going: ${event.name}`));
+    },
+    focus: title,
+    says: /^Taken back: Going: Training/,
+  },
+  {
+    screen: 'my events',
+    action: "I'm away",
+    path: () => '/my/events',
+    act: async ({ page }) => {
+      await press(button(page, "I'm away…"));
+      await page.getByLabel('Last day').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10));
+      await press(button(page, 'Save'));
+    },
+    focus: statusLine(/\S/),
+    says: /^Saved\./,
+  },
+  {
+    screen: 'my events',
+    action: "I'm back",
+    path: () => '/my/events',
+    act: ({ page }) => press(button(page, "I'm back").first()),
+    focus: statusLine(/\S/),
+    says: /back/i,
+  },
+  {
+    screen: 'settings',
+    action: 'ending a device',
+    given: async () => {
+      const context = await browser.newContext({ baseURL: product.origin });
+      await openSession(context, 'ada', password);
+      await context.close();
+    },
+    path: () => '/my/settings',
+    act: async ({ page }) => {
+      await press(page.getByRole('button', { name: /^Sign out (?!everywhere)\S+/ }).first());
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }));
+    },
+    focus: ({ page }) => page.getByRole('region', { name: 'Devices' }),
+    says: /is signed out\.$/,
+  },
+  {
+    screen: 'settings',
+    action: 'a calendar link, and turning it off',
+    path: () => '/my/settings',
+    act: async ({ page }) => {
+      await press(button(page, 'Add to a calendar'));
+      await press(button(page, 'Create calendar link'));
+      await page.getByRole('dialog', { name: 'Your calendar link' }).waitFor();
+      await page.keyboard.press('Escape');
+      await press(button(page, 'Turn off'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Turn off' }));
+    },
+    focus: ({ page }) => page.getByRole('region', { name: 'Calendars' }),
+    says: /^The calendar link is off\.$/,
+  },
+  {
+    screen: 'settings',
+    action: 'clearing what is saved',
+    path: () => '/my/settings',
+    act: async ({ page }) => {
+      // What this page has saved itself counts at its next start.
+      await page.reload();
+      await press(button(page, 'Clear'));
+    },
+    focus: ({ page }) => page.getByRole('region', { name: 'Without a connection' }),
+    says: /^Cleared\./,
+  },
+  {
+    screen: 'my teams',
+    action: 'accepting an invitation',
+    given: async ({ db, ada }) => {
+      const team = await buildTeam(db, { name: 'Citadel Runners' });
+      await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'invited' });
+    },
+    path: () => '/my/teams',
+    act: ({ page }) => press(button(page, 'Accept')),
+    focus: title,
+    says: /^Done: Accepting the invitation to Citadel Runners/,
+  },
+  {
+    screen: 'my teams',
+    action: 'declining one of two invitations',
+    given: async ({ db, ada }) => {
+      for (const name of ['Gent A', 'Gent B']) {
+        const team = await buildTeam(db, { name });
+        await buildMembership(db, { person_id: ada.id, team_id: team.id, status: 'invited' });
+      }
+    },
+    path: () => '/my/teams',
+    act: ({ page }) => press(button(page, 'Decline').first()),
+    focus: ({ page }) => page.locator('li', { hasText: /Gent [AB]/ }),
+    says: /^Done: Declining the invitation to Gent/,
+  },
+  {
+    screen: 'my profile',
+    action: 'saving it',
+    path: () => '/my/profile/edit',
+    act: async ({ page }) => {
+      await page.getByLabel('About me').fill(`Left wing ${Date.now()}`);
+      await press(button(page, 'Save'));
+      await page.waitForURL('**/my/profile');
+    },
+    focus: title,
+    says: /saved/i,
+  },
+  {
+    screen: 'notifications',
+    action: 'marking all as read',
+    given: async ({ team }) => {
+      const coach = await browser.newContext({ baseURL: product.origin });
+      await openSession(coach, 'cleo', password);
+      const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+      await coach.request.post('/api/events', {
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+        data: {
+          name: 'Extra training',
+          kind: 'training',
+          timeZone: 'Europe/Brussels',
+          startsAt: `${day}T17:00:00.000Z`,
+          endsAt: `${day}T18:00:00.000Z`,
+          owner: { kind: 'team', id: team.id },
+          publication: 'published',
+        },
+      });
+      await coach.close();
+    },
+    path: () => '/my/notifications',
+    act: ({ page }) => press(button(page, 'Mark all as read')),
+    focus: title,
+    says: /^All notifications are read\.$/,
+  },
+];
+
+const coach: Row[] = [
+  {
+    screen: 'event',
+    action: 'publishing a draft',
+    given: ({ db }, { id }) =>
+      db.updateTable('events').set({ publication: 'draft' }).where('id', '=', id).execute(),
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Publish'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
+    },
+    focus: statusLine(/^Published\./),
+    says: /^Published\./,
+  },
+  {
+    screen: 'event',
+    action: 'postponing',
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Postpone'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /^Postpone/ }));
+    },
+    focus: statusLine(/^Postponed\./),
+    says: /^Postponed\./,
+  },
+  {
+    screen: 'event',
+    action: 'archiving and restoring',
+    given: ({ db }, { id }) =>
+      db.updateTable('events').set({ publication: 'archived' }).where('id', '=', id).execute(),
+    path: eventPath,
+    act: ({ page }) => press(button(page, 'Restore from the archive')),
+    focus: title,
+    says: /^Done: Restore Training/,
+  },
+  {
+    screen: 'event',
+    action: 'deleting a draft',
+    given: ({ db }, { id }) =>
+      db.updateTable('events').set({ publication: 'draft' }).where('id', '=', id).execute(),
+    path: eventPath,
+    act: async ({ page }) => {
+      await press(button(page, 'Delete'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /^Delete/ }));
+      await page.waitForURL('**/my/events*');
+    },
+    focus: title,
+    says: /deleted/i,
+  },
+  {
+    screen: 'event',
+    action: 'approving a request',
+    given: async (scene, { id }) => {
+      await scene.db.updateTable('events').set({ join_policy: 'approval' }).where('id', '=', id).execute();
+      const { id: person_id } = await anotherMember(scene, 'Bo Asker');
+      await buildRegistration(scene.db, { event_id: id, person_id, state: 'pendingApproval' });
+    },
+    path: eventPath,
+    act: ({ page }) => press(button(page, 'Approve Bo Asker')),
+    focus: ({ page }) => page.locator('[data-people]'),
+    says: /Bo Asker/,
+  },
+  {
+    screen: 'event',
+    action: 'removing someone',
+    given: async (scene, { id }) => {
+      const { id: person_id } = await anotherMember(scene, 'Mia Gone');
+      await buildRegistration(scene.db, { event_id: id, person_id });
+    },
+    path: eventPath,
+    act: async ({ page }) => {
+      await page.locator('summary', { hasText: 'Going' }).click();
+      await press(button(page, "Change Mia Gone's reply"));
+      await press(button(page, 'Remove from the event'));
+    },
+    focus: ({ page }) => page.locator('[data-people]'),
+    says: /Mia Gone/,
+  },
+  {
+    screen: 'event',
+    action: 'reminding those without an answer',
+    path: eventPath,
+    act: async ({ page }) => {
+      await page.locator('summary', { hasText: 'No answer' }).click();
+      await press(page.getByRole('button', { name: /^Remind/ }));
+    },
+    focus: statusLine(/^Reminded/),
+    says: /^Reminded/,
+  },
+  {
+    screen: 'team',
+    action: 'letting someone in',
+    given: async ({ db, team }) => {
+      const { id } = await buildUser(db, { name: 'Pia Asks' });
+      await buildMembership(db, { person_id: id, team_id: team.id, status: 'requested' });
+    },
+    path: ({ team }) => `/teams/${team.id}?members=requested`,
+    act: ({ page }) => press(button(page, 'Let Pia Asks in')),
+    focus: ({ page }) => page.getByRole('region', { name: 'Members' }),
+    says: /^Pia Asks is a member now\.$/,
+  },
+];
+
+/** Collects what live regions say, from the first script on. */
+function listen() {
+  const said: string[] = [];
+  Object.assign(window, { said });
+  const region = '[role=status], [role=alert], [aria-live=polite]';
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement;
+      const text = element?.closest(region)?.textContent?.trim();
+      if (text) said.push(text);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** Whether one of the elements has the focus; else what has it. */
+const focused = (expected: Element[]) => {
+  const active = document.activeElement as Element;
+  return expected.includes(active) ? 'expected' : active.outerHTML.slice(0, 160);
+};
+
+describe.each([
+  ['ada', trainee],
+  ['cleo', coach],
+] as const)('as %s', (username, rows) => {
+  test.each(rows)('$screen: after $action', async ({ given, path, act, focus, says }) => {
+    const planned = await event(world);
+    await given?.(world, planned);
+    const context = await browser.newContext({
+      baseURL: product.origin,
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+      timezoneId: 'Europe/Brussels',
+      serviceWorkers: 'block',
+    });
+    onTestFinished(() => context.close());
+    await openSession(context, username, password);
+    await context.addInitScript(listen);
+    const page = await context.newPage();
+    const scene = { ...world, page, context, event: planned };
+    await page.goto(path(scene));
+    await settled(page);
+    await act(scene);
+    await expect.poll(() => focus(scene).evaluateAll(focused)).toBe('expected');
+    const said = () => page.evaluate(() => ['', ...(window as unknown as { said: string[] }).said]);
+    await expect.poll(said).toContainEqual(expect.stringMatching(says));
+    // Where it stays: what loads afterwards takes nothing away.
+    await settled(page);
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  });
+});
