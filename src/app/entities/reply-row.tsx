@@ -1,6 +1,8 @@
 // One of my events in a list: my state, queued writes, and two quick replies where a reply is due.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useState } from 'react';
 import type { MyEventSummary } from '../../contract/events/events.ts';
+import type { ReplyAnswer } from '../../contract/events/registrations.ts';
 import type { Response } from '../../contract/values/enums.ts';
 import { replyText, useReply } from '../data/outbox/replies.ts';
 import { amountText } from '../format/money.ts';
@@ -11,11 +13,16 @@ import type { Viewer } from '../format/use-viewer.ts';
 import { holdEnd, isOver } from '../format/when.ts';
 import { countText, registrationLabel, type StateLabel } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import { Link } from '../ui/page/router.tsx';
 import { t } from '../words/t.ts';
 import { ReplyState } from './change-state.tsx';
 import { EventRow } from './event-card.tsx';
-import { StillComingToAll } from './still-coming.tsx';
+
+// Few rows ask.
+const StillComingToAll = lazy(async () => ({
+  default: (await import('./still-coming.tsx')).StillComingToAll,
+}));
 
 const Quick = chakra('div', {
   base: {
@@ -27,6 +34,17 @@ const Quick = chakra('div', {
     pt: '2.5',
     pb: '0.5',
     '& button, & a': { px: '2', fontSize: 'sm' },
+    // As high as the buttons that it replaces.
+    '& .answered': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '1.5',
+      minH: 'target',
+      fontSize: 'sm',
+      lineHeight: '1.25',
+      color: 'fg.muted',
+      '& .icon': { flexShrink: '0' },
+    },
     '& a': {
       display: 'grid',
       placeItems: 'center',
@@ -95,28 +113,43 @@ type RowProps = {
   base?: string;
   /** Shows the quick replies. */
   isOwed?: boolean;
-  /** The server has the reply; the row may leave the list. */
-  onReplied?: () => void;
+  /** A reply was given, and the server may soon list the event elsewhere; see kept-rows.ts. */
+  onAnswer?: () => void;
 };
 
-export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, onReplied }: RowProps) {
+export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, onAnswer }: RowProps) {
   const reply = useReply(event);
-  const { pending, refused, isSending } = reply;
+  const { pending, refused, trouble, isSending, isWaiting } = reply;
+  /** The answer of this visit; null before it, and to give another one. */
+  const [given, setGiven] = useState<StateLabel | null>(null);
+  const answered = refused || trouble ? null : given;
   const state: StateLabel | null = pending
     ? {
         label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`,
         tone: 'plain',
       }
-    : event.publication === 'archived' && event.can.edit
-      ? { label: t('Archived'), tone: 'plain' }
-      : event.replies
-        ? repliesLabel(event, event.replies, viewer)
-        : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
+    : (answered ??
+      (event.publication === 'archived' && event.can.edit
+        ? { label: t('Archived'), tone: 'plain' }
+        : event.replies
+          ? repliesLabel(event, event.replies, viewer)
+          : dueLabel(isOwed ? withoutQuestion(event) : event, viewer)));
   const to = base + event.id;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: Response) => {
-    if (await reply.reply(choice, { leadsTo })) onReplied?.();
+    onAnswer?.();
+    const plain: StateLabel = { label: replyText(choice, leadsTo, event), tone: 'plain' };
+    const labelOf = ({ registration }: ReplyAnswer) => registrationLabel(registration, event) ?? plain;
+    const sent = await reply.reply(choice, { leadsTo }, (to) => `${labelOf(to).label}: ${event.name}`);
+    setGiven(sent ? labelOf(sent) : plain);
   };
+  const takeBack =
+    isSending || !(isWaiting || answered)
+      ? null
+      : () => {
+          setGiven(null);
+          if (isWaiting) reply.undo();
+        };
   const isAsked = Boolean(event.registration?.reconfirmAskedAt);
   const holds = event.registration?.state === 'confirmed';
   const attends =
@@ -131,8 +164,8 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
       isOwn={Boolean(event.replies)}
       actions={
         <>
-          <ReplyState reply={reply} event={event} />
-          {isOwed && !refused && (pending === null || isSending) ? (
+          {isOwed && isWaiting ? null : <ReplyState reply={reply} event={event} />}
+          {isOwed && !refused ? (
             <>
               {isAsked ? (
                 <Moved>
@@ -140,7 +173,9 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 </Moved>
               ) : null}
               <Quick>
-                {isAsked && holds ? (
+                {takeBack ? (
+                  <Answered isWaiting={isWaiting} name={event.name} onTakeBack={takeBack} />
+                ) : isAsked && holds ? (
                   <Choice
                     text={t('Going')}
                     event={event}
@@ -160,7 +195,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                     onClick={() => void answer('attending')}
                   />
                 )}
-                {isAsked && !holds ? (
+                {isAsked && !holds && !takeBack ? (
                   <Choice
                     text={t('Maybe')}
                     event={event}
@@ -168,7 +203,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                     onClick={() => void answer('tentative')}
                   />
                 ) : null}
-                {isAsked && holds && event.price ? (
+                {takeBack ? null : isAsked && holds && event.price ? (
                   // The event's page says what happens to the money.
                   <Link to={to} aria-label={t("Can't go: {name}", { name: event.name })}>
                     {t("Can't go")}
@@ -183,17 +218,43 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                 ) : null}
               </Quick>
               {isAsked && event.series ? (
-                <StillComingToAll
-                  series={event.series}
-                  name={event.name}
-                  {...(onReplied && { onAnswered: onReplied })}
-                />
+                <Suspense fallback={null}>
+                  <StillComingToAll
+                    series={event.series}
+                    name={event.name}
+                    {...(onAnswer && { onAnswered: onAnswer })}
+                  />
+                </Suspense>
               ) : null}
             </>
           ) : null}
         </>
       }
     />
+  );
+}
+
+/** What replaces the buttons once an answer is given. */
+function Answered({
+  isWaiting,
+  name,
+  onTakeBack,
+}: {
+  isWaiting: boolean;
+  name: string;
+  onTakeBack: () => void;
+}) {
+  const text = isWaiting ? t('Undo') : t('Change');
+  return (
+    <>
+      <p className="answered">
+        <Icon name={isWaiting ? 'cloud-off' : 'circle-check'} size={18} />
+        {isWaiting ? t('Saved on this phone') : t('Reply sent')}
+      </p>
+      <Button look="outline" aria-label={`${text}: ${name}`} onClick={onTakeBack}>
+        {text}
+      </Button>
+    </>
   );
 }
 

@@ -87,7 +87,7 @@ it('the question shows the old and the new time', () => {
   expect(movedText(event, null, 'en-GB')).toBe('');
 });
 
-it('the list of replies asks, takes the reply with one tap, and moves the focus to the heading', async () => {
+it('the list of replies asks, takes the reply with one tap, and keeps the row until it is opened again', async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const event = await eventIn(0);
   await buildRegistration(db, { event_id: event.id, person_id: ada.id, ...before });
@@ -95,7 +95,9 @@ it('the list of replies asks, takes the reply with one tap, and moves the focus 
   await screen.findByText('Moved: 18:00 → 18:30. Still coming?');
   screen.getByText("You're in");
   await user.click(await button('Going: Training'));
-  await screen.findByText('You have answered everyone');
+  await screen.findByText('Reply sent');
+  await button('Change: Training');
+  expect(screen.queryByText('You have answered everyone')).toBeNull();
   expect(await rowOf(event.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
 });
 

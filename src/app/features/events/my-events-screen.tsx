@@ -1,6 +1,6 @@
 // My events in tabs: needing a reply, upcoming, waitlisted, past, and coaching.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { isPlanning } from '../../data/outbox/planned.ts';
@@ -10,12 +10,14 @@ import { AwayButton, AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
+import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
@@ -138,8 +140,9 @@ const Rows = chakra('div', { base: { pt: '3', '& > button': { display: 'flex', m
 function TabEvents({ tab }: { tab: MyEventTab }) {
   const list = useList('GET /api/users/me/events', { query: { tab } });
   const viewer = useViewer();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { items, error } = list;
+  const { error } = list;
+  const { rows: items, keep } = useKeptRows(list.items);
+  const { box, onMore } = useFirstNewRow(items?.length ?? 0);
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
     return <CardSkeletons rows="event" label={t('Loading events')} />;
@@ -164,15 +167,13 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
     ({ due: open, eventStatus }) => open?.way === 'online' && eventStatus !== 'EventPostponed',
   );
   return (
-    <Rows>
+    <Rows ref={box}>
       {due.length > 0 ? (
         <Suspense fallback={null}>
           <DueShelf events={due} viewer={viewer} />
         </Suspense>
       ) : null}
-      <HiddenHeading ref={heading} tabIndex={-1}>
-        {t(tabs[tab].label)}
-      </HiddenHeading>
+      <HiddenHeading>{t(tabs[tab].label)}</HiddenHeading>
       <CardList>
         {items.map((event) => (
           <ReplyRow
@@ -180,13 +181,20 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
             event={event}
             viewer={viewer}
             isOwed={tab === 'needsReply'}
-            // The row with the focus is about to be removed.
-            onReplied={() => heading.current?.focus({ preventScroll: true })}
+            onAnswer={() => keep(event)}
           />
         ))}
       </CardList>
       {list.hasMore ? (
-        <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
+        <Button
+          look="outline"
+          busy={list.isLoadingMore}
+          onClick={() => {
+            onMore();
+            if (error) list.retry();
+            else list.loadMore();
+          }}
+        >
           {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more events')}
         </Button>
       ) : null}

@@ -35,7 +35,7 @@ const Card = chakra('section', {
     '& .body': { p: '5', display: 'grid', gap: '3.5' },
     '& .row': { display: 'flex', gap: '3', '& svg': { flexShrink: '0', mt: '0.5', color: 'fg.muted' } },
     '& .row strong': { display: 'block', fontWeight: '700' },
-    '& .row span': { color: 'fg.muted' },
+    '& .row span': { color: 'fg.muted', overflowWrap: 'anywhere' },
   },
 });
 

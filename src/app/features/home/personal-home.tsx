@@ -7,6 +7,7 @@ import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/away.tsx';
 import { CardList } from '../../entities/card-list.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
+import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
@@ -84,13 +85,15 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   const now = useNow();
   const { events, leads, leading, error, retry } = useNext(user.type === 'coach');
   const owed = useResource('GET /api/users/me/events', { query: { tab: 'needsReply', limit: listed } });
+  const { rows: owedRows = [], isKept, keep } = useKeptRows(owed.data?.items);
   const away = useAway();
   const todo = useToDo(now);
   const urgent = new Set(todo?.events.map(({ id }) => id));
   const silent = missingAnswers(leading, now);
   const hasToDo = todo !== undefined && todo.events.length + todo.requests.length + silent.length > 0;
-  const replies = owed.data?.items.filter(({ id }) => !urgent.has(id)) ?? [];
-  const others = events?.filter(({ id }) => !urgent.has(id));
+  const replies = owedRows.filter(({ id }) => !urgent.has(id));
+  // One that was answered here stays where it was answered, and nothing else moves.
+  const others = events?.filter(({ id }) => !urgent.has(id) && !isKept(id));
   // Cancelled and postponed events are listed, but are not the next event.
   const next = others?.find(
     ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
@@ -143,6 +146,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
               events={replies}
               viewer={viewer}
               isOwed
+              onAnswer={keep}
             />
           ) : null}
           {hasToDo || hasReplies ? null : whatIsNext}
@@ -166,13 +170,15 @@ function Events({
   events,
   viewer,
   isOwed = false,
+  onAnswer,
 }: {
   id: string;
   title: string;
   more: string;
-  events: MyEventSummary[];
+  events: readonly MyEventSummary[];
   viewer: Viewer;
   isOwed?: boolean;
+  onAnswer?: (event: MyEventSummary) => void;
 }) {
   return (
     <section aria-labelledby={id}>
@@ -181,7 +187,13 @@ function Events({
       </Heading>
       <CardList>
         {events.slice(0, listed).map((event) => (
-          <ReplyRow key={event.id} event={event} viewer={viewer} isOwed={isOwed} />
+          <ReplyRow
+            key={event.id}
+            event={event}
+            viewer={viewer}
+            isOwed={isOwed}
+            onAnswer={() => onAnswer?.(event)}
+          />
         ))}
       </CardList>
     </section>
