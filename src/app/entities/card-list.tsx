@@ -40,16 +40,17 @@ export const cardLook = {
   '& .line s': { opacity: '0.85' },
   '& .foot': {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'flex-end',
     justifyContent: 'space-between',
-    gap: '3',
+    columnGap: '3',
     mt: 'auto',
     fontSize: 'sm',
     lineHeight: '1.45',
   },
   '& .badge + .price': { pb: '0.5' },
   '& .foot:has(.badge)': { pt: '1.5' },
-  '& .price': { flexShrink: '0', fontWeight: '700', fontVariantNumeric: 'tabular-nums' },
+  '& .price': { flexShrink: '0', ms: 'auto', fontWeight: '700', fontVariantNumeric: 'tabular-nums' },
   '& .price.free': { color: 'fg.muted', fontWeight: '400' },
   '& .badge': {
     px: '2.5',
@@ -74,7 +75,8 @@ export const cardLook = {
     flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
-    w: '4.75rem',
+    // With large text on a phone the words need the room.
+    w: 'min(4.75rem, 22vw)',
     color: 'white',
     textAlign: 'center',
     fontSize: 'xs',
@@ -109,14 +111,6 @@ export const cardLook = {
   '& .off .name, & .off .name a': { textDecoration: 'line-through', color: 'fg.muted' },
   '& .off .face': { filter: 'grayscale(1)' },
   '& .chosen': { borderColor: 'brand', boxShadow: 'inset 0 0 0 1px var(--brand)' },
-  '& .sr': {
-    position: 'absolute',
-    w: '1px',
-    h: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
 } as const;
 
 const farRow = { contentVisibility: 'auto', containIntrinsicSize: 'auto none auto 7.25rem' } as const;

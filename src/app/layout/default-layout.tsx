@@ -13,20 +13,6 @@ import { SiteLinks } from './site-links.tsx';
 // Only loaded for signed-in users.
 const OutboxButton = retryingLazy(async () => (await import('./outbox-button.tsx')).OutboxButton);
 
-const SkipLink = chakra('a', {
-  base: {
-    position: 'absolute',
-    insetStart: '4',
-    top: '-20',
-    zIndex: '20',
-    bg: 'bg.panel',
-    color: 'fg',
-    px: '4',
-    py: '3',
-    rounded: 'md',
-    _focus: { top: '4' },
-  },
-});
 /** The container of a page's content, in both layouts. */
 export const Main = chakra('main', {
   base: {
@@ -46,7 +32,9 @@ export function DefaultLayout({ isPublic, children }: { isPublic: boolean; child
   const isFooted = isPublic && (isVisitor || hasTexts);
   return (
     <>
-      <SkipLink href="#main">{t('Skip to content')}</SkipLink>
+      <a className="skip" href="#main">
+        {t('Skip to content')}
+      </a>
       <Navigation />
       {/* The footer, which keeps clear of the tab bar, is below the first screenful: content that still
           loads does not move it in view. */}

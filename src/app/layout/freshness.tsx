@@ -128,7 +128,7 @@ function Age() {
   const why = doubt === 'failed' ? t("couldn't be refreshed") : (slow ?? t('looking for changes'));
   const word = doubt && saved ? `${saved} · ${why}` : slow;
   const floating = word ? (
-    <Floating>
+    <Floating data-bar="">
       <Word>{word}</Word>
     </Floating>
   ) : null;

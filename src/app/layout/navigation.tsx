@@ -56,8 +56,8 @@ const Nav = chakra('nav', {
     pb: 'env(safe-area-inset-bottom)',
     // Full height from the first byte, so that nothing moves while the page loads.
     minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
-    '& ul': { display: 'flex', justifyContent: 'space-around', h: 'tabbar' },
-    '& li': { flex: '1', minW: '0' },
+    '& ul': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-around', h: 'tabbar' },
+    '& li': { flex: '1', minW: 'var(--tab)' },
     '& .tab': {
       position: 'relative',
       display: 'flex',
@@ -74,8 +74,8 @@ const Nav = chakra('nav', {
       position: 'relative',
       display: 'grid',
       placeItems: 'center',
-      w: '14',
-      h: '8',
+      w: '56px',
+      h: '32px',
       rounded: 'full',
     },
     '& .tab[aria-current]': { color: 'brand' },
@@ -89,8 +89,7 @@ const Nav = chakra('nav', {
       borderTopWidth: '0',
       borderRightWidth: '1px',
       p: '4',
-      '& ul': { flexDirection: 'column', justifyContent: 'flex-start', gap: '1', h: 'auto' },
-      '& li': { flex: 'none' },
+      '& ul': { display: 'grid', gap: '1', h: 'auto' },
       '& .tab': {
         flexDirection: 'row',
         justifyContent: 'flex-start',
@@ -134,7 +133,7 @@ export function Navigation() {
   const tabs = useSession().user ? userTabs : visitorTabs;
   const ownerOf = (path: string) => tabs.find(({ to, owns }) => to === path || owns.test(path));
   return (
-    <Nav aria-label={t('Main')}>
+    <Nav aria-label={t('Main')} data-bar="">
       <Brand to="/" current={(path) => (path === '/' ? 'page' : undefined)}>
         <Logo />
         <span>{name}</span>

@@ -66,7 +66,7 @@ export function OutboxButton() {
       : t('{queued, plural, one {# change is} other {# changes are}} waiting to be sent', { queued });
   return (
     <>
-      <Place role="status">
+      <Place role="status" data-bar="">
         {isShown ? (
           <button
             type="button"

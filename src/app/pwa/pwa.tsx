@@ -73,7 +73,7 @@ export function Pwa() {
   return (
     <Region role="status">
       {update === 'ready' || isBusy ? (
-        <Bar>
+        <Bar data-bar="">
           <p>{t('A new version of {name} is ready', { name })}</p>
           <Button look="quiet" onClick={postponeUpdate} disabled={isBusy}>
             {t('Later')}

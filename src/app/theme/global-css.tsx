@@ -7,7 +7,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
 import { baseConfig } from './base.ts';
 import { type ColorName, colorVariable } from './colors.ts';
-import { palette } from './scales.ts';
+import { barSizes, palette } from './scales.ts';
 import { createStyleCache } from './style-cache.ts';
 
 /** Resets the browsers' default styles. */
@@ -73,6 +73,28 @@ const own = defineGlobalStyles({
     height: '100%',
     background: 'currentColor',
   },
+  // For screen readers only.
+  '.sr': {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+  // A link past a part of the page, in view while it has the focus.
+  '.skip': {
+    position: 'absolute',
+    insetInlineStart: '4',
+    top: '-20',
+    zIndex: '20',
+    bg: 'bg.panel',
+    color: 'fg',
+    px: '4',
+    py: '3',
+    rounded: 'md',
+    _focus: { top: '4' },
+  },
   '::selection': { bg: 'green.200', color: 'gray.950' },
   '*, *::before, *::after': {
     _motionReduce: {
@@ -134,6 +156,49 @@ const paper: CSSObject = {
   },
 };
 
+/** What is chosen: a tab, a chip, a button that is on, a day. */
+const chosen =
+  ':is([aria-current]:not([aria-current=date], .name > *), [aria-pressed=true], [aria-selected=true])';
+
+/** Colors that the system has chosen replace backgrounds and shadows, which say elsewhere what is chosen. */
+const forcedColors: CSSObject = {
+  '@media (forced-colors: active)': {
+    [chosen]: {
+      forcedColorAdjust: 'none',
+      background: 'SelectedItem !important',
+      color: 'SelectedItemText !important',
+      outlineColor: 'CanvasText',
+    },
+    [`${chosen} *`]: { background: 'none !important', color: 'inherit !important' },
+    'label:has(> :checked), .card.chosen': { outline: '3px solid SelectedItem', outlineOffset: '-3px' },
+  },
+};
+
+const mixed = (share: number) =>
+  `color-mix(in srgb, var(${colorVariable('fg')}) ${share}%, var(${colorVariable('bg')}))`;
+const moreContrast: CSSObject = {
+  '@media (prefers-contrast: more)': {
+    ':root:root': {
+      [colorVariable('fg.muted')]: mixed(85),
+      [colorVariable('border')]: mixed(65),
+      [colorVariable('border.strong')]: `var(${colorVariable('fg')})`,
+    },
+  },
+};
+
+// The types know no `!important` here.
+const inPlace = { position: 'static !important' } as unknown as CSSObject;
+/**
+ * A bar at the edge of the window (`data-bar`, `data-action-bar`) would cover most of a small one, such as a window of 1280 px at 400 %: there it
+ * scrolls with the page. The rail of wide windows stays.
+ */
+const smallWindow: CSSObject = {
+  '@media (max-height: 24rem)': { ':is([data-bar], [data-action-bar]):not(nav)': inPlace },
+  '@media (max-height: 24rem) and (max-width: 61.99em)': {
+    'nav[data-bar]': inPlace,
+  },
+};
+
 const dark = { colorScheme: 'dark', ...variablesOf(1) };
 
 /** All in one layer, so that the rules of components win. */
@@ -142,12 +207,15 @@ const styles: CSSObject = {
     createSystem(baseConfig, { globalCss: reset }).getGlobalCss(),
     createSystem(baseConfig, { globalCss: own, theme: { keyframes } }).getGlobalCss(),
     {
-      ':root': { colorScheme: 'light dark', ...variablesOf(0) },
+      ':root': { colorScheme: 'light dark', ...variablesOf(0), ...barSizes },
       '.light': { colorScheme: 'light' },
       '.dark': dark,
       // Applies until a person has chosen a mode, and without scripts.
       '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark },
     },
+    moreContrast,
+    forcedColors,
+    smallWindow,
     paper,
   ],
 };

@@ -38,7 +38,16 @@ const scale = (name: string, colors: Steps) =>
 export const palette: Steps = { ...scale('gray', gray), ...scale('green', green), white: '#ffffff' };
 
 /** The size of the bars at the edges of the screen, for them and for content that keeps clear of them. */
-export const bars = { tabbar: '64px', rail: '232px' };
+export const bars = { tabbar: 'var(--tabbar)', rail: '14.5rem' };
+
+/** Five tabs are side by side from this width on; with larger text they are in two rows. */
+const inTwoRows = (size: string) => `clamp(0px, (18rem - 100vw) * 999, ${size})`;
+const oneRow = '44px + 1.25rem';
+/** The values of the variables: the height of the tab bar, and the least width of a tab. */
+export const barSizes = {
+  '--tabbar': `calc(${oneRow} + ${inTwoRows(oneRow)})`,
+  '--tab': inTwoRows('30vw'),
+};
 
 /** A step is a quarter of a rem. */
 const steps = [

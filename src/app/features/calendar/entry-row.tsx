@@ -36,7 +36,7 @@ export const EntryList = chakra('ul', {
     '& .unanswered .bar, & .waiting .bar': {
       bg: 'repeating-linear-gradient(var(--team) 0 5px, transparent 5px 8px)',
     },
-    '& .what': { flex: '1', minW: '0' },
+    '& .what': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
     '& a': {
       fontWeight: '700',
       lineHeight: '1.3',

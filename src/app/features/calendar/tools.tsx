@@ -21,13 +21,14 @@ const Bar = chakra('div', {
     top: 'env(safe-area-inset-top, 0px)',
     zIndex: '3',
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '1.5',
     minH: '3.75rem',
     mx: { base: '-4', sm: '-5', lg: '-8' },
     px: { base: '4', sm: '5', lg: '8' },
     bg: 'bg',
-    '& h2': { flex: '1', minW: '0', fontSize: 'lg', lineHeight: '1.2', fontWeight: '700' },
+    '& h2': { flex: '1 1 min-content', minW: '0', fontSize: 'lg', lineHeight: '1.2', fontWeight: '700' },
     '& a': {
       display: 'grid',
       placeItems: 'center',
@@ -122,7 +123,7 @@ export function CalendarTools({
           </ul>
         </Teams>
       ) : null}
-      <Bar data-calendar-bar>
+      <Bar data-calendar-bar data-bar="">
         <h2 id="calendar-title" aria-live="polite">
           {titleOf(day, view, isWide, locale)}
         </h2>

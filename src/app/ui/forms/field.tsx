@@ -9,7 +9,8 @@ const control = {
     w: 'full',
     minH: '48px',
     px: '3.5',
-    fontSize: '16px',
+    // Smaller text would make iOS zoom in.
+    fontSize: 'max(16px, 1rem)',
     bgColor: 'bg.panel',
     color: 'fg',
     borderWidth: '1px',

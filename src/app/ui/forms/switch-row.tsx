@@ -49,6 +49,11 @@ const Row = chakra('div', {
         _before: { bg: 'brand.solid', borderColor: 'brand.solid' },
         _after: { translate: '22px 0', bg: 'brand.contrast' },
       },
+      // Without its background the knob would be gone.
+      '@media (forced-colors: active)': {
+        _after: { borderWidth: '10px' },
+        _checked: { _before: { bg: 'SelectedItem', forcedColorAdjust: 'none' } },
+      },
       _disabled: { cursor: 'not-allowed', opacity: '0.6' },
     },
   },

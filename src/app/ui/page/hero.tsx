@@ -34,6 +34,7 @@ const Ground = chakra('header', {
     '& .tools': { display: 'flex', alignItems: 'center', gap: '2', minH: 'target' },
     '& .tools > .end': { ms: 'auto', display: 'flex', gap: '2' },
     '& .names': { display: 'flex', alignItems: 'flex-end', gap: '4' },
+    '& .names > :last-child': { minW: '0' },
     '& .eyebrow': { fontSize: 'sm', fontWeight: '700', mb: '1' },
     '& .title': {
       fontSize: { base: '1.75rem', lg: '4xl' },

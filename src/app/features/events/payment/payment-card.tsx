@@ -35,7 +35,8 @@ const Card = chakra('section', {
     rounded: 'xl',
     p: '5',
     '& .amount': {
-      fontSize: '5xl',
+      // Large text grows no further than the amount fits.
+      fontSize: 'min(3rem, 16vw)',
       lineHeight: '1.1',
       fontWeight: '800',
       letterSpacing: '-0.02em',

@@ -29,7 +29,13 @@ const Parts = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     maxW: '64rem',
-    '& > .state': { display: 'grid', gap: '5', minW: '0', alignContent: 'start' },
+    '& > .state': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: '5',
+      minW: '0',
+      alignContent: 'start',
+    },
     lgDown: {
       // Room for the bar with the main action.
       pb: '24',

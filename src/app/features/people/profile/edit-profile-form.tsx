@@ -18,9 +18,8 @@ const ProfileConflicts = lazy(async () => ({
 
 const Bar = chakra('div', {
   base: {
-    position: 'sticky',
-    bottom: '0',
-    zIndex: '5',
+    // As the bar of long-form.tsx.
+    '@media (min-height: 36rem)': { position: 'sticky', bottom: '0', zIndex: '5' },
     display: 'flex',
     flexWrap: 'wrap',
     gap: '3',

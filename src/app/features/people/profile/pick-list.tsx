@@ -9,6 +9,7 @@ import { t } from '../../../words/t.ts';
 const Box = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '2',
     '& ul': { display: 'flex', flexWrap: 'wrap', gap: '2', _empty: { display: 'none' } },
     '& li button': {

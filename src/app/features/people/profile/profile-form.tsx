@@ -20,7 +20,9 @@ import { languagesIn } from './languages.ts';
 import { PickList } from './pick-list.tsx';
 import { isAdult, publicFields } from './view-as.ts';
 
-const Fields = chakra('div', { base: { display: 'grid', gap: '6', p: '4' } });
+const Fields = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '6', p: '4' },
+});
 const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', sm: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' } },
 });

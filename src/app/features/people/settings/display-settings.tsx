@@ -21,7 +21,9 @@ import type { PartProps } from './settings-screen.tsx';
 
 const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 
-const Fields = chakra('div', { base: { display: 'grid', gap: '5', p: '4' } });
+const Fields = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5', p: '4' },
+});
 const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: '500', mt: '1' } });
 
 /** Sends a person who has just turned on coaching, and coaches no team yet, to the form of a first team. */

@@ -93,6 +93,7 @@ const Group = chakra('details', {
   base: {
     '& summary': {
       display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
       gap: '3',
       px: '4',

@@ -147,7 +147,7 @@ const modes: Record<ColorMode, { label: Message; icon: ChromeIconName }> = {
 const Choice = chakra('fieldset', {
   base: {
     '& legend': { fontSize: 'lg', fontWeight: '700', mb: '2.5' },
-    '& .options': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2.5' },
+    '& .options': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(5rem, 1fr))', gap: '2.5' },
     '& label': {
       position: 'relative',
       display: 'flex',

@@ -1,0 +1,323 @@
+// What large text, small windows, forced colors and a keyboard need: nothing focused is under a bar, no text is
+// lost, what is chosen is marked, and an event beside the list is one key away.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function open(as: Role, size: { width: number; height: number }) {
+  const { page, context } = await visit(browser, { as, ...size });
+  onTestFinished(() => context.close());
+  return page;
+}
+const desk = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const narrow = { width: 320, height: 640 };
+/** 1280 × 1024 px at 400 %. */
+const zoomed = { width: 320, height: 256 };
+
+const firstCard = (page: Page) => page.locator('#list .name a').first();
+const hasFocus = (page: Page, selector: string) =>
+  page.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), selector);
+
+describe('on a desk', () => {
+  test('typing into the search beside an event keeps every letter and the focus', async () => {
+    const page = await open('visitor', desk);
+    await page.goto('/explore/events');
+    await settled(page);
+    await firstCard(page).click();
+    await page.waitForURL('**/events/public/*');
+    const field = page.getByRole('searchbox');
+    await field.click();
+    // Slower than the search waits for the next letter.
+    await field.pressSequentially('football', { delay: 400 });
+    await page.waitForURL('**/explore/events?q=football');
+    expect(await field.inputValue()).toBe('football');
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('an event that is opened gets the focus, Back returns it to the card', async () => {
+    const page = await open('visitor', desk);
+    await page.goto('/explore/events');
+    await settled(page);
+    const card = page.locator('#list .name a').nth(3);
+    const address = await card.getAttribute('href');
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${address}`);
+    await expect.poll(() => hasFocus(page, 'h1')).toBe(true);
+    await page.goBack();
+    await expect.poll(() => hasFocus(page, `#list a[href="${address}"]`)).toBe(true);
+  });
+
+  test('one link leads past the list to the event, one back to the list', async () => {
+    const page = await open('visitor', desk);
+    await page.goto('/explore/events');
+    await settled(page);
+    await page.locator('#main').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page, '#beside')).toBe(true);
+    await page.getByRole('link', { name: 'Back to the list' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page, '#list')).toBe(true);
+  });
+});
+
+test('the list loads two pages by itself, and more on a click', async () => {
+  const page = await open('visitor', phone);
+  await page.goto('/explore/events');
+  await settled(page);
+  const rows = page.locator('#list [data-row]');
+  const more = page.getByRole('link', { name: 'Show more events' });
+  await more.scrollIntoViewIfNeeded();
+  await expect.poll(() => rows.count()).toBe(40);
+  await more.scrollIntoViewIfNeeded();
+  await settled(page);
+  expect(await rows.count()).toBe(40);
+  await more.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(40);
+  // On the first of the new rows.
+  const place = () => rows.evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)));
+  await expect.poll(place).toBe(40);
+});
+
+test('Back on a phone returns the focus to the card that was opened', async () => {
+  const page = await open('trainee', phone);
+  await page.goto('/my/events');
+  await settled(page);
+  const link = page.locator('[data-row] .name a').nth(1);
+  const address = await link.getAttribute('href');
+  await link.click();
+  await page.waitForURL(`**${address}`);
+  await settled(page);
+  // A link to a fixed page, which the history has before this one.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL('**/my/events');
+  await expect.poll(() => hasFocus(page, `a[href="${address}"]`)).toBe(true);
+});
+
+test('a reply in a list moves no other row, and the answered one goes at the next visit', async () => {
+  const page = await open('trainee', narrow);
+  await page.goto('/my/events?tab=needsReply');
+  await settled(page);
+  const rows = page.locator('main [data-row]');
+  const tops = () => rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().top)));
+  const before = await tops();
+  expect(before.length).toBeGreaterThan(1);
+  const declined = rows.filter({ has: page.getByRole('button', { name: /^Can't go: / }) }).first();
+  const name = await declined.locator('.name a').getAttribute('href');
+  await declined.getByRole('button', { name: /^Can't go: / }).click();
+  await page.getByText('Reply sent').waitFor();
+  await settled(page);
+  expect(await tops()).toEqual(before);
+  await page.reload();
+  await settled(page);
+  expect(await page.locator(`main a[href="${name}"]`).count()).toBe(0);
+});
+
+/** The ways to the screens that have bars. */
+async function paths(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/users/me/events?tab=upcoming&limit=20');
+  const { items } = (await answer.json()) as { items: { id: string; due: unknown }[] };
+  const due = items.find((item) => item.due);
+  return [
+    '/',
+    '/explore/events',
+    '/my/calendar?view=month',
+    '/my/events',
+    '/my/teams',
+    '/my/settings',
+    '/my/profile/edit',
+    `/my/events/${items[0]?.id}`,
+    ...(due ? [`/my/events/${due.id}`, `/my/events/${due.id}/payment`] : []),
+  ];
+}
+
+test.each([narrow, desk])(
+  'at $width px nothing focused is under a bar',
+  { timeout: 240_000 },
+  async (size) => {
+    const page = await open('trainee', size);
+    const hidden: string[] = [];
+    for (const path of await paths(page)) {
+      await page.goto(path);
+      await settled(page);
+      for (let step = 0; step < 45; step += 1) {
+        await page.keyboard.press('Tab');
+        const found = await page.evaluate(coveredByBar);
+        if (found) hidden.push(`${path}: ${found}`);
+      }
+    }
+    expect(hidden).toEqual([]);
+  },
+);
+
+/** After two frames, in which the page may scroll: the focused element if a bar is over its middle. */
+async function coveredByBar(): Promise<string | null> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const active = document.activeElement;
+  if (!active || active === document.body) return null;
+  const { left, right, top, bottom } = active.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const bar = over?.closest('[data-bar], [data-action-bar]');
+  return bar && !bar.contains(active) ? active.outerHTML.slice(0, 120) : null;
+}
+
+test('in a window of 320 × 256 px no bar is fixed', async () => {
+  const page = await open('trainee', zoomed);
+  const fixed: string[] = [];
+  for (const path of await paths(page)) {
+    await page.goto(path);
+    await settled(page);
+    fixed.push(
+      ...(await page.evaluate(() =>
+        [...document.querySelectorAll('main *, nav, [data-bar]')]
+          .filter((element) => {
+            const { position, display } = getComputedStyle(element);
+            const isBar = element.matches('[data-bar], [data-action-bar]') && position === 'sticky';
+            return display !== 'none' && (position === 'fixed' || isBar);
+          })
+          .map((element) => `${location.pathname}: ${element.outerHTML.slice(0, 100)}`),
+      )),
+    );
+  }
+  expect(fixed).toEqual([]);
+});
+
+test('with text of 200 % no text is cut off, and fields grow with it', { timeout: 240_000 }, async () => {
+  const page = await open('trainee', phone);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const lost: string[] = [];
+  for (const path of await paths(page)) {
+    await page.goto(path);
+    await settled(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    lost.push(...(await page.evaluate(cutOffTexts)).map((text) => `${path}: ${text}`));
+  }
+  expect(lost).toEqual([]);
+});
+
+/** Texts beyond the window's edge, or beyond a box that hides them, unless it scrolls or ends them with an ellipsis. */
+function cutOffTexts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement as HTMLElement;
+    if (!node.textContent?.trim() || parent.closest('.sr, .skip, script, style, option, .face, table'))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (text.width <= 1 || !parent.checkVisibility()) continue;
+    let edge = document.documentElement.clientWidth;
+    let isFree = false;
+    for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
+      isFree ||= ['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis' || clipPath !== 'none';
+      if (overflowX === 'hidden' || overflowX === 'clip')
+        edge = Math.min(edge, box.getBoundingClientRect().right);
+    }
+    if (!isFree && text.right > edge + 1) found.push(node.textContent.trim().slice(0, 60));
+  }
+  for (const field of document.querySelectorAll(
+    'input:not([type=checkbox], [type=radio], [type=file]), select, textarea',
+  ))
+    if (field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 24)
+      found.push(`a field of ${getComputedStyle(field).fontSize}: ${field.outerHTML.slice(0, 80)}`);
+  return found;
+}
+
+/** What is chosen, and the same thing that is not. */
+const choices = [
+  { what: 'a tab', path: '/my/events', on: 'main nav [aria-current]', off: 'main nav a:not([aria-current])' },
+  {
+    what: 'the main navigation',
+    path: '/my/events',
+    on: 'nav .tab[aria-current]',
+    off: 'nav .tab:not([aria-current])',
+  },
+  {
+    what: 'a chip',
+    path: '/explore/events?price=free',
+    on: 'ul a[aria-current=true] span',
+    off: 'ul[aria-label] a:not([aria-current]) span',
+  },
+  {
+    what: 'a day',
+    path: '/my/calendar?view=month',
+    on: 'td[aria-selected=true]',
+    off: 'td[aria-selected=false]',
+  },
+  {
+    what: 'a choice',
+    path: '/my/settings',
+    on: 'label:has(> :checked[type=radio])',
+    off: 'label:has(> [type=radio]:not(:checked))',
+  },
+] as const;
+
+describe('with forced colors', () => {
+  test.each(choices)('$what differs when it is chosen', async ({ path, on, off }) => {
+    const page = await open('trainee', phone);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(path);
+    await settled(page);
+    const lookOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, outlineStyle } = getComputedStyle(element);
+          return [backgroundColor, outlineStyle];
+        });
+    expect(await lookOf(on)).not.toEqual(await lookOf(off));
+  });
+
+  test('a switch shows its state', async () => {
+    const page = await open('trainee', phone);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/my/settings');
+    await settled(page);
+    const control = page.getByRole('checkbox').first();
+    const look = () =>
+      control.evaluate((one) =>
+        [getComputedStyle(one, '::before'), getComputedStyle(one, '::after')].map(
+          ({ backgroundColor, translate }) => `${backgroundColor} ${translate}`,
+        ),
+      );
+    const before = await look();
+    await control.evaluate((one: HTMLInputElement) => {
+      one.checked = !one.checked;
+    });
+    await expect.poll(async () => (await look())[0]).not.toBe(before[0]);
+  });
+});
+
+test('with more contrast muted text and borders are stronger', async () => {
+  const page = await open('visitor', phone);
+  await page.goto('/explore/events');
+  await settled(page);
+  const colors = () =>
+    page
+      .locator('.card .line')
+      .first()
+      .evaluate((line) => [
+        getComputedStyle(line).color,
+        getComputedStyle(line.closest('.card') as Element).borderTopColor,
+      ]);
+  const [text, border] = await colors();
+  await page.emulateMedia({ contrast: 'more' });
+  const [strongText, strongBorder] = await colors();
+  expect(strongText).not.toBe(text);
+  expect(strongBorder).not.toBe(border);
+});
