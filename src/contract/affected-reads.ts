@@ -1,7 +1,9 @@
 // The reads that change together, for the `affects` of writes. Only those on a screen are asked for again, so a list may
 // name too many; one that names too few leaves an old answer on a screen.
 
-/** What shows events, replies or counts of them. A new event may bring a new place along. */
+/**
+ * What shows events, replies or counts of them. A new event may bring a new place along, and a reply resolves notifications.
+ */
 export const eventReads = [
   'GET /api/events/{id}',
   'GET /api/events/public/{id}',
@@ -14,6 +16,7 @@ export const eventReads = [
   'GET /api/series/{id}/dates',
   'GET /api/users/me/events',
   'GET /api/users/me/calendar',
+  'GET /api/users/me/notifications',
   'GET /api/users/me/teams',
   'GET /api/users/{id}',
   'GET /api/teams/{id}',
@@ -34,7 +37,6 @@ export const peopleReads = [
   'GET /api/organizations/{id}/members',
   'GET /api/organizations/{id}/teams',
   'GET /api/users/me/organizations',
-  'GET /api/users/me/notifications',
   'GET /api/explore/members',
   'GET /api/explore/organizations',
   'GET /api/explore/teams',

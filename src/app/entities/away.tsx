@@ -26,18 +26,16 @@ export function useAway() {
 }
 type Away = ReturnType<typeof useAway>;
 
-export function AwayButton({ away, shape = 'text' }: { away: Away; shape?: 'text' | 'icon' }) {
+export function AwayButton({ away }: { away: Away }) {
   return (
     <Button
       look="outline"
-      shape={shape}
-      {...(shape === 'text' && { px: '4' })}
+      shape="icon"
       aria-haspopup="dialog"
-      aria-label={shape === 'icon' ? t("I'm away…") : undefined}
+      aria-label={t("I'm away…")}
       onClick={() => away.setOpen('new')}
     >
-      <Icon name="calendar-off" size={shape === 'icon' ? 20 : 18} />
-      {shape === 'text' ? t("I'm away…") : null}
+      <Icon name="calendar-off" />
     </Button>
   );
 }

@@ -137,6 +137,7 @@ it('the payments screen records a cash refund', async () => {
 it('cancelling the event previews the refunds, and shows the result afterwards', async () => {
   const { user, event, ben, cleo, show } = await openTill();
   const till = await show();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel this event' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
   await sheet.findByText('Everyone who paid gets all of it back: €12.50.');
@@ -156,6 +157,7 @@ it('cancelling the event previews the refunds, and shows the result afterwards',
   await screen.findByText('The hall is flooded');
   await waitFor(() => expect(sum(till, 'Refunded')).toBe('€12.50'));
   expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   expect(screen.queryByRole('button', { name: 'Cancel this event' })).toBeNull();
   expect(await ben.payment(event)).toMatchObject({ refunds: [{ amountMinor: 1250 }] });
   expect(await cleo.payment(event)).toMatchObject({ state: 'canceled' });

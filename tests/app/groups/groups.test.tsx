@@ -40,7 +40,8 @@ it('an open team is joined and left again, after asking', async () => {
   await user.click(await screen.findByRole('button', { name: 'Join' }));
   expect(await screen.findByText("You're in this team")).toBeDefined();
   expect(await membershipOf(ada.id)).toBe('active');
-  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Leave U12?' }));
   await user.click(sheet.getByRole('button', { name: 'Leave' }));
   expect(await screen.findByRole('button', { name: 'Join' })).toBeDefined();

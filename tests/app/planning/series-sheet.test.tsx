@@ -98,6 +98,7 @@ it('an edit is queued offline and changes all dates once online', async () => {
 it('postponing, cancelling and deleting apply to several dates', async () => {
   const { user, db, ben, ids, dates } = await openSeries();
   await openAsAda(`/my/events/${ids[3]}`);
+  await user.click(await button('More actions'));
   await user.click(await button('Postpone'));
   const postpone = await sheetCalled('Postpone without a date?');
   await user.click(postpone.getByRole('radio', { name: /^This and following/ }));
@@ -108,6 +109,7 @@ it('postponing, cancelling and deleting apply to several dates', async () => {
   await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
   cleanup();
   await openAsAda(`/my/events/${ids[2]}`);
+  await user.click(await button('More actions'));
   await user.click(await button('Cancel this event'));
   const cancel = await sheetCalled('Cancel which dates?');
   await user.click(cancel.getByRole('radio', { name: /^This and following/ }));
@@ -124,6 +126,7 @@ it('postponing, cancelling and deleting apply to several dates', async () => {
 
   cleanup();
   await openAsAda(`/my/events/${ids[0]}`);
+  await user.click(await button('More actions'));
   await user.click(await button('Delete'));
   const remove = await sheetCalled('Delete which dates?');
   await user.click(remove.getByRole('radio', { name: /^All/ }));

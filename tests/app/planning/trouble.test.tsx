@@ -290,6 +290,7 @@ describe('a new event', () => {
     await press('Save changes');
     await screen.findByText('Saved.');
     expect(await see(device, event?.id ?? '')).toMatchObject({ name: 'Changed once', version: 2 });
+    await device.user.click(screen.getByLabelText('More actions'));
     await device.user.click(button('Duplicate'));
     await press('Create draft');
     await screen.findByText(/^This is the copy/);

@@ -44,7 +44,7 @@ export function CalendarScreen({ Planner }: CalendarParts) {
       action={
         <Actions>
           <SubscribeButton />
-          <AwayButton away={away} shape="icon" />
+          <AwayButton away={away} />
           <PlanLink />
         </Actions>
       }

@@ -36,6 +36,9 @@ const Parts = chakra('div', {
       '& > ul': { gridColumn: '1', gridRow: '1 / span 3' },
       '& > section': { gridColumn: '2', gridRow: '3', ps: '0' },
       '& > [data-people]': { gridRow: '2', me: '8', px: '0' },
+      // For those who run it the replies come first, in the page's order, too.
+      '& > [data-people]:has(~ [data-action])': { gridRow: '1' },
+      '& > [data-people] ~ [data-action]': { gridRow: '2' },
       '& > [data-action]': {
         gridColumn: '2',
         gridRow: '1',
@@ -67,13 +70,14 @@ const About = chakra('section', {
 
 /**
  * `status`: messages and tools of those who run it. `action`: the viewer's main action. `people`: the
- * attendees that the viewer may see. `isMain`: this is the page; otherwise the event is beside a list.
+ * attendees that the viewer may see, first where `isRun` by the viewer. `isMain`: this is the page; otherwise the event is beside a list.
  */
 export function EventView({
   event,
   status,
   action,
   people,
+  isRun = false,
   onlineUrl = null,
   isMain = true,
 }: {
@@ -81,6 +85,7 @@ export function EventView({
   status?: ReactNode;
   action: ReactNode;
   people?: ReactNode;
+  isRun?: boolean;
   onlineUrl?: string | null;
   isMain?: boolean;
 }) {
@@ -100,8 +105,8 @@ export function EventView({
       {event.image && <img src={event.image} alt="" />}
       {status ? <Status>{status}</Status> : null}
       <Parts>
-        {action}
-        {people}
+        {isRun ? people : action}
+        {isRun ? action : people}
         <EventFacts event={event} onlineUrl={onlineUrl} />
         {event.descriptionBlocks.length > 0 ? (
           <About>

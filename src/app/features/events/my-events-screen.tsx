@@ -96,7 +96,7 @@ export function MyEventsScreen() {
       tools={<HeaderTools />}
       action={
         <Actions>
-          <AwayButton away={away} shape={isCoach ? 'icon' : 'text'} />
+          <AwayButton away={away} />
           {isCoach ? (
             <ButtonLink to="/my/events/new" look={open === 'coaching' ? 'solid' : 'outline'}>
               <Icon name="plus" size={18} />

@@ -46,6 +46,7 @@ const Bar = chakra('div', {
   variants: {
     isBar: {
       true: {
+        lgDown: { py: '0', '& .publication': { pt: '2.5' } },
         '& .ways': {
           lgDown: {
             position: 'fixed',
@@ -94,6 +95,8 @@ export function EventTools({
   const isArchived = event.publication === 'archived';
   const isPostponed = event.eventStatus === 'EventPostponed';
   const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
+  // The foot is for a main action.
+  const isFoot = isBar && (isDraft || canChange);
   const askToPublish = () =>
     asking.run(async () => {
       const body = { action: 'publish' as const };
@@ -147,7 +150,7 @@ export function EventTools({
     if (sent?.kind === 'done') await adopt(sent.answer);
   };
   return (
-    <Bar isBar={isBar}>
+    <Bar isBar={isFoot}>
       {event.goneFrom === null ? null : (
         <Suspense fallback={null}>
           <GoneNotice event={event} host={event.goneFrom} />
@@ -168,7 +171,7 @@ export function EventTools({
           </>
         ) : null}
       </div>
-      <div className="ways" data-action-bar={isBar || undefined}>
+      <div className="ways" data-action-bar={isFoot || undefined}>
         {isDraft ? (
           <Button
             className="main"

@@ -48,6 +48,7 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
             </Suspense>
           ) : null
         }
+        isRun={can.edit}
         onlineUrl={event.onlineUrl}
         isMain={isMain}
       />
