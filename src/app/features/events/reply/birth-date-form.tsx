@@ -10,7 +10,7 @@ import { t } from '../../../words/t.ts';
 
 const call = 'PATCH /api/users/me/profile';
 
-export function BirthDateForm({ onSaved }: { onSaved: () => void }) {
+export function BirthDateForm() {
   const { busy, failure, run } = useAction();
   const [birthDate, setBirthDate] = useState('');
   const [error, setError] = useState<string>();
@@ -25,7 +25,6 @@ export function BirthDateForm({ onSaved }: { onSaved: () => void }) {
       return;
     }
     notifyWriteAcknowledged(call);
-    onSaved();
   };
   return (
     <form

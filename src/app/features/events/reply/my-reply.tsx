@@ -180,7 +180,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
       ) : null}
       {event.attendingRefusedFor === 'birth_date_needed' ? (
         <Suspense fallback={null}>
-          <BirthDateForm onSaved={() => card.current?.focus()} />
+          <BirthDateForm />
         </Suspense>
       ) : null}
       {hasPaid(event) ? (
