@@ -126,7 +126,7 @@ function lineOf({ change, about, onWait }: Props) {
         tone="warn"
         choices={
           <Button look="outline" aria-label={t('Dismiss: {about}', { about })} onClick={change.dismiss}>
-            {t('OK')}
+            {t('Dismiss')}
           </Button>
         }
       >

@@ -145,7 +145,9 @@ it('a member without an account is edited, without a choice of role', async () =
   await user.click(sheet.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Trainee · #7 · No account')).toBeDefined();
   expect(screen.getByText('Born 2013')).toBeDefined();
-  const guardian = screen.getByRole('link', { name: 'Guardian: ann@example.com' });
+  const guardian = screen.getByRole('link', { name: /^Guardian: / });
+  // The name itself has breaks, which jsdom counts as spaces.
+  expect(guardian.textContent).toBe('Guardian: ann@example.com');
   expect(guardian.getAttribute('href')).toBe('mailto:ann@example.com');
   expect(await members()).toEqual(['Ada Mertens', 'Mia Peters']);
 });

@@ -82,6 +82,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await page.getByRole('heading', { level: 1, name: 'Row from the tram' }).waitFor();
   expect(await eventNow(page)).toMatchObject({ name: 'Row from the tram', version: 2 });
 
+  await button(page, 'More actions').click();
   await button(page, 'Duplicate').click();
   await sheet(page).getByLabel('Day').fill(dayAhead(20));
   await context.setOffline(true);
@@ -94,8 +95,11 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   expect(items.filter(({ name }) => name === 'Row from the tram')).toHaveLength(2);
 
   await page.goBack();
+  await button(page, 'More actions').click();
   await button(page, 'Postpone').click();
-  await sheet(page).waitFor();
+  await sheet(page)
+    .getByRole('heading', { name: /^Postpone/ })
+    .waitFor();
   await context.setOffline(true);
   await sheet(page).getByRole('button', { name: 'Postpone' }).click();
   await page.getByText('Saved on this phone, will be sent').waitFor();
@@ -103,6 +107,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await page.getByRole('link', { name: 'Set a new date' }).waitFor();
   expect(await eventNow(page)).toMatchObject({ eventStatus: 'EventPostponed', version: 3 });
 
+  await button(page, 'More actions').click();
   await button(page, 'Cancel this event').click();
   await sheet(page).getByLabel('Why (optional)').fill('The tram is late.');
   await context.setOffline(true);

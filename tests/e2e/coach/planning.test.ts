@@ -92,6 +92,8 @@ test('an event is duplicated to another day, as a draft that can be published or
   const { page, context, faults } = await visit(browser, { as: 'coach' });
   await page.goto('/my/events?tab=coaching');
   await page.getByRole('link', { name: 'Monday night futsal' }).first().click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expectNoViolations(page);
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await sheet(page).getByLabel('Day').fill('2027-03-01');
   await expectNoViolations(page);
@@ -100,6 +102,7 @@ test('an event is duplicated to another day, as a draft that can be published or
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Publish' }).click();
   await sheet(page).getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await sheet(page).getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/my/events?tab=coaching');
@@ -172,6 +175,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
     return ((await answer.json()) as { id: string }).id;
   });
   await coach.page.goto(`/my/events/${id}`);
+  await coach.page.getByRole('button', { name: 'More actions' }).click();
   await coach.page.getByRole('button', { name: 'Postpone' }).click();
   await sheet(coach.page).getByText('No one is notified.').waitFor();
   await expectNoViolations(coach.page);
@@ -193,10 +197,17 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   await trainee.page.goto('/my/notifications');
   await trainee.page.getByText('Open evening has changed').waitFor();
 
+  await coach.page.getByRole('button', { name: 'More actions' }).click();
   await coach.page.getByRole('button', { name: 'Cancel this event' }).click();
   await sheet(coach.page).getByRole('button', { name: 'Cancel the event' }).click();
+  await coach.page.locator('strong', { hasText: 'Cancelled' }).waitFor();
+  await coach.page.getByRole('button', { name: 'More actions' }).click();
   await coach.page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await coach.page.getByRole('button', { name: 'Restore from the archive' }).waitFor();
+  await coach.page.getByText('Archived').waitFor();
+  // The dialog gives the focus back to its button.
+  expect(await coach.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'More actions',
+  );
   await expectNoViolations(coach.page);
   await coach.page.goto('/my/events?tab=past');
   await coach.page.getByRole('link', { name: 'Open evening' }).waitFor();

@@ -64,6 +64,7 @@ async function changeSeason(input: InputMethod, season: Season) {
   expect(await season.event(idOf(3))).toMatchObject({ startsAt: at(3, '20:00'), endsAt: at(3, '21:30') });
 
   await input.open(`/my/events/${idOf(5)}`);
+  await input.press(button(page, 'More actions'));
   await input.press(button(page, 'Cancel this event'));
   await sheet(page).waitFor();
   await look(page, 'cancel');

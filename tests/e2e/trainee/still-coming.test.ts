@@ -86,7 +86,7 @@ test('a player is asked after the coach moved a training, replies offline by key
 
   await page.goto('/');
   await installed(page);
-  const owed = page.getByRole('region', { name: 'Waiting for your reply' });
+  const owed = page.getByRole('region', { name: 'Do now' });
   await owed.getByText('Moved: 18:00 → 18:30. Still coming?').waitFor();
   await expectNoViolations(page);
   await context.setOffline(true);

@@ -86,6 +86,7 @@ describe('the roster and marks of an event', () => {
         note: 'Please',
         respondedAt: '2026-11-02T10:00:00.000Z',
         away: null,
+        wasGoing: false,
       },
       {
         state: 'confirmed',
@@ -99,6 +100,7 @@ describe('the roster and marks of an event', () => {
         note: 'Sore knee',
         respondedAt: '2026-11-03T10:00:00.000Z',
         away: null,
+        wasGoing: false,
       },
     ]);
     expect((await roster(assistant, event.id)).body.items.map((item) => [item.user.name, item.note])).toEqual(

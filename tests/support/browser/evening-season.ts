@@ -43,13 +43,18 @@ async function plan(
 /** Publishes a copy of the open event, a week later. */
 async function duplicate(eve: Evening): Promise<void> {
   const { input, page, button, sheet } = eve;
+  await input.press(button('More actions'));
   await input.press(button('Duplicate'));
   await input.press(sheet.getByRole('button', { name: 'Create draft' }));
   await page.locator('main').getByText('This is the copy.').waitFor();
   await publish(eve);
 }
 
-const toEvents = async ({ input, link }: Evening) => input.press(link('Events'));
+/** On a phone the actions of an event are in place of the tabs. */
+const toEvents = async ({ input, link }: Evening) => {
+  const tab = link('Events');
+  await input.press((await tab.isVisible()) ? tab : link('Back'));
+};
 
 /** Ten trainings and matches at three places, a camp and a social. */
 export async function planSeason(eve: Evening): Promise<void> {
@@ -125,7 +130,8 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await look('moved');
 
   // Changing a place changes all its future events.
-  await input.press(link(/^Me\b/));
+  await toEvents(eve);
+  await input.press(link(/^My profile/));
   await input.press(link('My settings'));
   await input.press(link('My places'));
   await button('Edit Canal basin').waitFor();
@@ -142,14 +148,16 @@ export async function changeSeason(eve: Evening, guest: Visit): Promise<void> {
   await page.getByText('Canal dock').first().waitFor();
   await page.getByText('Dok Noord 7').first().waitFor();
 
+  await input.press(button('More actions'));
   await input.press(button('Postpone'));
-  await sheet.waitFor();
+  await sheet.getByRole('heading', { name: /^Postpone/ }).waitFor();
   await look('postpone');
   await input.press(sheet.getByRole('button', { name: 'Postpone' }));
   await link('Set a new date').waitFor();
   await look('postponed');
   await toEvents(eve);
   await input.press(link(/^Away match/).first());
+  await input.press(button('More actions'));
   await input.press(button('Cancel this event'));
   await input.write(sheet.getByLabel('Why (optional)'), 'The other club has no crew.');
   await look('cancel');

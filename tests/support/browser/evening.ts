@@ -93,7 +93,7 @@ export async function becomeCoach({ input, page, button, link, field, look }: Ev
   await input.open(await confirmationLink(username));
   await page.getByText('is confirmed. Thank you.').waitFor();
   await look('home');
-  await input.press(link(/^Me\b/));
+  await input.press(link(/^My profile/));
   await input.press(link('My settings'));
   await input.press(page.getByLabel('I coach'));
   await page.getByText('Coaching is on. Create your first team.').waitFor();
