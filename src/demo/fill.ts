@@ -1,7 +1,7 @@
 // Fills an empty database with demo data around the current date, in one transaction.
 import { sql } from 'kysely';
 import type { Database, Db } from '../server/db/open.ts';
-import { createCalendar, dayMs, hourMs } from './calendar.ts';
+import { awakeBefore, createCalendar, dayMs, hourMs } from './calendar.ts';
 import { addClubs } from './clubs/clubs.ts';
 import { addCoachClub } from './clubs/coach-club.ts';
 import { addChildren } from './clubs/managed-members.ts';
@@ -167,5 +167,6 @@ function addDemoNotifications(
       at: now - 2 * dayMs,
     },
   ];
-  for (const notice of notices) addNotification(context, notice);
+  for (const { at, ...notice } of notices)
+    addNotification(context, { ...notice, at: awakeBefore(at, coach.city.timeZone) });
 }

@@ -66,7 +66,7 @@ function addEventRow(context: Context, plan: Plan, capacity: number | null): str
     ends_at: iso(plan.startsAt + plan.minutes * minuteMs),
     starts_on: localDay(plan.startsAt, city.timeZone),
     time_zone: city.timeZone,
-    arrive_minutes_before: plan.arriveMinutes,
+    arrive_minutes_before: plan.mode === 'online' ? null : plan.arriveMinutes,
     place_id: place?.id ?? null,
     online_url: plan.mode === 'offline' ? null : `https://meet.sideline.example/${row.id.slice(-8)}`,
     attendance_mode: plan.mode,

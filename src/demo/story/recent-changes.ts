@@ -3,7 +3,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../server/db/open.ts';
 import type { Tables } from '../../server/db/schema.ts';
-import { dayMs, hourMs, iso, localDay, minuteMs } from '../calendar.ts';
+import { awakeBefore, dayMs, hourMs, iso, localDay, minuteMs } from '../calendar.ts';
 import { type Context, named, stamp, type Team, type World } from '../world.ts';
 import { addNotification } from '../write-event.ts';
 
@@ -59,7 +59,7 @@ type Move = {
 };
 
 async function move(db: Db, context: Context, event: EventRow, { byMs, agoMs, reason, before }: Move) {
-  const at = iso(context.now - agoMs);
+  const at = iso(awakeBefore(context.now - agoMs, event.time_zone));
   const later = (instant: string) => iso(Date.parse(instant) + byMs);
   const startsAt = later(event.starts_at);
   await db
@@ -127,7 +127,7 @@ async function accountsOf(db: Db, eventId: string): Promise<string[]> {
 }
 
 async function cancel(db: Db, context: Context, event: EventRow): Promise<void> {
-  const at = iso(context.now - 26 * hourMs);
+  const at = iso(awakeBefore(context.now - 26 * hourMs, event.time_zone));
   const concerned = await accountsOf(db, event.id);
   await db
     .updateTable('events')

@@ -25,11 +25,11 @@ export const daytimeSession: Session = {
 
 type Begun = { startsAt: number; minutes: number };
 
-/** The challenge from yesterday morning to tomorrow evening. */
+/** The challenge from midnight to the evening of the day after tomorrow. */
 export function challengeTime(calendar: Calendar, { timeZone }: City): Begun {
   const today = calendar.today(timeZone);
-  const startsAt = calendar.at(today.subtract({ days: 1 }), '08:00', timeZone);
-  const endsAt = calendar.at(today.add({ days: 1 }), '20:00', timeZone);
+  const startsAt = calendar.at(today, '00:00', timeZone);
+  const endsAt = calendar.at(today.add({ days: 2 }), '20:00', timeZone);
   return { startsAt, minutes: (endsAt - startsAt) / minuteMs };
 }
 

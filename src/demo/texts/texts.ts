@@ -92,7 +92,7 @@ export const closings: Fitting<Setting>[] = [
 
 export const meetingPoints: Fitting<Setting>[] = [
   { text: 'At the main gate', fits: outdoors },
-  { text: 'In the canteen', fits: onPitch },
+  { text: 'At the corner flag nearest the gate', fits: onPitch },
   'At the notice board',
   'By the bike racks',
   { text: 'Next to the equipment container', fits: onPitch },
