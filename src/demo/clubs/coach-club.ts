@@ -80,7 +80,6 @@ export function addCoachClub(context: Context, world: World, write: (plan: Plan)
       visibility: 'public',
       mode: 'online',
       crowd: { seats: 14, waiting: 0, isFull: false },
-      replies: [{ person: world.trainee, state: 'confirmed' }],
     }),
     place: null,
     organizer: runner,
