@@ -156,21 +156,11 @@ const paper: CSSObject = {
   },
 };
 
-/** What is chosen: a tab, a chip, a button that is on, a day. */
-const chosen =
-  ':is([aria-current]:not([aria-current=date], .name > *), [aria-pressed=true], [aria-selected=true])';
-
-/** Colors that the system has chosen replace backgrounds and shadows, which say elsewhere what is chosen. */
+/** A tab, a chip, a button that is on, a day, a choice: the colors of the system replace the backgrounds that tell them apart. */
 const forcedColors: CSSObject = {
   '@media (forced-colors: active)': {
-    [chosen]: {
-      forcedColorAdjust: 'none',
-      background: 'SelectedItem !important',
-      color: 'SelectedItemText !important',
-      outlineColor: 'CanvasText',
-    },
-    [`${chosen} *`]: { background: 'none !important', color: 'inherit !important' },
-    'label:has(> :checked), .card.chosen': { outline: '3px solid SelectedItem', outlineOffset: '-3px' },
+    ':is([aria-current]:not([aria-current=date], .name > *), [aria-pressed=true], [aria-selected=true], label:has(> :checked), .card.chosen):not(:focus-visible)':
+      { outline: '3px solid SelectedItem', outlineOffset: '-3px' },
   },
 };
 
@@ -193,7 +183,7 @@ const inPlace = { position: 'static !important' } as unknown as CSSObject;
  * scrolls with the page. The rail of wide windows stays.
  */
 const smallWindow: CSSObject = {
-  '@media (max-height: 24rem)': { ':is([data-bar], [data-action-bar]):not(nav)': inPlace },
+  '@media (max-height: 24rem)': { '[data-bar]:not(nav), [data-action-bar]': inPlace },
   '@media (max-height: 24rem) and (max-width: 61.99em)': {
     'nav[data-bar]': inPlace,
   },
