@@ -43,6 +43,7 @@ const waiting = {
   time_zone: null,
   place_name: hostile,
   replies_due_at: null,
+  actor_name: null,
   is_still_for_them: 1 as const,
 };
 const mails: [string, Mail][] = [
@@ -63,6 +64,10 @@ const mails: [string, Mail][] = [
   ...notificationKinds.map((kind): [string, Mail] => [
     `notificationMail of ${kind}`,
     notificationMail(to, [{ ...waiting, kind }], sender),
+  ]),
+  ...notificationKinds.map((kind): [string, Mail] => [
+    `notificationMail of ${kind} that names who acted`,
+    notificationMail(to, [{ ...waiting, kind, by: { names: [hostile], count: 2 } }], sender),
   ]),
   [
     'notificationMail of many',

@@ -11,7 +11,15 @@ const Tools = chakra('div', {
   base: {
     display: 'flex',
     gap: '2',
-    '& a': { display: 'grid', placeItems: 'center', w: 'target', h: 'target', rounded: 'full' },
+    '& a': {
+      position: 'relative',
+      display: 'grid',
+      placeItems: 'center',
+      w: 'target',
+      h: 'target',
+      rounded: 'full',
+    },
+    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .bell': {
       position: 'relative',
       borderWidth: '1px',
@@ -54,8 +62,9 @@ export function AccountTools({ user: { name, avatarSrc } }: { user: StoredUser }
           </span>
         ) : null}
       </Link>
-      <Link to="/my/profile" aria-label={t('My profile: {name}', { name })}>
+      <Link to="/my/profile">
         <Avatar name={name} src={avatarSrc} size={40} />
+        <span className="sr">{t('My profile: {name}', { name })}</span>
       </Link>
     </Tools>
   );

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { isOutage } from '../db/dialect.ts';
 import type { Deps } from '../deps.ts';
+import { shownName } from '../people/rules.ts';
 import { notificationsAtOnce } from '../ports/mailer.ts';
 import {
   claim,
@@ -17,6 +18,7 @@ import {
   settle,
   type WaitingRow,
 } from './delivery-queries.ts';
+import { peopleAsking } from './list-queries.ts';
 import { notificationMail } from './mails.ts';
 import { chosenFrequencies } from './preference-queries.ts';
 import { type Chosen, type MailClock, mailDueAt, maxAttempts, retryDelayAfter } from './rules.ts';
@@ -77,7 +79,9 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   const mine = due.filter((row) => claimed.has(row.id));
   if (mine.length === 0) return;
   try {
-    const mail = notificationMail(recipient, mine, deps.config);
+    const asking = await peopleAsking(db, mine);
+    const named = mine.map((row) => ({ ...row, by: asking.get(row.id) ?? actorOf(row) }));
+    const mail = notificationMail(recipient, named, deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
     // The mail server's message may contain the address, so only the error's name is logged.
@@ -86,6 +90,9 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   }
   await settleAll(deps, mine);
 }
+
+const actorOf = ({ actor_name: name }: WaitingRow) =>
+  name === null ? null : { names: [shownName(name)], count: 1 };
 
 /** Returns the due rows; settles the ones without a mail and postpones the others. */
 async function dueNow(

@@ -66,15 +66,18 @@ export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[numb
 
 const owed: ReadonlySet<string> = new Set(owedKinds);
 
+/** Who acted: the first names, and how many people. */
+export type Actors = { names: string[]; count: number };
+
 /** How many people a notification names; the others are a number. */
 const namedMost = 2;
 
 /** The people who ask, by notification: the first names, and how many there are. */
 export async function peopleAsking(
   db: Db,
-  rows: readonly NotificationRow[],
-): Promise<Map<string, { names: string[]; count: number }>> {
-  const people = new Map<string, { names: string[]; count: number }>();
+  rows: readonly Pick<NotificationRow, 'id' | 'kind'>[],
+): Promise<Map<string, Actors>> {
+  const people = new Map<string, Actors>();
   for (const [kind, { rows: asking, areOpen }] of Object.entries(openRequests)) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;

@@ -6,6 +6,7 @@ import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';
 import { inLanguageOf, languageNow, t } from '../words/t.ts';
 import type { WaitingRow } from './delivery-queries.ts';
+import type { Actors } from './list-queries.ts';
 import { changedSentence, changeLines } from './mail-changes.ts';
 import { type Change, changesOf, isKnownKind } from './rules.ts';
 
@@ -43,8 +44,28 @@ const sentences: Record<Sentence, (what: string) => string> = {
   waitlistJoined: (what) => t("You're on the waitlist of {what}", { what }),
 };
 
+/** The same where it is known who acted. */
+const sentencesBy: Partial<Record<Sentence, (by: { who: string; count: number; what: string }) => string>> = {
+  approvalOwed: (by) => t('{who} {count, plural, one {asks} other {ask}} for a place at {what}', by),
+  membershipInvited: (by) => t('{who} {count, plural, one {invites} other {invite}} you to {what}', by),
+  membershipRequested: (by) => t('{who} {count, plural, one {wants} other {want}} to join {what}', by),
+  refundAsked: (by) => t('{who} {count, plural, one {asks} other {ask}} for a refund: {what}', by),
+  registrationCancelled: (by) => t('{who} took back your place: {what}', by),
+  repliedForYou: (by) => t('{who} replied for you: {what}', by),
+};
+
+/** `Bert Baert`, `Bert Baert and 4 others`. */
+function namesText({ names, count }: Actors): string {
+  const first = mailWords(names[0] ?? '');
+  return count === 1
+    ? first
+    : t('{first} and {count, plural, one {# other} other {# others}}', { first, count: count - 1 });
+}
+
+type MailRow = WaitingRow & { by?: Actors | null };
+
 /** One mail about all of these, oldest first; at least one. */
-export function notificationMail(to: Recipient, rows: readonly WaitingRow[], sender: Sender): Mail {
+export function notificationMail(to: Recipient, rows: readonly MailRow[], sender: Sender): Mail {
   return inLanguageOf(to, () => {
     const { publicOrigin, instanceName } = sender;
     const locale = localeIn(languageNow(), to.locale);
@@ -77,11 +98,11 @@ You get this e-mail as {username} on {instanceName}. Choose which e-mails you ge
   });
 }
 
-function partOf(row: WaitingRow, locale: string, { publicOrigin, instanceName }: Sender) {
+function partOf(row: MailRow, locale: string, { publicOrigin, instanceName }: Sender) {
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
   const what = mailWords(row.event_name ?? row.group_name ?? instanceName);
-  const sentence = sentenceOf(kind, what, changes);
+  const sentence = sentenceOf(kind, what, changes, row.by ?? null);
   const lines = [
     sentence,
     ...(kind === 'signInAttempts'
@@ -96,14 +117,20 @@ function partOf(row: WaitingRow, locale: string, { publicOrigin, instanceName }:
   return { sentence, text: lines.join('\n') };
 }
 
-function sentenceOf(kind: NotificationKind, what: string, changes: readonly Change[]): string {
+function sentenceOf(
+  kind: NotificationKind,
+  what: string,
+  changes: readonly Change[],
+  by: Actors | null,
+): string {
   if (kind === 'eventChanged') return changedSentence(what, changes);
   if (kind === 'signInAttempts')
     return t(
       '{count, plural, =0 {Someone tried to sign in to your account several times} one {Someone tried to sign in to your account once} other {Someone tried to sign in to your account # times}}',
       { count: Number(changes[0]?.after) || 0 },
     );
-  return sentences[kind](what);
+  const named = by && sentencesBy[kind];
+  return named ? named({ who: namesText(by), count: by.count, what }) : sentences[kind](what);
 }
 
 const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([

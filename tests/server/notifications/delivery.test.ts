@@ -3,6 +3,7 @@ import { deliverNotifications } from '../../../src/server/notifications/delivery
 import {
   buildEvent,
   buildInvitation,
+  buildMembership,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -269,6 +270,27 @@ https://club.example/my/settings
     for (const { id } of [broken, me]) await buildNotification(db(), { user_id: id });
     await run();
     expect(server.mails.map((mail) => mail.to)).toEqual([me.email]);
+  });
+
+  it('names the person who asks, and is not sent once nobody asks any more', async () => {
+    const me = await person();
+    const team = await buildTeam(db(), { name: 'Rowers' });
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'coach' });
+    const asking = await buildUser(db(), { name: 'Bert Baert' });
+    await buildMembership(db(), { team_id: team.id, person_id: asking.id, status: 'requested' });
+    const told = { user_id: me.id, kind: 'membershipRequested', team_id: team.id };
+    await prefer(me.id, 'membershipRequested', 'instant');
+    await buildNotification(db(), told);
+    await run();
+    expect(server.mails.map(({ subject }) => subject)).toEqual(['Bert Baert wants to join Rowers']);
+    await buildNotification(db(), { ...told, created_at: '2026-11-21T10:00:01.000Z' });
+    await db()
+      .updateTable('memberships')
+      .set({ status: 'active' })
+      .where('person_id', '=', asking.id)
+      .execute();
+    await run();
+    expect(server.mails).toHaveLength(1);
   });
 
   it('names the group when there is no event', async () => {

@@ -19,6 +19,7 @@ const row = {
   time_zone: 'Europe/Brussels',
   place_name: null,
   replies_due_at: null,
+  actor_name: null,
   is_still_for_them: 1 as const,
 };
 const mailTo = (locale: string) =>

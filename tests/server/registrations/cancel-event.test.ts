@@ -66,6 +66,12 @@ describe('cancelling an event', () => {
       expect({ eventStatus, statusReason }).toEqual({ eventStatus: 'EventCancelled', statusReason: 'Storm' });
       expect(Object.entries(can).filter(([, may]) => may)).toEqual([['see', true]]);
     }
+    const list = { params: { id: event.id }, query: { limit: 100 } };
+    const roster = await (await signIn(server, coach)).call('GET /api/events/{id}/registrations', list);
+    expect(roster.body.items.filter(({ wasGoing }) => wasGoing).map(({ user }) => user.id)).toEqual(
+      people.filter(({ before }) => before === 'confirmed').map(({ id }) => id),
+    );
+    expect((await see(coach, event)).confirmedCount).toBe(1);
     const notified = people.filter(({ before }) => before === 'tentative' || !left.has(before));
     expect((await notices()).map((row) => [row.user_id, row.kind])).toEqual(
       notified.map(({ id }) => [id, 'eventCancelled']).sort(),
