@@ -139,6 +139,8 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   can: EventCanSchema,
   attendingLeadsTo,
   attendingRefusedFor,
+  /** Only in the tab `needsReply`: the teams that ask, as far as the viewer knows them. */
+  teamIds: z.array(IdSchema).optional(),
 });
 export type MyEventSummary = z.infer<typeof MyEventSummarySchema>;
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
-import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
+import { listCalendar, listCalendarLeaders, listCalendarTeams, listKnownTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
@@ -46,7 +46,16 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
           attendance: tab === 'past',
         },
       );
-      return page(rows, limit, (row) => encodeCursor(row.starts_at, row.id), toSummary);
+      if (tab !== 'needsReply')
+        return page(rows, limit, (row) => encodeCursor(row.starts_at, row.id), toSummary);
+      const ids = rows.slice(0, limit).map(({ id }) => id);
+      const teams = groupedBy(await listKnownTeams(db, userId, ids), (row) => row.event_id);
+      return page(
+        rows,
+        limit,
+        (row) => encodeCursor(row.starts_at, row.id),
+        (row) => ({ ...toSummary(row), teamIds: teams.get(row.id)?.map(({ team_id: id }) => id) ?? [] }),
+      );
     },
 
     'GET /api/users/me/calendar': async ({ query: { from, to }, viewer: { userId } }) => {

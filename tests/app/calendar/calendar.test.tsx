@@ -122,6 +122,22 @@ it('a day is announced with its content, and each entry with its status', async 
   expect(court?.textContent).toContain('Moved');
 });
 
+it('a day without entries says what is next, and the month explains its signs', async () => {
+  const device = await openClub();
+  await openCalendar(device, '?view=month&date=2026-11-25');
+  const day = await screen.findByRole('region', { name: /^Wednesday 25 November/ });
+  await within(day).findByText('Nothing on this day. Next, on Saturday 28 November:');
+  expect(within(day).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(day).getByRole('link', { name: 'Winter training' })).toBeDefined();
+  expect(screen.getByText('Needs your reply, or is not certain yet')).toBeDefined();
+  await device.user.click(screen.getByRole('link', { name: 'Next month' }));
+  await screen.findByRole('heading', { level: 2, name: 'December 2026' });
+  // Nothing after the cancelled camp, and no sign in December besides those of the last days of November.
+  const later = await screen.findByRole('region', { name: /^Friday 25 December/ });
+  expect(later.textContent).toContain('Nothing on this day.');
+  expect(later.textContent).not.toContain('Next');
+});
+
 it('the month shows the chosen day, and Back returns to the month and then the previous view', async () => {
   const device = await openClub();
   const { user } = device;

@@ -86,6 +86,17 @@ export async function joinWaitlistInstead({ params, body, subject, title }: Queu
   }
 }
 
+/** Replies `attending` to events with free places, all at once. Resolves to how many were accepted, refused and queued. */
+export async function attendAll(events: readonly RepliedTo[]) {
+  const outcomes = { done: 0, refused: 0, waiting: 0 };
+  const replies = events.map((event) =>
+    write({ ...replyTo(event, 'attending', { leadsTo: 'place' }), subject: `registration:${event.id}` }),
+  );
+  for (const reply of await Promise.allSettled(replies))
+    outcomes[reply.status === 'fulfilled' ? reply.value.kind : 'refused'] += 1;
+  return outcomes;
+}
+
 /** My reply to one event: the queued or refused one, and a function to make another. */
 export function useReply(event: RepliedTo) {
   const queued = useQueuedWrite(`registration:${event.id}`);

@@ -12,6 +12,7 @@ import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
+import { OwedTeams } from '../../entities/owed-teams.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -174,6 +175,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
         </Suspense>
       ) : null}
       <HiddenHeading>{t(tabs[tab].label)}</HiddenHeading>
+      {tab === 'needsReply' ? <OwedTeams events={items} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow

@@ -18,20 +18,12 @@ const Panel = chakra('section', {
     '& h3': { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: '2', mb: '2.5' },
     '& h3 b': { fontSize: 'lg', fontWeight: '700' },
     '& h3 span': { fontSize: 'sm', fontWeight: '500', color: 'fg.muted', letterSpacing: '0' },
-    '& .none': { color: 'fg.muted' },
+    '& .none': { color: 'fg.muted', '& + ul': { mt: '2.5' } },
     _focusVisible: { outline: '2px solid', outlineColor: 'focus', outlineOffset: '6px', rounded: 'md' },
   },
 });
 
-export function DayPanel({
-  ref,
-  day,
-  shown,
-  zone,
-  teams,
-  isFiltered,
-  go,
-}: {
+type Shown = {
   ref: Ref<HTMLElement>;
   day: Day;
   shown: ShownDays;
@@ -39,7 +31,9 @@ export function DayPanel({
   teams: TeamBook;
   isFiltered: boolean;
   go: Go;
-}) {
+};
+
+export function DayPanel({ ref, day, shown, zone, teams, isFiltered, go }: Shown) {
   const { byDay, clashes, missing, retry } = shown;
   const entries = byDay.get(day) ?? noEntries;
   const { weekday, date } = dayHeadingOf(day, zone.locale, zone.now);
@@ -69,13 +63,35 @@ export function DayPanel({
       ) : gap ? (
         <MissingMonthState gap={gap} onRetry={retry} locale={zone.locale} />
       ) : byDay.size > 0 ? (
-        <p className="none">{t('Nothing on this day.')}</p>
+        <Next day={day} shown={shown} zone={zone} teams={teams} />
       ) : isFiltered ? (
         <NoMatches go={go} />
       ) : (
         <NothingPlanned />
       )}
     </Panel>
+  );
+}
+
+/** What comes after a day without entries, as far as the months of the view tell. */
+function Next({
+  day,
+  shown: { byDay, clashes },
+  zone,
+  teams,
+}: Pick<Shown, 'day' | 'shown' | 'zone' | 'teams'>) {
+  const later = [...byDay.keys()].filter((other) => other > day).sort();
+  const next = later.find((other) => byDay.get(other)?.some(({ isOff, mine }) => !isOff && mine !== 'out'));
+  const entry = next && byDay.get(next)?.find(({ isOff, mine }) => !isOff && mine !== 'out');
+  if (!next || !entry) return <p className="none">{t('Nothing on this day.')}</p>;
+  const { weekday, date } = dayHeadingOf(next, zone.locale, zone.now);
+  return (
+    <>
+      <p className="none">{t('Nothing on this day. Next, on {weekday} {date}:', { weekday, date })}</p>
+      <EntryList>
+        <EntryRow entry={entry} day={next} isClash={clashes.has(entry.id)} teams={teams} zone={zone} />
+      </EntryList>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import type { Entry } from '../entries.ts';
 import { TeamMark } from '../team-mark.tsx';
 import { type TeamBook, teamOf } from '../teams.ts';
 import type { Zone } from '../view.ts';
+import { movedSign, signs } from './month-legend.tsx';
 
 export type MonthCellProps = {
   date: Day;
@@ -114,15 +115,6 @@ function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook 
   );
 }
 
-/** A sign before the name, so that color is not the only difference. */
-const signs: Record<Entry['mine'], string> = {
-  going: '',
-  coaching: '',
-  waiting: '… ',
-  unanswered: '? ',
-  out: '',
-};
-
 function Names({
   date,
   entries,
@@ -146,10 +138,13 @@ function Names({
           className={`${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}`}
         >
           {entry.firstDay === date && !(entry.firstDay < entry.lastDay) ? (
-            <time dateTime={entry.startsAt}>{clockTime(entry.startsAt, zone.timeZone, zone.locale)}</time>
+            <>
+              <time dateTime={entry.startsAt}>{clockTime(entry.startsAt, zone.timeZone, zone.locale)}</time>{' '}
+            </>
           ) : null}
-          {entry.eventStatus === 'EventRescheduled' ? '↻ ' : signs[entry.mine]}
-          {entry.name}
+          {[entry.eventStatus === 'EventRescheduled' ? movedSign : signs[entry.mine], entry.name]
+            .filter(Boolean)
+            .join(' ')}
         </a>
       ))}
       {entries.length > most ? (

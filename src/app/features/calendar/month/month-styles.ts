@@ -95,26 +95,23 @@ export const monthGridStyles = {
     '& [aria-current=date] .number': { bg: 'brand.solid', color: 'brand.contrast', opacity: '1' },
     '& [aria-selected=true]': { boxShadow: 'inset 0 0 0 2px var(--fg)' },
     '& .clash': { top: '2.5', insetEnd: '2' },
-    '& a, & .more': {
+    '& a, & .more': { px: '1.5', fontSize: 'xs', rounded: '6px' },
+    '& .more': { color: 'fg.muted', fontWeight: '600' },
+    // The time and the first words: two lines without an ellipsis, which would cut the last word that fits.
+    '& a': {
       display: 'block',
       overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      px: '1.5',
-      fontSize: 'xs',
-      lineHeight: '1.375rem',
-      rounded: '6px',
-      overflowWrap: 'normal',
-    },
-    '& .more': { color: 'fg.muted', fontWeight: '600' },
-    '& a': {
+      // The border and the padding above are 2px. No padding below: the third line would show in it.
+      maxH: 'calc(2lh + 3px)',
+      lineHeight: '1.3',
+      pt: '1px',
       borderWidth: '1px',
       borderColor: 'transparent',
       borderInlineStart: '3px solid var(--team)',
       bg: 'color-mix(in srgb, var(--team) 14%, var(--bg-panel))',
       fontWeight: '600',
       _hover: { textDecoration: 'underline' },
-      '& time': { fontWeight: '500', me: '1', opacity: '0.85' },
+      '& time': { fontWeight: '500', opacity: '0.85' },
     },
     '& a.coaching': {
       borderColor: 'var(--team)',
@@ -131,18 +128,5 @@ export const monthGridStyles = {
       borderColor: 'border',
       borderInlineStartColor: 'var(--team)',
     },
-  },
-  // Beside the panel there is less room: the name without its time, which the panel has.
-  xl: {
-    '& a': {
-      display: '-webkit-box',
-      WebkitLineClamp: '2',
-      WebkitBoxOrient: 'vertical',
-      whiteSpace: 'normal',
-      lineHeight: '1.3',
-      // No padding below: the third line would show in it.
-      pt: '1px',
-    },
-    '& a time': { display: 'none' },
   },
 } as const;

@@ -7,6 +7,7 @@ import { useDays } from '../use-days.tsx';
 import type { ViewProps } from '../view.ts';
 import { DayPanel } from './day-panel.tsx';
 import { MonthCell, type MonthCellProps, weekdayNames } from './month-cell.tsx';
+import { MonthLegend } from './month-legend.tsx';
 import { monthGridStyles } from './month-styles.ts';
 
 const Halves = chakra('div', {
@@ -17,6 +18,7 @@ const Halves = chakra('div', {
     xl: { gridTemplateColumns: 'minmax(0, 1fr) 20rem', gap: '6' },
   },
 });
+const Month = chakra('div', { base: { minW: '0' } });
 const Grid = chakra('table', { base: monthGridStyles });
 
 export const MonthView = memo(function MonthView(props: ViewProps) {
@@ -28,6 +30,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   const last = weeks.at(-1)?.[6] ?? monthEnd(month);
   const shown = useDays(first, last, timeZone, isShown);
   const { byDay, clashes, missing } = shown;
+  const entries = useMemo(() => weeks.flat().flatMap((date) => byDay.get(date) ?? noEntries), [weeks, byDay]);
   const grid = useRef<HTMLTableElement>(null);
   const panel = useRef<HTMLElement>(null);
 
@@ -64,42 +67,45 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
   return (
     <Halves>
       {shown.feeds}
-      <Grid
-        ref={grid}
-        role="grid"
-        aria-labelledby="calendar-title"
-        aria-busy={missing.some(({ error }) => !error)}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-      >
-        <thead>
-          <tr>
-            {weekdayNames(weeks[0] ?? [], locale).map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((date) => (
-                <MonthCell
-                  key={date}
-                  date={date}
-                  entries={byDay.get(date) ?? noEntries}
-                  clashes={clashes}
-                  isChosen={date === day}
-                  isToday={date === today}
-                  isOutside={date < month || date > monthEnd(month)}
-                  {...common}
-                />
+      <Month>
+        <Grid
+          ref={grid}
+          role="grid"
+          aria-labelledby="calendar-title"
+          aria-busy={missing.some(({ error }) => !error)}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          <thead>
+            <tr>
+              {weekdayNames(weeks[0] ?? [], locale).map(({ short, long }) => (
+                <th key={long} scope="col" abbr={long}>
+                  {short}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </Grid>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((date) => (
+                  <MonthCell
+                    key={date}
+                    date={date}
+                    entries={byDay.get(date) ?? noEntries}
+                    clashes={clashes}
+                    isChosen={date === day}
+                    isToday={date === today}
+                    isOutside={date < month || date > monthEnd(month)}
+                    {...common}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+        <MonthLegend entries={entries} clashes={clashes} hasNames={isWide} />
+      </Month>
       <DayPanel
         ref={panel}
         day={day}

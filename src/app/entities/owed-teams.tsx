@@ -1,0 +1,87 @@
+// Several replies that are due to the same team, made at once.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MyEventSummary } from '../../contract/events/events.ts';
+import { useOutbox } from '../data/outbox/outbox.ts';
+import { attendAll, eventOfReply } from '../data/outbox/replies.ts';
+import { useResource } from '../data/resources/use-resource.ts';
+import { Button } from '../ui/button.tsx';
+import { StatusLine } from '../ui/status-line.tsx';
+import { rich } from '../words/rich.ts';
+import { t } from '../words/t.ts';
+
+const Teams = chakra('div', {
+  base: {
+    '& .team': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: '3',
+      rowGap: '1',
+      pb: '2.5',
+    },
+    '& .team p': { minW: '0', color: 'fg.muted', fontSize: 'sm' },
+    '& .team strong': { color: 'fg' },
+    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+});
+
+/** One that a person can accept without a look at it: nothing to pay, to wait for or to confirm again. */
+const isPlain = ({ can, attendingLeadsTo, registration }: MyEventSummary) =>
+  can.register && attendingLeadsTo === 'place' && !registration?.reconfirmAskedAt;
+
+/** `onAnswer`: called for each event, before its row may leave the list. */
+export function OwedTeams({
+  events,
+  onAnswer,
+}: {
+  events: readonly MyEventSummary[];
+  onAnswer?: (event: MyEventSummary) => void;
+}) {
+  const { data } = useResource('GET /api/users/me/teams', {}, { excludedFromFreshness: true });
+  const queued = new Set(useOutbox().map(eventOfReply));
+  const [sending, setSending] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ text: string } | null>(null);
+  const owed = events.filter((event) => isPlain(event) && !queued.has(event.id));
+  const teams = (data?.items ?? [])
+    .map(({ id, name }) => ({ id, name, asked: owed.filter(({ teamIds }) => teamIds?.includes(id)) }))
+    .filter(({ asked }) => asked.length > 1);
+  const answer = async (id: string, asked: readonly MyEventSummary[]) => {
+    setSending(id);
+    for (const event of asked) onAnswer?.(event);
+    const { done, refused, waiting } = await attendAll(asked);
+    setSending(null);
+    setSaid({
+      text:
+        refused > 0
+          ? t('{refused, plural, one {# event needs} other {# events need}} its own reply.', { refused })
+          : waiting > 0
+            ? t('Saved on this phone, will be sent')
+            : t("You're going to all {done}.", { done }),
+    });
+  };
+  return (
+    <Teams>
+      <StatusLine said={said} />
+      {teams.map(({ id, name, asked }) => (
+        <div key={id} className="team">
+          <p>
+            {rich('<strong>{name}</strong> asks about {count} dates', {
+              name,
+              count: asked.length,
+              strong: (text) => <strong>{text}</strong>,
+            })}
+          </p>
+          <Button look="outline" busy={sending === id} onClick={() => void answer(id, asked)}>
+            {rich('Going to all {count}<sr> of {name}</sr>', {
+              count: asked.length,
+              name,
+              sr: (text) => <span className="sr">{text}</span>,
+            })}
+          </Button>
+        </div>
+      ))}
+    </Teams>
+  );
+}
