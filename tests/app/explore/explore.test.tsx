@@ -232,6 +232,40 @@ it('an organization is shown with its contact details and next events', async ()
   await screen.findByRole('link', { name: /^U12 winter training Saturday/ });
 });
 
+const buildCoach = (db: Awaited<ReturnType<typeof openClub>>['db']) =>
+  buildListedUser(db, {
+    name: 'Imke Roos',
+    is_coach: 1,
+    profile: { activities: '["judo"]', region: 'Ghent' },
+  });
+
+it('the page of a coach says who they are, and how team members reach them', async () => {
+  const { db } = await openClub();
+  await openApp(`/users/${(await buildCoach(db)).id}`);
+  await screen.findByText('Imke Roos coaches in Ghent: Judo.');
+  screen.getByText('A question? Members of the same team see how to reach Imke.');
+});
+
+it('the page of a coach with events of their own says that a reply can carry a question', async () => {
+  const { db } = await openClub();
+  const coach = await buildCoach(db);
+  const event = await buildEvent(db, { name: 'Open mat', organizer_user_id: coach.id });
+  await openApp(`/users/${coach.id}`);
+  const ask = await screen.findByText(/^A question\? Reply to/);
+  expect(within(ask).getByRole('link', { name: 'Open mat' }).getAttribute('href')).toBe(
+    `/events/public/${event.id}`,
+  );
+});
+
+it('the page of a coach of a club links to the club for questions', async () => {
+  const { db, club } = await openClub();
+  const coach = await buildCoach(db);
+  await buildEvent(db, { organizer_organization_id: club.id, leaders: [coach.id] });
+  await openApp(`/users/${coach.id}`);
+  const ask = await screen.findByText(/where Imke leads events/);
+  expect(ask.textContent).toBe('A question? Ask KV Rooigem, where Imke leads events.');
+});
+
 it('the home of explore has a section for each kind, with a link to all of them', async () => {
   await openClub();
   await openApp('/explore');

@@ -14,6 +14,7 @@ import { DetailPage, Halves } from '../../ui/page/section.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { t } from '../../words/t.ts';
+import { AboutCoach } from './about-coach.tsx';
 import { PersonView } from './person-view.tsx';
 
 const Mine = chakra('div', { base: { px: { base: '4', sm: '5', lg: '8' }, pt: '4' } });
@@ -48,7 +49,10 @@ function UserView({ user }: { user: User }) {
         </Mine>
       ) : null}
       <Halves>
-        <PersonView person={user} />
+        <div>
+          <PersonView person={user} />
+          {type === 'coach' && !isMe ? <AboutCoach coach={user} /> : null}
+        </div>
         <UpcomingEvents
           events={upcomingEvents}
           more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}
