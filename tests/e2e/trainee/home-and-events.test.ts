@@ -74,13 +74,7 @@ test('Home lists what to pay, to accept and what was cancelled first, and the be
   ]);
   await page.getByRole('heading', { level: 2, name: 'Next week' }).waitFor();
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  expect(await tabs.allTextContents()).toEqual([
-    'Home',
-    'Calendar',
-    'Events',
-    'Teams',
-    'Explore',
-  ]);
+  expect(await tabs.allTextContents()).toEqual(['Home', 'Calendar', 'Events', 'Teams', 'Explore']);
   expect(await tabs.first().getAttribute('aria-current')).toBe('page');
   await expectNoViolations(page);
   await button(page, /^Accept place before .*: Yoga$/).click();

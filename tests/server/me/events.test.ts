@@ -52,7 +52,7 @@ describe('my events', () => {
       await buildRegistration(db(), { event_id: event.id, person_id: me.id, state });
     }
     expect(await names(me, 'needsReply')).toEqual(['Open', 'Kept in the team']);
-    const teamIds = async (name: MyEventTab) =>
+    const teamIds = async (name: MyEventList) =>
       (await tab(me, name)).body.items.map((event) => event.teamIds);
     expect(await teamIds('needsReply')).toEqual([[team.id], [team.id]]);
     const hidden = await buildTeam(db(), { visibility: 'private' });

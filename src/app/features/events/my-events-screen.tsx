@@ -12,7 +12,6 @@ import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
-import { OwedTeams } from '../../entities/owed-teams.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -26,6 +25,7 @@ import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { type Message, msg, t } from '../../words/t.ts';
+import { OwedTeams } from './owed-teams.tsx';
 
 const DueShelf = lazy(async () => ({ default: (await import('./payment/due-shelf.tsx')).DueShelf }));
 
@@ -175,7 +175,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
         </Suspense>
       ) : null}
       <HiddenHeading>{t(tabs[tab].label)}</HiddenHeading>
-      {tab === 'needsReply' ? <OwedTeams events={items} /> : null}
+      {tab === 'needsReply' ? <OwedTeams events={items} onAnswer={keep} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow

@@ -139,7 +139,9 @@ function Names({
         >
           {entry.firstDay === date && !(entry.firstDay < entry.lastDay) ? (
             <>
-              <time dateTime={entry.startsAt}>{clockTime(entry.startsAt, zone.timeZone, zone.locale)}</time>{' '}
+              <time dateTime={entry.startsAt}>
+                {clockTime(entry.startsAt, zone.timeZone, zone.locale)}
+              </time>{' '}
             </>
           ) : null}
           {[entry.eventStatus === 'EventRescheduled' ? movedSign : signs[entry.mine], entry.name]

@@ -7,27 +7,24 @@ import { type Message, msg, t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import { type Kind, withFilter } from './filters.ts';
 
-/**
- * A row that fades out at a side where there is more. The fades take the place of the row's padding (`--side`), where they
- * cover nothing, and stick to the edge while that place is out of view.
- */
+/** A row that fades out at its end, for which its last item leaves room, while there is more. */
 export const sideways = {
   display: 'flex',
   overflowX: 'auto',
   scrollbarWidth: 'none',
   overscrollBehaviorX: 'contain',
   whiteSpace: 'nowrap',
-  '&::before, &::after': {
+  ps: 'var(--gutter)',
+  '&::after': {
     content: '""',
     flex: 'none',
     position: 'sticky',
-    zIndex: '1',
+    right: '0',
+    w: '10',
+    ms: 'calc(var(--gap) * -1)',
     pointerEvents: 'none',
     bgImage: 'linear-gradient(to right, transparent, var(--bg))',
   },
-  '&::before': { left: '0', w: 'var(--side)', me: 'calc(var(--gap) * -1)', transform: 'scaleX(-1)' },
-  '&::after': { right: '0', w: '10', ms: 'calc(var(--gap) * -1)' },
-  '--side': 'var(--gutter)',
   '--gap': '0px',
   gap: 'var(--gap)',
 } as const;
@@ -135,7 +132,7 @@ const Tabs = chakra('nav', {
     mb: '3',
     '& ul': {
       ...sideways,
-      '--side': 'calc(var(--gutter) - 0.5rem)',
+      ps: 'calc(var(--gutter) - 0.5rem)',
       borderBottomWidth: '1px',
       borderColor: 'border',
     },

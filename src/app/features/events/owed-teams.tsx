@@ -1,14 +1,14 @@
 // Several replies that are due to the same team, made at once.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import type { MyEventSummary } from '../../contract/events/events.ts';
-import { useOutbox } from '../data/outbox/outbox.ts';
-import { attendAll, eventOfReply } from '../data/outbox/replies.ts';
-import { useResource } from '../data/resources/use-resource.ts';
-import { Button } from '../ui/button.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
-import { rich } from '../words/rich.ts';
-import { t } from '../words/t.ts';
+import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { useOutbox } from '../../data/outbox/outbox.ts';
+import { attendAll, eventOfReply } from '../../data/outbox/replies.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { rich } from '../../words/rich.ts';
+import { t } from '../../words/t.ts';
 
 const Teams = chakra('div', {
   base: {
@@ -23,7 +23,6 @@ const Teams = chakra('div', {
     },
     '& .team p': { minW: '0', color: 'fg.muted', fontSize: 'sm' },
     '& .team strong': { color: 'fg' },
-    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 });
 
