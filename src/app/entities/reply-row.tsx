@@ -182,6 +182,11 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                     busy={isSending}
                     onClick={() => void answer('attending')}
                   />
+                ) : event.attendingRefusedFor === 'birth_date_needed' ? (
+                  // The event's page asks for the birth date.
+                  <Link to={to} aria-label={`${attends}: ${event.name}`}>
+                    {attends}
+                  </Link>
                 ) : !can.register ? null : leadsTo === 'payment' ? (
                   // A paid place is decided on the page that shows its price.
                   <Link to={to} aria-label={t('See price: {name}', { name: event.name })}>

@@ -1,0 +1,65 @@
+// The order of "Do now", which missing answers it shows, and how long until a deadline.
+import { expect, it } from 'vitest';
+import { missingAnswers, toDo } from '../../../src/app/features/home/to-do.ts';
+import { durationText } from '../../../src/app/format/time-left.ts';
+import type { MyEventSummary } from '../../../src/contract/events/events.ts';
+
+const now = Date.parse('2026-11-21T10:00:00.000Z');
+const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+
+const event = (name: string, startsIn: number, given: object = {}) =>
+  ({
+    name,
+    startsAt: at(startsIn),
+    endsAt: at(startsIn + 0.1),
+    eventStatus: 'EventScheduled',
+    publication: 'published',
+    registration: null,
+    replies: null,
+    ...given,
+  }) as MyEventSummary;
+const held = (state: 'pendingPayment' | 'offered', until: number) => ({
+  registration: { state, holdExpiresAt: at(until) },
+});
+const names = (events: MyEventSummary[]) => events.map(({ name }) => name);
+
+it('what to pay comes before what to accept, each by its deadline, and both before changes', () => {
+  const events = [
+    event('Cancelled', 1, { eventStatus: 'EventCancelled' }),
+    event('Accept late', 2, held('offered', 1.5)),
+    event('Accept soon', 9, held('offered', 1)),
+    event('Pay', 40, held('pendingPayment', 2)),
+    event('Lapsed since it was saved', 3, held('offered', -1)),
+    event('Over since it was saved', -1, { eventStatus: 'EventCancelled' }),
+  ];
+  expect(names(toDo(events, now))).toEqual(['Pay', 'Accept soon', 'Accept late', 'Cancelled']);
+});
+
+it('missing answers are shown for events of the next three days that take place', () => {
+  const replies = { replies: { going: 1, cannot: 0, noAnswer: 2 } };
+  const events = [
+    event('Near', 2, replies),
+    event('Far', 4, replies),
+    event('Begun', -0.01, replies),
+    event('Answered', 2, { replies: { going: 3, cannot: 0, noAnswer: 0 } }),
+    event('Draft', 2, { ...replies, publication: 'draft' }),
+    event('Cancelled', 2, { ...replies, eventStatus: 'EventCancelled' }),
+  ];
+  expect(names(missingAnswers(events, now))).toEqual(['Near']);
+  expect(missingAnswers(events, null)).toEqual([]);
+});
+
+it('a deadline is minutes up to two hours away, then hours, then days', () => {
+  const minutes = [0.5, 24, 120, 121, 180, 200, 24 * 60, 2200, 2 * 24 * 60 + 5];
+  expect(minutes.map((count) => durationText(count * 60_000))).toEqual([
+    '1 minute',
+    '24 minutes',
+    '120 minutes',
+    '2 h 1 min',
+    '3 hours',
+    '3 h 20 min',
+    '1 day 0 h',
+    '1 day 12 h',
+    '2 days 0 h',
+  ]);
+});
