@@ -10,11 +10,12 @@ export function durationText(ms: number): string {
   const minutes = Math.ceil(ms / minuteMs);
   if (minutes <= closeMinutes) return t('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours >= 24)
-    return t('{days, plural, one {# day} other {# days}} {hours} h', {
-      days: Math.floor(hours / 24),
-      hours: hours % 24,
-    });
+  if (hours >= 24) {
+    const rest = { days: Math.floor(hours / 24), hours: hours % 24 };
+    return rest.hours === 0
+      ? t('{days, plural, one {# day} other {# days}}', { days: rest.days })
+      : t('{days, plural, one {# day} other {# days}} {hours} h', rest);
+  }
   return minutes % 60 === 0
     ? t('{hours, plural, one {# hour} other {# hours}}', { hours })
     : t('{hours} h {minutes} min', { hours, minutes: minutes % 60 });

@@ -58,8 +58,8 @@ it('a deadline is minutes up to two hours away, then hours, then days', () => {
     '2 h 1 min',
     '3 hours',
     '3 h 20 min',
-    '1 day 0 h',
+    '1 day',
     '1 day 12 h',
-    '2 days 0 h',
+    '2 days',
   ]);
 });
