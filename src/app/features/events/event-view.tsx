@@ -18,7 +18,7 @@ const Page = chakra('article', {
   base: {
     w: 'full',
     maxW: '80rem',
-    mx: 'auto',
+    mx: { base: 'auto', lg: '0' },
     pb: '10',
     containerType: 'inline-size',
     '& > img': { w: 'full', maxH: '24rem', aspectRatio: '16/9', objectFit: 'cover' },

@@ -95,10 +95,10 @@ export const Column = chakra('div', {
     pb: '10',
     w: 'full',
     maxW: '44rem',
-    mx: 'auto',
+    mx: { base: 'auto', lg: '0' },
   },
   variants: {
-    pane: { true: { xl: { '--gutter': '1rem' } } },
+    pane: { true: { xl: { '--gutter': '1rem', ps: '2rem' } } },
     wide: { true: { maxW: '72rem' } },
   },
 });

@@ -12,7 +12,13 @@ import { useConfirmation } from './confirmation.ts';
 
 const Place = chakra('div', {
   base: {
-    '&:not(:empty)': { w: 'full', maxW: '72rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, py: '4' },
+    '&:not(:empty)': {
+      w: 'full',
+      maxW: '72rem',
+      mx: { base: 'auto', lg: '0' },
+      px: { base: '4', sm: '5', lg: '8' },
+      py: '4',
+    },
   },
 });
 const Box = chakra('div', {

@@ -7,7 +7,7 @@ export const Wide = chakra('div', {
   base: {
     w: 'full',
     maxW: '72rem',
-    mx: 'auto',
+    mx: { base: 'auto', lg: '0' },
     px: { base: '4', sm: '5', lg: '8' },
     pt: '6',
     pb: '12',

@@ -38,7 +38,7 @@ const HeroBody = chakra('div', {
   base: {
     w: 'full',
     maxW: '72rem',
-    mx: 'auto',
+    mx: { base: 'auto', lg: '0' },
     px: { base: '4', sm: '5', lg: '8' },
     pt: { base: '3', lg: '8' },
     pb: { base: '8', lg: '14' },

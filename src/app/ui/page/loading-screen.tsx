@@ -7,8 +7,8 @@ import { Skeleton } from './state.tsx';
 const Frame = chakra('div', {
   base: {
     maxW: '44rem',
-    mx: 'auto',
-    px: '4',
+    mx: { base: 'auto', lg: '0' },
+    px: { base: '4', lg: '8' },
     pt: '5',
     display: 'grid',
     gap: '4',

@@ -8,8 +8,15 @@ import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
 import { hasPrevious, isPrevious, Link } from './router.tsx';
 
+// Beside the rail all screens begin at the same edge, whatever their width.
 const Frame = chakra('div', {
-  base: { w: 'full', maxW: '44rem', mx: 'auto', px: { base: '4', sm: '5', lg: '8' }, pb: '10' },
+  base: {
+    w: 'full',
+    maxW: '44rem',
+    mx: { base: 'auto', lg: '0' },
+    px: { base: '4', sm: '5', lg: '8' },
+    pb: '10',
+  },
   variants: { wide: { true: { maxW: '72rem' } } },
 });
 const Header = chakra('header', {

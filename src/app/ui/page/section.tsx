@@ -49,7 +49,7 @@ export function Section({
 
 /** The column of a page about one thing. */
 export const DetailPage = chakra('article', {
-  base: { w: 'full', maxW: '72rem', mx: 'auto', pb: '12' },
+  base: { w: 'full', maxW: '72rem', mx: { base: 'auto', lg: '0' }, pb: '12' },
 });
 
 /**
