@@ -54,7 +54,12 @@ export function OwedTeams({
     setSaid({
       text:
         refused > 0
-          ? t('{refused, plural, one {# event needs} other {# events need}} its own reply.', { refused })
+          ? t(
+              '{refused, plural, one {# event needs its own reply.} other {# events need their own replies.}}',
+              {
+                refused,
+              },
+            )
           : waiting > 0
             ? t('Saved on this phone, will be sent')
             : t("You're going to all {done}.", { done }),
