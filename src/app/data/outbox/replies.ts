@@ -58,7 +58,8 @@ const choiceOf = ({ call, body }: QueuedWrite): ReplyChoice =>
 /** Decided now, on this device. */
 const decided = () => ({ occurredAt: new Date().toISOString() });
 
-function replyTo(event: RepliedTo, choice: ReplyChoice, { leadsTo = null, note, offerId }: Details) {
+/** The write of a reply. */
+export function replyTo(event: RepliedTo, choice: ReplyChoice, { leadsTo = null, note, offerId }: Details) {
   const title = `${replyText(choice, leadsTo, event)}: ${event.name}`;
   const params = { id: event.id };
   if (choice === 'cancel') return { call: remove, params, body: decided(), title } as const;
@@ -84,17 +85,6 @@ export async function joinWaitlistInstead({ params, body, subject, title }: Queu
     // The refused write stays in the list, with its button.
     console.warn('The waitlist could not be joined.', error);
   }
-}
-
-/** Replies `attending` to events with free places, all at once. Resolves to how many were accepted, refused and queued. */
-export async function attendAll(events: readonly RepliedTo[]) {
-  const outcomes = { done: 0, refused: 0, waiting: 0 };
-  const replies = events.map((event) =>
-    write({ ...replyTo(event, 'attending', { leadsTo: 'place' }), subject: `registration:${event.id}` }),
-  );
-  for (const reply of await Promise.allSettled(replies))
-    outcomes[reply.status === 'fulfilled' ? reply.value.kind : 'refused'] += 1;
-  return outcomes;
 }
 
 /** My reply to one event: the queued or refused one, and a function to make another. */

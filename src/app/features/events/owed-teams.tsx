@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
-import { attendAll, eventOfReply } from '../../data/outbox/replies.ts';
+import { useOutbox, write } from '../../data/outbox/outbox.ts';
+import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
@@ -29,6 +29,21 @@ const Teams = chakra('div', {
 /** One that a person can accept without a look at it: nothing to pay, to wait for or to confirm again. */
 const isPlain = ({ can, attendingLeadsTo, registration }: MyEventSummary) =>
   can.register && attendingLeadsTo === 'place' && !registration?.reconfirmAskedAt;
+
+/** Replies `attending` to events with free places, all at once. Resolves to how many were accepted, refused and queued. */
+async function attendAll(events: readonly MyEventSummary[]) {
+  const outcomes = { done: 0, refused: 0, waiting: 0 };
+  const replies = events.map((event) =>
+    write({
+      ...replyTo(event, 'attending', { leadsTo: 'place' }),
+      subject: `registration:${event.id}`,
+      said: null,
+    }),
+  );
+  for (const reply of await Promise.allSettled(replies))
+    outcomes[reply.status === 'fulfilled' ? reply.value.kind : 'refused'] += 1;
+  return outcomes;
+}
 
 /** `onAnswer`: called for each event, before its row may leave the list. */
 export function OwedTeams({
