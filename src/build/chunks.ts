@@ -39,7 +39,8 @@ const special: Record<string, Part> = {
   // Loaded after the first paint of any page.
   'routing/prefetch.ts': { feature: 'page', tier: '-public' },
   'routing/card-transition.ts': { feature: 'page', tier: '-public' },
-  'layout/keep-focus.ts': { feature: 'page', tier: '-public' },
+  // Loaded at once, unlike those.
+  'layout/keep-focus.ts': { feature: 'focus', tier: '-public' },
 };
 /** Each has a chunk of its own, named after its file: an error in one must not break the others, or the error page. */
 const alone: Record<string, Tier> = {

@@ -34,15 +34,15 @@ const Quick = chakra('div', {
     pt: '2.5',
     pb: '0.5',
     '& button, & a': { px: '2', fontSize: 'sm' },
-    // As high as the buttons that it replaces.
+    '&:has(.answered)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
     '& .answered': {
       display: 'flex',
       alignItems: 'center',
       gap: '1.5',
       minH: 'target',
-      fontSize: 'sm',
-      lineHeight: '1.25',
-      color: 'fg.muted',
+      fontSize: 'xs',
+      lineHeight: '1.2',
+      fontWeight: '600',
       '& .icon': { flexShrink: '0' },
     },
     '& a': {
@@ -121,27 +121,28 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   const reply = useReply(event);
   const { pending, refused, trouble, isSending, isWaiting } = reply;
   /** The answer of this visit; null before it, and to give another one. */
-  const [given, setGiven] = useState<StateLabel | null>(null);
+  const [given, setGiven] = useState<string | null>(null);
   const answered = refused || trouble ? null : given;
-  const state: StateLabel | null = pending
-    ? {
-        label: `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`,
-        tone: 'plain',
-      }
-    : (answered ??
-      (event.publication === 'archived' && event.can.edit
+  const queuedText =
+    pending &&
+    `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`;
+  // A row with buttons says the answer in their place, so that it stays as high as it was.
+  const state: StateLabel | null =
+    queuedText && !isOwed
+      ? { label: queuedText, tone: 'plain' }
+      : event.publication === 'archived' && event.can.edit
         ? { label: t('Archived'), tone: 'plain' }
         : event.replies
           ? repliesLabel(event, event.replies, viewer)
-          : dueLabel(isOwed ? withoutQuestion(event) : event, viewer)));
+          : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
   const to = base + event.id;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: Response) => {
     onAnswer?.();
-    const plain: StateLabel = { label: replyText(choice, leadsTo, event), tone: 'plain' };
-    const labelOf = ({ registration }: ReplyAnswer) => registrationLabel(registration, event) ?? plain;
-    const sent = await reply.reply(choice, { leadsTo }, (to) => `${labelOf(to).label}: ${event.name}`);
-    setGiven(sent ? labelOf(sent) : plain);
+    const plain = replyText(choice, leadsTo, event);
+    const textOf = ({ registration }: ReplyAnswer) => registrationLabel(registration, event)?.label ?? plain;
+    const sent = await reply.reply(choice, { leadsTo }, (to) => `${textOf(to)}: ${event.name}`);
+    setGiven(sent ? textOf(sent) : plain);
   };
   const takeBack =
     isSending || !(isWaiting || answered)
@@ -174,7 +175,12 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
               ) : null}
               <Quick>
                 {takeBack ? (
-                  <Answered isWaiting={isWaiting} name={event.name} onTakeBack={takeBack} />
+                  <Answered
+                    text={queuedText ?? answered}
+                    event={event}
+                    isWaiting={isWaiting}
+                    onTakeBack={takeBack}
+                  />
                 ) : isAsked && holds ? (
                   <Choice
                     text={t('Going')}
@@ -227,7 +233,10 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                   <StillComingToAll
                     series={event.series}
                     name={event.name}
-                    {...(onAnswer && { onAnswered: onAnswer })}
+                    onAnswered={() => {
+                      onAnswer?.();
+                      setGiven(registrationLabel(withoutQuestion(event).registration, event)?.label ?? null);
+                    }}
                   />
                 </Suspense>
               ) : null}
@@ -241,24 +250,23 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
 
 /** What replaces the buttons once an answer is given. */
 function Answered({
+  text,
+  event,
   isWaiting,
-  name,
   onTakeBack,
 }: {
+  text: string | null;
+  event: RowProps['event'];
   isWaiting: boolean;
-  name: string;
   onTakeBack: () => void;
 }) {
-  const text = isWaiting ? t('Undo') : t('Change');
   return (
     <>
       <p className="answered">
         <Icon name={isWaiting ? 'cloud-off' : 'circle-check'} size={18} />
-        {isWaiting ? t('Saved on this phone') : t('Reply sent')}
-      </p>
-      <Button look="outline" aria-label={`${text}: ${name}`} onClick={onTakeBack}>
         {text}
-      </Button>
+      </p>
+      <Choice text={isWaiting ? t('Undo') : t('Change')} event={event} busy={false} onClick={onTakeBack} />
     </>
   );
 }

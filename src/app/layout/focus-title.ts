@@ -4,8 +4,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Before the first action there is nothing to keep. */
-const restMs = 1000;
 /** Stop waiting for the page's title after this time. */
 const timeoutMs = 10_000;
 
@@ -18,19 +16,8 @@ export function useFocusTitle(): void {
     last.current = pathname;
     return focusTitle();
   }, [pathname]);
-  useEffect(() => {
-    let stop = () => {};
-    const begin = async () => {
-      const { keepFocus } = await import('./keep-focus.ts');
-      stop = keepFocus();
-    };
-    // If the code fails to load, the browser's own rules apply.
-    const timer = setTimeout(() => void begin().catch(() => {}), restMs);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, []);
+  // Not part of the first load. If the code fails to load, the browser's own rules apply.
+  useEffect(() => void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}), []);
 }
 
 /**

@@ -1,15 +1,14 @@
-// A line that shows and announces the result of the last action. It takes the focus, because the control that was used is
-// often gone.
+// A line that announces the last action. It takes the focus, because the control that was used is often gone.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { announce } from '../words/announce.ts';
 
+// While empty it is there for screen readers only and takes no gap in the layout.
 const Line = chakra('p', {
   base: {
     fontSize: 'sm',
     color: 'fg.muted',
     py: '1',
-    // Empty, it can take the focus but no room in the layout.
     _empty: { position: 'absolute', py: '0' },
     _focusVisible: { outline: 'none' },
   },
@@ -21,10 +20,11 @@ export function StatusLine({ said }: { said: { text: string } | null }) {
   useEffect(() => {
     if (!said) return;
     line.current?.focus({ preventScroll: true });
-    announce(said.text);
+    // This line says more than the write itself.
+    announce('');
   }, [said]);
   return (
-    <Line tabIndex={-1} ref={line}>
+    <Line role="status" tabIndex={-1} ref={line}>
       {said?.text}
     </Line>
   );

@@ -64,7 +64,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const which = async (value: string) =>
   fireEvent.change(await screen.findByLabelText('Which dates'), { target: { value } });
 const writes = (asked: string[]) => asked.filter((call) => call.startsWith('PUT /api/series/'));
-const said = (text: string | RegExp) => screen.findByText(text, { selector: 'p[tabindex]' });
+const said = (text: string | RegExp) => screen.findByText(text, { selector: '[role=status]' });
 
 describe('the page of a series', () => {
   beforeEach(() => vi.useFakeTimers({ now: Date.parse('2027-02-20T10:00:00.000Z'), toFake: ['Date'] }));

@@ -137,7 +137,7 @@ const trainee: Row[] = [
       await button(page, `Undo: ${event.name}`).waitFor();
     },
     focus: rowOf,
-    says: /^Going: Training \d+ · will be sent/,
+    says: /waiting to be sent/,
   },
   {
     screen: 'my events, offline',
@@ -157,7 +157,7 @@ const trainee: Row[] = [
     path: eventPath,
     act: ({ page }) => press(button(page, 'Going')),
     focus: card,
-    says: /^You're in$/,
+    says: /^You're in: Training/,
   },
   {
     screen: 'event',
@@ -165,7 +165,7 @@ const trainee: Row[] = [
     path: eventPath,
     act: ({ page }) => press(button(page, 'Maybe')),
     focus: ({ page }) => button(page, 'Maybe'),
-    says: /^You said maybe$/,
+    says: /^You said maybe: Training/,
   },
   {
     screen: 'event',
@@ -173,7 +173,7 @@ const trainee: Row[] = [
     path: eventPath,
     act: ({ page }) => press(button(page, "Can't go")),
     focus: ({ page }) => button(page, "Can't go"),
-    says: /^You can't come$/,
+    says: /^You can't come: Training/,
   },
   {
     screen: 'event',
@@ -185,7 +185,7 @@ const trainee: Row[] = [
       await press(page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }));
     },
     focus: card,
-    says: /^You cancelled$/,
+    says: /^You cancelled: Training/,
   },
   {
     screen: 'event',

@@ -116,7 +116,7 @@ test('a reply in a list moves no other row, and the answered one goes at the nex
   const declined = rows.filter({ has: page.getByRole('button', { name: /^Can't go: / }) }).first();
   const name = await declined.locator('.name a').getAttribute('href');
   await declined.getByRole('button', { name: /^Can't go: / }).click();
-  await page.getByText('Reply sent').waitFor();
+  await page.getByRole('button', { name: /^Change: / }).waitFor();
   await settled(page);
   expect(await tops()).toEqual(before);
   await page.reload();

@@ -46,7 +46,7 @@ async function duplicate(eve: Evening): Promise<void> {
   await input.press(button('More actions'));
   await input.press(button('Duplicate'));
   await input.press(sheet.getByRole('button', { name: 'Create draft' }));
-  await page.locator('main').getByText('This is the copy.').waitFor();
+  await page.getByText('This is the copy.').waitFor();
   await publish(eve);
 }
 

@@ -182,7 +182,7 @@ export async function write<K extends Call>({
   body,
   subject,
   title,
-  said,
+  said = () => t('Done: {title}', { title }),
 }: Write<K>): Promise<Sent<K>> {
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
@@ -198,7 +198,7 @@ export async function write<K extends Call>({
     const sent = sentOf<K>(await attempt({ ...row, id }));
     if (sent.kind === 'waiting') return storeUnsent<K>(() => store(longTimeoutMs));
     notifyWriteAcknowledged(call);
-    sayOutcome(sent, { title, said });
+    if (sent.kind === 'done' && said) announce(said(sent.answer));
     return sent;
   }
   let outcome: Outcome = { kind: 'later' };
@@ -211,15 +211,9 @@ export async function write<K extends Call>({
   const sent = sentOf<K>(outcome);
   // The user sees the refusal at once, so it does not stay in the list.
   if (sent.kind === 'refused') await cancel(id);
-  sayOutcome(sent, { title, said });
+  // A refusal, and a write that waits, are announced where they are shown.
+  if (sent.kind === 'done' && said) announce(said(sent.answer));
   return sent;
-}
-
-/** A refusal is shown, and announced, where the write was made. */
-function sayOutcome<K extends Call>(sent: Sent<K>, { title, said }: Pick<Write<K>, 'title' | 'said'>): void {
-  if (said === null || sent.kind === 'refused') return;
-  if (sent.kind === 'waiting') announce(`${title} · ${t('will be sent')}`);
-  else announce(said?.(sent.answer) ?? t('Done: {title}', { title }));
 }
 
 /** Retries storing with a longer timeout, when neither the storage nor the server has answered. */

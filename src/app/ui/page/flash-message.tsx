@@ -1,6 +1,6 @@
 // A message of the previous page, such as "Saved.": it travels in the navigation state and is announced once.
 // A message about a queued write (`subject`) is shown only while that write is in the outbox.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useQueued } from '../../data/outbox/outbox.ts';
 import { announce } from '../../words/announce.ts';
@@ -12,8 +12,12 @@ export function FlashMessage() {
   const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
   const text = typeof said === 'string' && !isOver ? said : null;
+  const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
-    if (text) announce(text);
+    // A live region has to be there before its text.
+    setShown(text);
+    // This message says more than the write itself.
+    if (text) announce('');
   }, [text]);
-  return text ? <Notice icon="circle-check">{text}</Notice> : null;
+  return <div role="status">{shown ? <Notice icon="circle-check">{shown}</Notice> : null}</div>;
 }

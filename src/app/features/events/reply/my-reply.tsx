@@ -108,7 +108,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
       choice,
       { leadsTo, note: note.trim(), ...(choosesOffer && offerId && { offerId }) },
       ({ registration }) =>
-        registrationLabel(registration, event)?.label ?? replyText(choice, leadsTo, event),
+        `${registrationLabel(registration, event)?.label ?? replyText(choice, leadsTo, event)}: ${event.name}`,
     );
     if (answer) {
       setNoteSent(note.trim() !== '');
