@@ -48,6 +48,8 @@ export const cardLook = {
     fontSize: 'sm',
     lineHeight: '1.45',
   },
+  // A long name wraps.
+  '& .foot .line': { minW: '0' },
   '& .badge + .price': { pb: '0.5' },
   '& .foot:has(.badge)': { pt: '1.5' },
   '& .price': { flexShrink: '0', ms: 'auto', fontWeight: '700', fontVariantNumeric: 'tabular-nums' },

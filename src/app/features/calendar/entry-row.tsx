@@ -50,7 +50,7 @@ export const EntryList = chakra('ul', {
       },
     },
     '& .line': { display: 'flex', flexWrap: 'wrap', columnGap: '2.5', color: 'fg.muted', fontSize: 'sm' },
-    '& .team': { display: 'inline-flex', alignItems: 'center', gap: '1.5' },
+    '& .team': { display: 'inline-flex', alignItems: 'center', gap: '1.5', overflowWrap: 'anywhere' },
     '& .mark': { fontSize: '1.125rem', flexShrink: '0' },
     '& .states': { display: 'flex', flexWrap: 'wrap', gap: '1.5', mt: '1.5', _empty: { display: 'none' } },
     '& .badge': { px: '2.5', py: '0.5', rounded: 'full', fontSize: 'xs', fontWeight: '700' },

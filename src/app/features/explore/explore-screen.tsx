@@ -75,7 +75,7 @@ const Rows = chakra(CardList, {
       '& .body': { py: '2' },
       '& .line': oneLine,
       '& .line:nth-of-type(n + 3), & .line + .line:has(+ .foot)': { display: 'none' },
-      '& .foot .line': { display: 'block', minW: '0' },
+      '& .foot .line': { display: 'block' },
       '& .foot:has(.badge)': { pt: '1' },
       '& .face': { w: '3.5rem' },
       '& .face .day': { fontSize: '1.375rem' },

@@ -11,6 +11,7 @@ import { t } from '../../words/t.ts';
 const Text = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '2',
     maxW: '40rem',
     lineHeight: '1.6',

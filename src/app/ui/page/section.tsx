@@ -7,7 +7,7 @@ const Box = chakra('section', {
     px: { base: '4', sm: '5', lg: '8' },
     pt: '6',
     '& > .head': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: '3' },
-    '& h2': { fontSize: 'lg', fontWeight: '700' },
+    '& h2': { fontSize: 'lg', fontWeight: '700', minW: '0' },
     '& h2 span': { color: 'fg.muted', fontWeight: '500' },
     '& > .head a': {
       display: 'inline-flex',

@@ -113,6 +113,8 @@ export const monthGridStyles = {
       _hover: { textDecoration: 'underline' },
       '& time': { fontWeight: '500', opacity: '0.85' },
     },
+    // One or two have room for a third line.
+    '& .in:not(:has(a ~ a ~ a)) a': { maxH: 'calc(3lh + 3px)' },
     '& a.coaching': {
       borderColor: 'var(--team)',
       bg: 'color-mix(in srgb, var(--team) 24%, var(--bg-panel))',
