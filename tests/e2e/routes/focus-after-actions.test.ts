@@ -359,6 +359,7 @@ const coach: Row[] = [
     action: 'postponing',
     path: eventPath,
     act: async ({ page }) => {
+      await press(button(page, 'More actions'));
       await press(button(page, 'Postpone'));
       await press(page.getByRole('dialog').getByRole('button', { name: /^Postpone/ }));
     },
@@ -371,8 +372,11 @@ const coach: Row[] = [
     given: ({ db }, { id }) =>
       db.updateTable('events').set({ publication: 'archived' }).where('id', '=', id).execute(),
     path: eventPath,
-    act: ({ page }) => press(button(page, 'Restore from the archive')),
-    focus: title,
+    act: async ({ page }) => {
+      await press(button(page, 'More actions'));
+      await press(button(page, 'Restore from the archive'));
+    },
+    focus: ({ page }) => button(page, 'More actions'),
     says: /^Done: Restore Training/,
   },
   {
@@ -382,6 +386,7 @@ const coach: Row[] = [
       db.updateTable('events').set({ publication: 'draft' }).where('id', '=', id).execute(),
     path: eventPath,
     act: async ({ page }) => {
+      await press(button(page, 'More actions'));
       await press(button(page, 'Delete'));
       await press(page.getByRole('dialog').getByRole('button', { name: /^Delete/ }));
       await page.waitForURL('**/my/events*');
