@@ -249,8 +249,8 @@ const choices = [
   {
     what: 'a chip',
     path: '/explore/events?price=free',
-    on: 'ul a[aria-current=true] span',
-    off: 'ul[aria-label] a:not([aria-current]) span',
+    on: 'ul a[aria-current=true]',
+    off: 'ul[aria-label] a:not([aria-current])',
   },
   {
     what: 'a day',

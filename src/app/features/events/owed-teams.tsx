@@ -1,6 +1,6 @@
 // Several replies that are due to the same team, made at once.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox, write } from '../../data/outbox/outbox.ts';
 import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
@@ -57,10 +57,15 @@ export function OwedTeams({
   const queued = new Set(useOutbox().map(eventOfReply));
   const [sending, setSending] = useState<string | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
+  // One that was shown keeps its room, so that the rows below stay under the thumb.
+  const [shown] = useState(() => new Set<string>());
   const owed = events.filter((event) => isPlain(event) && !queued.has(event.id));
   const teams = (data?.items ?? [])
     .map(({ id, name }) => ({ id, name, asked: owed.filter(({ teamIds }) => teamIds?.includes(id)) }))
-    .filter(({ asked }) => asked.length > 1);
+    .filter(({ id, asked }) => asked.length > 1 || shown.has(id));
+  useEffect(() => {
+    for (const { id } of teams) shown.add(id);
+  });
   const answer = async (id: string, asked: readonly MyEventSummary[]) => {
     setSending(id);
     for (const event of asked) onAnswer?.(event);
@@ -84,7 +89,7 @@ export function OwedTeams({
     <Teams>
       <StatusLine said={said} />
       {teams.map(({ id, name, asked }) => (
-        <div key={id} className="team">
+        <div key={id} className="team" style={{ visibility: asked.length > 1 ? 'visible' : 'hidden' }}>
           <p>
             {rich('<strong>{name}</strong> asks about {count} dates', {
               name,
