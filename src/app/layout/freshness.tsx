@@ -40,29 +40,16 @@ const Word = chakra('span', {
   },
 });
 
-/** On a phone the line is not longer than `Saved Thu 26 Nov, 14:05 · offline`. */
-const Detail = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
-
-/** Why there is nothing newer; `saved` says when the content was saved. */
-function ConnectionText({
-  way,
-  saved,
-  name,
-}: {
-  way: 'offline' | 'unreachable' | 'portal';
-  saved: string | null;
-  name: string;
-}) {
-  if (way === 'portal')
-    return [saved, t('This network wants you to sign in first')].filter(Boolean).join(' · ');
-  const offline = saved ? `${saved} · ${t('offline')}` : t("You're offline");
-  if (way === 'offline') return offline;
-  return (
-    <>
-      {offline}
-      <Detail>{` · ${t("Can't reach {name}", { name })}`}</Detail>
-    </>
-  );
+/** Why there is nothing newer, in one line on a phone; `saved` says when the content was saved. */
+function connectionText(
+  way: 'offline' | 'unreachable' | 'portal',
+  saved: string | null,
+  name: string,
+): string {
+  if (way === 'offline') return saved ? `${saved} · ${t('offline')}` : t("You're offline");
+  const why =
+    way === 'portal' ? t('This network wants you to sign in first') : t("Can't reach {name}", { name });
+  return saved ? `${saved} · ${why}` : why;
 }
 
 /** At the top of each page: the age of its content, and whether the device's clock is wrong. */
@@ -119,9 +106,7 @@ function Age() {
   if (way === 'offline' || way === 'unreachable' || way === 'portal')
     return (
       <Place>
-        <Notice icon="cloud-off">
-          <ConnectionText way={way} saved={saved} name={name} />
-        </Notice>
+        <Notice icon="cloud-off">{connectionText(way, saved, name)}</Notice>
       </Place>
     );
   const slow = way === 'slow' ? t('Slow connection') : null;
