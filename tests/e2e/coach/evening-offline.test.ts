@@ -164,7 +164,7 @@ test('people, a place, a team and a club keep their input offline, and are saved
   const { items: people } = await read<{ items: { user: { name: string } }[] }>(page, members);
   expect(people.filter(({ user }) => user.name === 'Ada Roos')).toHaveLength(1);
 
-  await page.getByRole('link', { name: /^Me\b/ }).click();
+  await page.getByRole('link', { name: /^My profile: / }).click();
   await page.getByRole('link', { name: 'My settings' }).click();
   await page.getByRole('link', { name: 'My places' }).click();
   await button(page, 'Edit Bus stop').click();
