@@ -120,9 +120,14 @@ export async function openEvent({ places = 20 } = {}): Promise<Listed> {
   });
 }
 
-type Priced = Listed & { attendingLeadsTo: string; offers: { refundUntil: string | null }[] };
+type Priced = Listed & {
+  attendingLeadsTo: string;
+  ageMin: number | null;
+  ageMax: number | null;
+  offers: { refundUntil: string | null }[];
+};
 
-/** An event some days ahead with one price, a refund that is still available, and a free place. */
+/** An event some days ahead for all ages with one price, a refund that is still available, and a free place. */
 export async function paidEvent(): Promise<Priced> {
   const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
   const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
@@ -133,7 +138,8 @@ export async function paidEvent(): Promise<Priced> {
     const event = await get<Priced>(`/api/events/public/${id}`);
     const [offer, second] = event.offers;
     const isPromised = offer?.refundUntil && Date.parse(offer.refundUntil) > Date.now() + 3_600_000;
-    if (event.attendingLeadsTo === 'payment' && isPromised && !second) return event;
+    const isForAll = event.ageMin === null && event.ageMax === null;
+    if (event.attendingLeadsTo === 'payment' && isPromised && isForAll && !second) return event;
   }
   throw new Error('The demo data has no such event to pay for.');
 }
