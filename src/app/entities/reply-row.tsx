@@ -1,6 +1,6 @@
 // One of my events in a list: my state, queued writes, and two quick replies where a reply is due.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { ReplyAnswer } from '../../contract/events/registrations.ts';
 import type { Response } from '../../contract/values/enums.ts';
@@ -123,6 +123,9 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   /** The answer of this visit; null before it, and to give another one. */
   const [given, setGiven] = useState<string | null>(null);
   const answered = refused || trouble ? null : given;
+  const actions = useRef<HTMLDivElement>(null);
+  /** Of the actions before the answer, in px: the rows below stay where they are. */
+  const [minHeight, setMinHeight] = useState<number>();
   const queuedText =
     pending &&
     `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`;
@@ -139,6 +142,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: Response) => {
     onAnswer?.();
+    setMinHeight(actions.current?.offsetHeight);
     const plain = replyText(choice, leadsTo, event);
     const textOf = ({ registration }: ReplyAnswer) => registrationLabel(registration, event)?.label ?? plain;
     const sent = await reply.reply(choice, { leadsTo }, (to) => `${textOf(to)}: ${event.name}`);
@@ -167,7 +171,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
         <>
           {isOwed && isWaiting ? null : <ReplyState reply={reply} event={event} />}
           {isOwed && !refused ? (
-            <>
+            <div ref={actions} style={{ minHeight }}>
               {isAsked ? (
                 <Moved>
                   {movedText(event, event.registration, viewer.locale)} {t('Still coming?')}
@@ -240,7 +244,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                   />
                 </Suspense>
               ) : null}
-            </>
+            </div>
           ) : null}
         </>
       }
