@@ -164,6 +164,8 @@ test('people, a place, a team and a club keep their input offline, and are saved
   const { items: people } = await read<{ items: { user: { name: string } }[] }>(page, members);
   expect(people.filter(({ user }) => user.name === 'Ada Roos')).toHaveLength(1);
 
+  // The avatar is at the top of the screens that have a tab.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Teams' }).click();
   await page.getByRole('link', { name: /^My profile: / }).click();
   await page.getByRole('link', { name: 'My settings' }).click();
   await page.getByRole('link', { name: 'My places' }).click();
