@@ -41,9 +41,7 @@ const Quick = chakra('div', {
       gap: '1.5',
       minH: 'target',
       fontSize: 'xs',
-      lineHeight: '1.2',
       fontWeight: '600',
-      '& .icon': { flexShrink: '0' },
     },
     '& a': {
       display: 'grid',
