@@ -56,6 +56,15 @@ test('a member replies to all dates from one of them, to some days, and offline,
   const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
   await openSession(context, username, password);
+  // Old enough for the series: it has an age limit.
+  const { ageMin } = (await (await fetch(`${product.url}/api/events/public/${id}`)).json()) as {
+    ageMin: number;
+  };
+  const { version } = (await (await context.request.get('/api/users/me/profile')).json()) as {
+    version: number;
+  };
+  const birthDate = `${new Date().getFullYear() - ageMin - 1}-01-01`;
+  await context.request.patch('/api/users/me/profile', { data: { version, birthDate } });
   await page.goto(`/events/${id}`);
   await page.getByRole('link', { name: /^One of \d+ dates/ }).click();
   await page.waitForURL(`**/series/${seriesId}`);
