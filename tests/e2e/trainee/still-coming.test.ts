@@ -97,8 +97,8 @@ test('a player is asked after the coach moved a training, replies offline by key
   expect(await rowOf(training.id)).toMatchObject({ reconfirm_asked_at: expect.any(String) });
   await context.setOffline(false);
   await expect.poll(() => rowOf(training.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
-  // What is done leaves "Do now".
-  await owed.getByRole('button', { name: 'Going: Training' }).waitFor({ state: 'detached' });
+  // The row stays until the list is opened again.
+  await owed.getByRole('button', { name: 'Change: Training' }).waitFor();
 
   // Moved once more, and answered on its page: the focus stays nearby.
   await board.goto(`/my/events/${training.id}/edit`);

@@ -34,14 +34,18 @@ const Stack = chakra('div', {
   },
 });
 
-/** `events`: in the order of `toDo`. */
+/** `events`: in the order of `toDo`; `isKept` and `keep`: of those that were answered here (kept-rows.ts). */
 export function DoNow({
   events,
+  isKept,
+  keep,
   requests,
   silent,
   viewer,
 }: {
   events: readonly MyEventSummary[];
+  isKept: (id: string) => boolean;
+  keep: (event: MyEventSummary) => void;
   requests: readonly Notification[];
   silent: readonly MyEventSummary[];
   viewer: Viewer;
@@ -60,7 +64,8 @@ export function DoNow({
                   key={event.id}
                   event={event}
                   viewer={viewer}
-                  isOwed={Boolean(event.registration?.reconfirmAskedAt)}
+                  isOwed={Boolean(event.registration?.reconfirmAskedAt) || isKept(event.id)}
+                  onAnswer={() => keep(event)}
                 />
               ),
             )}

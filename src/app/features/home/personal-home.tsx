@@ -74,10 +74,11 @@ function useNext(isCoach: boolean) {
 function useToDo(now: number | null) {
   // The same list that is prefetched for offline use.
   const events = useList('GET /api/users/me/events', { query: { tab: 'doNow' } });
+  const { rows, isKept, keep } = useKeptRows(events.items);
   const requests = useResource('GET /api/users/me/notifications', { query: { only: 'owed', limit: listed } });
   const isLoaded = (events.items || events.error) && (requests.data || requests.error);
   if (!isLoaded) return undefined;
-  return { events: toDo(events.items ?? [], now), requests: requests.data?.items ?? [] };
+  return { events: toDo(rows ?? [], now), isKept, keep, requests: requests.data?.items ?? [] };
 }
 
 export function PersonalHome({ user }: { user: StoredUser }) {
@@ -135,9 +136,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
       <UnconfirmedAddress />
       <Columns>
         <Column>
-          {hasToDo ? (
-            <DoNow events={todo.events} requests={todo.requests} silent={silent} viewer={viewer} />
-          ) : null}
+          {hasToDo ? <DoNow {...todo} silent={silent} viewer={viewer} /> : null}
           {hasReplies ? (
             <Events
               id="owed"

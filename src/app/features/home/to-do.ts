@@ -3,7 +3,7 @@ import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { isOver } from '../../format/when.ts';
 
 const dayMs = 86_400_000;
-/** Those who run an event are told of missing answers this long before its start. */
+/** Home shows missing answers to those who run an event this long before its start. */
 const nearMs = 3 * dayMs;
 
 export const isHeld = ({ registration }: MyEventSummary): boolean =>
