@@ -33,7 +33,7 @@ export function takeReload(now = Date.now()): boolean {
   if (!navigator.onLine) return false;
   const build = ownBuild();
   const last = sessionItems.getJson(key, isReloads);
-  // Reloads were counted, but nobody knows how many.
+  // Reloads were counted, but it is not known how many.
   if (last === null && sessionItems.get(key) !== null) return false;
   const count = last?.build === build ? last.count : 0;
   if (count >= maxPerBuild || (last && now - last.at < windowMs && now >= last.at)) return false;

@@ -1,13 +1,8 @@
 // Puts a text on the clipboard and says that it did.
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { t } from '../words/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons/icon.tsx';
-
-const Announcement = chakra('span', {
-  base: { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-});
 
 const shownMs = 4000;
 
@@ -32,7 +27,9 @@ export function CopyButton({ text, label = t('Copy') }: { text: string; label?: 
         {said ?? label}
       </Button>
       {/* Beside the button: within it, it would be part of the button's name and not announced. */}
-      <Announcement role="status">{said}</Announcement>
+      <span className="sr" role="status">
+        {said}
+      </span>
     </>
   );
 }

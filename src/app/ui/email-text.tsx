@@ -1,4 +1,4 @@
-// A text with e-mail addresses, which wrap before `@` and `.`.
+// E-mail addresses, which wrap before `@` and `.`: in a text, and as a link.
 import { Fragment } from 'react';
 
 export function EmailText({ text }: { text: string }) {
@@ -13,3 +13,10 @@ export function EmailText({ text }: { text: string }) {
     )),
   );
 }
+
+/** `children`: what is shown, by default the address. */
+export const EmailLink = ({ address, children = address }: { address: string; children?: string }) => (
+  <a href={`mailto:${address}`}>
+    <EmailText text={children} />
+  </a>
+);

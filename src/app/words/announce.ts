@@ -3,7 +3,7 @@
 
 /** A live region has to be in the page for a moment before its text is heard. */
 const delayMs = 150;
-/** After that nobody finds it who reads the page. */
+/** Then it is removed, so that someone who reads through the page does not meet it. */
 const staysMs = 5000;
 
 let region: HTMLElement | null = null;
@@ -20,7 +20,7 @@ export function announce(text: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     // The dialog has closed meanwhile.
-    if (!host.isConnected) return announce(text);
+    if (!host.isConnected || (host instanceof HTMLDialogElement && !host.open)) return announce(text);
     if (region) region.textContent = text;
     timer = setTimeout(() => region?.replaceChildren(), staysMs);
   }, delayMs);

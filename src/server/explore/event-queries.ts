@@ -67,7 +67,7 @@ const conditions = {
   free: () => sql`${lowestMinor} = 0`,
   paid: () => sql`${lowestMinor} > 0`,
   hasPlaces: (slot: Slots) =>
-    // A postponed event takes nobody until it has a new date.
+    // A postponed event gives no places until it has a new date.
     sql`(e.event_status in ('EventScheduled', 'EventRescheduled') and (e.maximum_attendee_capacity is null or e.maximum_attendee_capacity > ${seatsHeld(slot('now'))}))`,
 };
 type Condition = keyof typeof conditions;

@@ -126,7 +126,7 @@ export async function encodedProblemResponse(problem: Problem, request: Request)
 
 /**
  * A 401 names how to authenticate (RFC 9110, 15.5.2). No scheme is registered for sessions in cookies; browsers ignore
- * one that they do not know, and so ask nobody for a password.
+ * one that they do not know, and so show no password prompt.
  */
 const challenge = 'Cookie realm="Sideline"';
 

@@ -44,7 +44,7 @@ type Requests = { rows: RawBuilder<unknown>; areOpen: RawBuilder<unknown> };
 
 /**
  * What the user still has to answer, by the kind of the notification `n`: rows of people as `s.person_id`, with the condition
- * that they still ask. The reason of the notification is gone once nobody does.
+ * that they still ask. The reason of the notification is gone once no one does.
  */
 export const openRequests = {
   // Also people without an account, whose offer an organizer has to answer.

@@ -104,7 +104,7 @@ describe('the connection', () => {
     ],
     ['further failed calls keep the pause', outage(8000), { ...online, ...failed }, outage(8000)],
     [
-      'a portal is told apart',
+      'a portal is reported as one',
       outage(8000),
       { ...online, type: 'callFailed', why: 'portal' },
       outage(8000, 'portal'),

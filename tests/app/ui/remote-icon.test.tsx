@@ -45,7 +45,7 @@ async function renderIcon({ fallback }: { fallback: 'on' | 'off' }) {
 const late = (name: string, ms: number) =>
   new Promise<Response>((resolve) => setTimeout(() => resolve(answer(name, true)), ms));
 
-test('an icon of this server is shown, and nobody else is asked', async () => {
+test('an icon of this server is shown, and no other server is asked', async () => {
   respond = (_, name) => answer(name, true);
   const { isShown } = await renderIcon({ fallback: 'on' });
   expect([isShown(), asked]).toEqual([true, ['club.example']]);

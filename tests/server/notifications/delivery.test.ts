@@ -272,7 +272,7 @@ https://club.example/my/settings
     expect(server.mails.map((mail) => mail.to)).toEqual([me.email]);
   });
 
-  it('names the person who asks, and is not sent once nobody asks any more', async () => {
+  it('names the person who asks, and is not sent once no one asks any more', async () => {
     const me = await person();
     const team = await buildTeam(db(), { name: 'Rowers' });
     await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'coach' });

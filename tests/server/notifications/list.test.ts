@@ -115,7 +115,7 @@ describe('GET /api/notifications', () => {
     expect([body.items.map((item) => item.kind), body.unreadCount]).toEqual([['eventChanged'], 1]);
   });
 
-  it('names the people who ask, and resolves once nobody asks any more', async () => {
+  it('names the people who ask, and resolves once no one asks any more', async () => {
     const { coach, event } = await buildCoachedEvent(db(), { name: 'Clinic', join_policy: 'approval' });
     const organizer = await signIn(server, coach);
     const shown = async () =>

@@ -167,7 +167,7 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
   NewWrite,
   'subject' | 'title'
 > & {
-    /** The text that announces the answer, by default that the write is done; null for a write that nobody asked for. */
+    /** The text that announces the answer, by default that the write is done; null for a write that the person did not ask for. */
     said?: ((answer: Answer<K>) => string) | null | undefined;
   };
 

@@ -58,13 +58,6 @@ const About = chakra('section', {
   base: {
     px: { base: '4', sm: '5', lg: '8' },
     pt: '5',
-    '& > h2': {
-      position: 'absolute',
-      w: '1px',
-      h: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
   },
 });
 
@@ -110,7 +103,7 @@ export function EventView({
         <EventFacts event={event} onlineUrl={onlineUrl} />
         {event.descriptionBlocks.length > 0 ? (
           <About>
-            <h2>{t('About')}</h2>
+            <h2 className="sr">{t('About')}</h2>
             <RichText blocks={event.descriptionBlocks} />
           </About>
         ) : null}

@@ -19,7 +19,6 @@ import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
-import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
@@ -174,7 +173,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
           <DueShelf events={due} viewer={viewer} />
         </Suspense>
       ) : null}
-      <HiddenHeading>{t(tabs[tab].label)}</HiddenHeading>
+      <h2 className="sr">{t(tabs[tab].label)}</h2>
       {tab === 'needsReply' ? <OwedTeams events={items} onAnswer={keep} /> : null}
       <CardList>
         {items.map((event) => (

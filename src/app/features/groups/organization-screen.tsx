@@ -7,7 +7,7 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
 import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { EmailText } from '../../ui/email-text.tsx';
+import { EmailLink } from '../../ui/email-text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
@@ -146,16 +146,7 @@ function Contact({ organization }: { organization: Organization }) {
           }
         />
       ) : null}
-      {email ? (
-        <Fact
-          icon="mail"
-          title={
-            <a href={`mailto:${email}`}>
-              <EmailText text={email} />
-            </a>
-          }
-        />
-      ) : null}
+      {email ? <Fact icon="mail" title={<EmailLink address={email} />} /> : null}
       {telephone ? (
         <Fact icon="phone" title={<a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>} />
       ) : null}

@@ -7,7 +7,6 @@ import { UnreachableError } from '../../data/http/problem.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { countText } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { t } from '../../words/t.ts';
 import { PeopleList, personAt } from './people-list.tsx';
@@ -69,14 +68,14 @@ function People({ team, roster, locale, pages, onPages }: Props & { roster: read
   return (
     <Section title={t('Roster')} count={count}>
       <div ref={box}>{shown > 0 ? <PeopleList people={others} locale={locale} /> : null}</div>
-      <HiddenHeading as="p" role="status">
+      <p className="sr" role="status">
         {later.isShown && !isBusy
           ? t('Showing {shown} of {count, plural, one {# person} other {# people}}', {
               shown: countText(shown, locale),
               count,
             })
           : ''}
-      </HiddenHeading>
+      </p>
       {hasMore ? (
         <More>
           <Button ref={button} look="outline" busy={isBusy} onClick={showMore}>

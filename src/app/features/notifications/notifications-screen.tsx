@@ -5,7 +5,6 @@ import { useList } from '../../data/resources/use-resource.ts';
 import { markRead, NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { HiddenHeading } from '../../ui/page/hidden-heading.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
@@ -32,7 +31,7 @@ export function NotificationsScreen() {
         <>
           {items.length > 0 ? (
             <>
-              <HiddenHeading>{t('Newest first')}</HiddenHeading>
+              <h2 className="sr">{t('Newest first')}</h2>
               <NotificationList>
                 {items.map((notification) => (
                   <NotificationRow key={notification.id} notification={notification} viewer={viewer} />

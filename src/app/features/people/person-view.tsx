@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { languageNames, levelName } from '../../format/words.ts';
-import { EmailText } from '../../ui/email-text.tsx';
+import { EmailLink } from '../../ui/email-text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { t } from '../../words/t.ts';
@@ -33,16 +33,7 @@ export function PersonView({ person }: { person: Seen }) {
             title={t('Speaks {languages}', { languages: languageNames(languages, locale) })}
           />
         ) : null}
-        {email ? (
-          <Fact
-            icon="mail"
-            title={
-              <a href={`mailto:${email}`}>
-                <EmailText text={email} />
-              </a>
-            }
-          />
-        ) : null}
+        {email ? <Fact icon="mail" title={<EmailLink address={email} />} /> : null}
         {phone ? <Fact icon="phone" title={<a href={`tel:${phone}`}>{phone}</a>} /> : null}
       </Facts>
       {bio ? (

@@ -85,7 +85,7 @@ export const deskStyles = {
     '&:not(:focus)': { pointerEvents: 'none' },
   },
   // The event beneath stays readable; the live region says the hours.
-  '& .ghost.slot[data-over]': { bg: 'transparent', '& b, & span:not(.words)': { opacity: '0' } },
+  '& .ghost.slot[data-over]': { bg: 'transparent', '& b, & span:not(.sr)': { opacity: '0' } },
   '& .ghost.waits': {
     w: 'calc((100% - 3.25rem) / var(--days))',
     borderColor: 'var(--team)',

@@ -60,7 +60,7 @@ export function QueuedBlocks({
         <b>{name}</b>
         <span>{timesText(span, spoken)}</span>
         <em>{t('Not sent yet')}</em>
-        <span className="words">
+        <span className="sr">
           {dayText(spoken.locale, 'longDay', dayNumberIn(spoken.timeZone, span.startMs))}
         </span>
       </a>

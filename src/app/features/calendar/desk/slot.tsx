@@ -127,7 +127,7 @@ export function Slot({
     >
       <b>{t('New event')}</b>
       <span>{timesText(span, spoken)}</span>
-      <span className="words">{dayWords(hours)}</span>
+      <span className="sr">{dayWords(hours)}</span>
     </button>
   );
 }

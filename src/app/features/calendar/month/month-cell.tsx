@@ -58,7 +58,7 @@ export const MonthCell = memo(
         aria-current={isToday ? 'date' : undefined}
       >
         <div className="in">
-          <span className="words">{labelOf(date, entries, overlaps, zone.locale)}</span>
+          <span className="sr">{labelOf(date, entries, overlaps, zone.locale)}</span>
           <span className="number" aria-hidden="true">
             {Number(date.slice(8))}
           </span>

@@ -32,14 +32,6 @@ export const monthGridStyles = {
     pt: '1.5',
     pb: '1',
   },
-  '& .words': {
-    position: 'absolute',
-    w: '1px',
-    h: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
   '& .number': {
     fontVariantNumeric: 'tabular-nums',
     fontSize: 'md',

@@ -124,14 +124,6 @@ export const weekStyles = {
   // Blocks side by side are narrow: words are cut off, not broken letter by letter.
   '& .column b, & .when': { display: 'block', overflowWrap: 'normal' },
   '& .when': { fontVariantNumeric: 'tabular-nums' },
-  '& .words': {
-    position: 'absolute',
-    w: '1px',
-    h: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
   '& a.coaching': {
     borderColor: 'var(--team)',
     bg: 'color-mix(in srgb, var(--team) 26%, var(--bg-panel))',

@@ -204,7 +204,7 @@ function Words({ entry, placed: { teams, zone, clashes } }: { entry: Entry; plac
     ...entryLabels(entry, zone.now).map(({ label }) => label),
     clashes.has(entry.id) ? t('Overlaps another event') : null,
   ];
-  return <span className="words">{words.filter(Boolean).join(', ')}</span>;
+  return <span className="sr">{words.filter(Boolean).join(', ')}</span>;
 }
 
 const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {

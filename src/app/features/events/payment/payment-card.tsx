@@ -9,7 +9,6 @@ import { holdEnd } from '../../../format/when.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
 import { msg, t } from '../../../words/t.ts';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
 import {
@@ -222,9 +221,9 @@ function Hold({ left, until }: { left: number; until: string }) {
         <strong role="timer">{t('{timeLeft} left to pay', { timeLeft: timeLeftText(left) })}</strong>
         <span>{t('Your place is held until {until}', { until })}</span>
       </div>
-      <HiddenHeading as="p" role="status">
+      <p className="sr" role="status">
         {spokenTimeLeft(left)}
-      </HiddenHeading>
+      </p>
     </div>
   );
 }

@@ -47,7 +47,6 @@ const Sheet = chakra('dialog', {
       pb: 'max(0.75rem, env(safe-area-inset-bottom))',
     },
     '& .foot > button': { flex: '1' },
-    '& .sr': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .fields': { display: 'grid', gap: '5', px: '5', py: '5' },
     '& legend, & label.name': { fontWeight: '700', fontSize: 'sm', mb: '2' },
     '& fieldset': { minW: '0' },

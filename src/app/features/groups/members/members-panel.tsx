@@ -12,7 +12,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
 import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { EmailLink } from '../../../ui/email-text.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
@@ -244,20 +244,16 @@ function Who({ member }: { member: Member }) {
       <small>{line.filter(Boolean).join(' · ')}</small>
       {email || phone ? (
         <small className="contact">
-          {email ? (
-            <a href={`mailto:${email}`}>
-              <EmailText text={email} />
-            </a>
-          ) : null}
+          {email ? <EmailLink address={email} /> : null}
           {phone ? <a href={`tel:${phone}`}>{phone}</a> : null}
         </small>
       ) : null}
       {managed?.birthYear ? <small>{t('Born {year}', { year: managed.birthYear })}</small> : null}
       {managed?.guardianEmail ? (
         <small className="contact">
-          <a href={`mailto:${managed.guardianEmail}`}>
-            <EmailText text={t('Guardian: {email}', { email: managed.guardianEmail })} />
-          </a>
+          <EmailLink address={managed.guardianEmail}>
+            {t('Guardian: {email}', { email: managed.guardianEmail })}
+          </EmailLink>
         </small>
       ) : null}
     </span>

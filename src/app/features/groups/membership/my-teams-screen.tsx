@@ -15,7 +15,6 @@ import { roleName } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { HiddenHeading } from '../../../ui/page/hidden-heading.tsx';
 import { Link } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
@@ -149,7 +148,7 @@ function Group({
   if (teams.length === 0) return null;
   return (
     <>
-      {isAlone ? <HiddenHeading>{title}</HiddenHeading> : <Heading>{title}</Heading>}
+      {isAlone ? <h2 className="sr">{title}</h2> : <Heading>{title}</Heading>}
       <TeamCards teams={teams} onRefusal={onRefusal} />
     </>
   );
