@@ -1,5 +1,6 @@
 // The home page of signed-in people: what to do now, replies due, then the next event and later ones.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
@@ -12,7 +13,6 @@ import { OutboxList } from '../../entities/outbox-list.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
-import { InstallCard } from '../../pwa/install-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
@@ -21,6 +21,11 @@ import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
 import { missingAnswers, toDo } from './to-do.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
+
+// Few devices show it.
+const InstallCard = lazy(async () => ({
+  default: (await import('../../pwa/install-card.tsx')).InstallCard,
+}));
 
 const Header = chakra('header', {
   base: { display: 'flex', alignItems: 'center', gap: '3', mt: { lg: '2' } },
@@ -155,7 +160,11 @@ export function PersonalHome({ user }: { user: StoredUser }) {
           {hasToDo || hasReplies ? whatIsNext : null}
           {whatFollows}
           {/* Installing makes sense once there is something to read offline. */}
-          {next ? <InstallCard /> : null}
+          {next ? (
+            <Suspense fallback={null}>
+              <InstallCard />
+            </Suspense>
+          ) : null}
         </Column>
       </Columns>
     </Wide>

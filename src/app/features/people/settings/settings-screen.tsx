@@ -7,7 +7,6 @@ import { cancel } from '../../../data/outbox/outbox.ts';
 import { logout } from '../../../data/session/end-session.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { OutboxList } from '../../../entities/outbox-list.tsx';
-import { InstallCard } from '../../../pwa/install-card.tsx';
 import { titleOf } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +17,11 @@ import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { type SaveSettings, useSettings } from './use-settings.ts';
+
+// Few devices show it.
+const InstallCard = lazy(async () => ({
+  default: (await import('../../../pwa/install-card.tsx')).InstallCard,
+}));
 
 /** The props of each part of the settings. */
 export type PartProps = { settings: Settings; save: SaveSettings; reload: () => Promise<unknown> };
@@ -97,7 +101,9 @@ export function SettingsScreen() {
             <Skeleton h="36" rounded="lg" mt="7" />
           </div>
         )}
-        <InstallCard isAsked />
+        <Suspense fallback={null}>
+          <InstallCard isAsked />
+        </Suspense>
         <Panel
           title={t('Waiting changes')}
           about={t("You made these without a connection. We'll send them when you're online.")}
