@@ -174,7 +174,7 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
         </Suspense>
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
-      {tab === 'needsReply' ? <OwedTeams events={items} onAnswer={keep} /> : null}
+      {tab === 'needsReply' ? <OwedTeams events={items} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow

@@ -45,14 +45,8 @@ async function attendAll(events: readonly MyEventSummary[]) {
   return outcomes;
 }
 
-/** `onAnswer`: called for each event, before its row may leave the list. */
-export function OwedTeams({
-  events,
-  onAnswer,
-}: {
-  events: readonly MyEventSummary[];
-  onAnswer?: (event: MyEventSummary) => void;
-}) {
+/** The rows of events that were answered here leave the list: no thumb is on them. */
+export function OwedTeams({ events }: { events: readonly MyEventSummary[] }) {
   const { data } = useResource('GET /api/users/me/teams', {}, { excludedFromFreshness: true });
   const queued = new Set(useOutbox().map(eventOfReply));
   const [sending, setSending] = useState<string | null>(null);
@@ -68,7 +62,6 @@ export function OwedTeams({
   });
   const answer = async (id: string, asked: readonly MyEventSummary[]) => {
     setSending(id);
-    for (const event of asked) onAnswer?.(event);
     const { done, refused, waiting } = await attendAll(asked);
     setSending(null);
     setSaid({
