@@ -252,7 +252,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     onTestFinished(product.start);
     await product.stop();
     await open(tab, path);
-    await page.says(tab, /^Saved .*offline/);
+    await page.says(tab, /^Saved .*Can't reach/);
     await page.click(tab, { role: 'button', name: 'Going' });
     await page.says(tab, 'Going · will be sent');
     await open(tab, path);

@@ -89,7 +89,7 @@ const Nav = chakra('nav', {
       borderTopWidth: '0',
       borderRightWidth: '1px',
       p: '4',
-      '& ul': { display: 'grid', gap: '1', h: 'auto' },
+      '& ul': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1', h: 'auto' },
       '& .tab': {
         flexDirection: 'row',
         justifyContent: 'flex-start',

@@ -139,8 +139,8 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   can: EventCanSchema,
   attendingLeadsTo,
   attendingRefusedFor,
-  /** Only in the tab `needsReply`: the teams that ask, as far as the viewer knows them. */
-  teamIds: z.array(IdSchema).optional(),
+  /** Only in the tab `needsReply`: the viewer's teams that ask. */
+  askingTeams: z.array(z.object({ id: IdSchema, name: z.string() })).optional(),
 });
 export type MyEventSummary = z.infer<typeof MyEventSummarySchema>;
 

@@ -67,11 +67,6 @@ export async function listCalendarTeams(db: Db, userId: string, events: readonly
   return rows.filter((row) => row.is_known === 1 || coached.has(row.event_id));
 }
 
-/** The visible teams of events: public ones, and the user's own. */
-export async function listKnownTeams(db: Db, userId: string, eventIds: readonly string[]) {
-  return (await teamsOfEvents(db, eventIds, { userId })).filter((row) => row.is_known === 1);
-}
-
 const teamsOfEvents = preparedForIds<
   { userId: string },
   { event_id: string; team_id: string; is_known: 0 | 1 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MyEventList } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, preparedForIds } from '../db/prepared.ts';
 import {
   eventsCoachedBy,
   eventsOfTeamsOf,
@@ -147,6 +147,23 @@ export async function listMyEvents(
   const recent = await rowsOf(true);
   return recent.length > limit ? recent : rowsOf(false);
 }
+
+/** The user's own teams of events, by name. */
+export const listAskingTeams = preparedForIds<
+  { userId: string },
+  { event_id: string; id: string; name: string }
+>((db, slot, ids) =>
+  db
+    .selectFrom('event_teams as et')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['et.event_id', 't.id', 't.name'])
+    .where(sql<boolean>`et.event_id in (${ids})`)
+    .where(
+      sql<boolean>`exists (select 1 from memberships g where g.team_id = t.id and g.person_id = ${slot('userId')} and g.status = 'active')`,
+    )
+    .orderBy('t.sort_name')
+    .orderBy('t.id'),
+);
 
 /** Number of published events that the user organizes and runs, not over, cancelled or taken down. */
 export async function countOwnUpcomingEvents(db: Db, userId: string, now: string): Promise<number> {

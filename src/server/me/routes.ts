@@ -12,9 +12,9 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
-import { listCalendar, listCalendarLeaders, listCalendarTeams, listKnownTeams } from './calendar-queries.ts';
+import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
-import { listMyEvents } from './event-queries.ts';
+import { listAskingTeams, listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
 import { calendarEntryOf, myOrganizationOf, myTeamOf } from './me-mapper.ts';
 import { listMyOrganizations, listMyTeams } from './queries.ts';
@@ -49,12 +49,15 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       if (tab !== 'needsReply')
         return page(rows, limit, (row) => encodeCursor(row.starts_at, row.id), toSummary);
       const ids = rows.slice(0, limit).map(({ id }) => id);
-      const teams = groupedBy(await listKnownTeams(db, userId, ids), (row) => row.event_id);
+      const teams = groupedBy(await listAskingTeams(db, ids, { userId }), (row) => row.event_id);
       return page(
         rows,
         limit,
         (row) => encodeCursor(row.starts_at, row.id),
-        (row) => ({ ...toSummary(row), teamIds: teams.get(row.id)?.map(({ team_id: id }) => id) ?? [] }),
+        (row) => ({
+          ...toSummary(row),
+          askingTeams: teams.get(row.id)?.map(({ id, name }) => ({ id, name })) ?? [],
+        }),
       );
     },
 

@@ -300,10 +300,10 @@ test('my events and an event opened before are shown after a restart without the
   await context.route('**/api/**', (route) => route.abort());
   const restarted = await context.newPage();
   await restarted.goto('/my/events');
-  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · Can't reach/).waitFor();
   await restarted.getByRole('link', { name: event.name }).click();
   await isIn(restarted);
-  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · Can't reach/).waitFor();
   await restarted.goto(`/my/events/${never.id}`);
   await restarted.getByRole('heading', { name: 'Not saved on this device yet' }).waitFor();
 });

@@ -151,7 +151,7 @@ test("a start without the server shows the saved data of the session's user, and
   const restarted = await context.newPage();
   await restarted.goto(`/my/events/${event.id}`);
   await restarted.getByText("You're in", { exact: true }).waitFor();
-  await restarted.getByText(/^Saved \d\d:\d\d · offline/).waitFor();
+  await restarted.getByText(/^Saved \d\d:\d\d · Can't reach/).waitFor();
   expect(await restarted.evaluate(() => localStorage.getItem('user'))).toContain(person.id);
 });
 

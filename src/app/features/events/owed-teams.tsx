@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox, write } from '../../data/outbox/outbox.ts';
 import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
-import { useResource } from '../../data/resources/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { rich } from '../../words/rich.ts';
@@ -47,15 +46,18 @@ async function attendAll(events: readonly MyEventSummary[]) {
 
 /** The rows of events that were answered here leave the list: no thumb is on them. */
 export function OwedTeams({ events }: { events: readonly MyEventSummary[] }) {
-  const { data } = useResource('GET /api/users/me/teams', {}, { excludedFromFreshness: true });
   const queued = new Set(useOutbox().map(eventOfReply));
   const [sending, setSending] = useState<string | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
   // One that was shown keeps its room, so that the rows below stay under the thumb.
   const [shown] = useState(() => new Set<string>());
   const owed = events.filter((event) => isPlain(event) && !queued.has(event.id));
-  const teams = (data?.items ?? [])
-    .map(({ id, name }) => ({ id, name, asked: owed.filter(({ teamIds }) => teamIds?.includes(id)) }))
+  const known = new Map(events.flatMap(({ askingTeams = [] }) => askingTeams.map((team) => [team.id, team])));
+  const teams = [...known.values()]
+    .map((team) => ({
+      ...team,
+      asked: owed.filter(({ askingTeams }) => askingTeams?.some(({ id }) => id === team.id)),
+    }))
     .filter(({ id, asked }) => asked.length > 1 || shown.has(id));
   useEffect(() => {
     for (const { id } of teams) shown.add(id);
