@@ -230,7 +230,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
                   />
                 ) : null}
               </Quick>
-              {isAsked && event.series ? (
+              {isAsked && event.series && (event.series.askedAgain ?? 0) > 1 ? (
                 <Suspense fallback={null}>
                   <StillComingToAll
                     series={event.series}
