@@ -56,10 +56,12 @@ type Listed = {
   id: string;
   name: string;
   attendingLeadsTo: string;
+  ageMin: number | null;
+  ageMax: number | null;
   offers: { refundUntil: string | null }[];
 };
 
-/** An event some days ahead with a free place, free or with one price. */
+/** An event for all ages some days ahead with a free place, free or with one price. */
 export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promise<Listed> {
   const { get } = visitor(api);
   const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
@@ -67,7 +69,9 @@ export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promi
   const leadsTo = price === 'free' ? 'place' : 'payment';
   for (const { id } of (await get<{ items: Listed[] }>(list)).items) {
     const event = await get<Listed>(`/api/events/public/${id}`);
-    if (event.attendingLeadsTo === leadsTo && event.offers.length <= 1) return event;
+    // A new person has no birth date, which an age limit asks for.
+    const isForAll = event.ageMin === null && event.ageMax === null;
+    if (isForAll && event.attendingLeadsTo === leadsTo && event.offers.length <= 1) return event;
   }
   throw new Error(`The demo data has no ${price} event with a place.`);
 }
