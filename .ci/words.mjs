@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-const anywhere = /\b(?:anew|whoever|comes? alive|coming alive|deeds?)\b/gi;
+const anywhere = /\b(?:anew|whoever|comes? alive|coming alive|deeds?|nobody|told|kept(?!-))\b/gi;
 // The trade's word is "webhook event".
 const inPayments = /\bnews\b/gi;
 const payments = /^(?:src\/server|tests\/server)\/payments\//;

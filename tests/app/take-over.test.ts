@@ -1,4 +1,4 @@
-// How a page comes to a newer version: when the waiting worker is told, and that a reload follows whatever it does.
+// How a page comes to a newer version: when the waiting worker gets the message, and that a reload follows whatever it does.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeOverTimes as times } from '../../src/app/pwa/take-over.ts';
 
@@ -36,7 +36,7 @@ const load = () => import('../../src/app/pwa/take-over.ts');
 const changeController = () => workers.dispatchEvent(new Event('controllerchange'));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a waiting worker is told at once, and the page reloads when it has taken over', async () => {
+test('a waiting worker gets the message at once, and the page reloads when it has taken over', async () => {
   const { takeOver, isTakingOver } = await load();
   expect(isTakingOver()).toBe(false);
   void takeOver();
@@ -56,7 +56,7 @@ test('a page that is still loading rests first', async () => {
   expect(waiting?.postMessage).toHaveBeenCalledTimes(1);
 });
 
-test('the reload does not begin before the worker that took over is active, and nothing more is told', async () => {
+test('the reload does not begin before the worker that took over is active, and no more messages are sent', async () => {
   const { takeOver } = await load();
   void takeOver();
   await pass(0);
@@ -71,7 +71,7 @@ test('the reload does not begin before the worker that took over is active, and 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a worker that does not answer is told again, and then not waited for', async () => {
+test('a worker that does not answer gets the message again, and then is not waited for', async () => {
   const { takeOver } = await load();
   void takeOver();
   void takeOver();
@@ -107,7 +107,7 @@ test.each([
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a still newer version is looked for, and told in place of the one before it', async () => {
+test('a still newer version is looked for, and gets the message in place of the one before it', async () => {
   const first = waiting;
   update = async () => {
     installing = Object.assign(new EventTarget(), { state: 'installing' });
@@ -134,7 +134,7 @@ test.each(['hangs', 'fails'])(
   },
 );
 
-test('a worker that another tab brought in during the search is followed, and nothing is told', async () => {
+test('a worker that another tab brought in during the search is followed, and no message is sent', async () => {
   update = () => new Promise(() => {});
   const { takeOver } = await load();
   void takeOver({ isSearching: true });

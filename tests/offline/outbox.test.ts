@@ -1,4 +1,4 @@
-// The outbox: queued writes keep their order, are sent once each, and refused ones are kept for a decision.
+// The outbox: queued writes keep their order, are sent once each, and refused ones stay for a decision.
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/offline/device-store.ts';
 import {

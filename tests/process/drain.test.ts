@@ -37,7 +37,7 @@ describe.each([
   ['without a delay', '0'],
   ['with a delay', '300'],
 ])('on SIGTERM %s', (_, DRAIN_DELAY) => {
-  test('no request of 20 busy clients on kept-alive connections is reset', async () => {
+  test('no request of 20 busy clients on keep-alive connections is reset', async () => {
     const server = await serve({ DRAIN_DELAY });
     let answered = 0;
     const client = async () => {

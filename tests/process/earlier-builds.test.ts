@@ -1,4 +1,4 @@
-// Files of earlier builds: kept for pages that are still open, for two weeks after a newer build replaced
+// Files of earlier builds: available to pages that are still open, for two weeks after a newer build replaced
 // theirs.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -30,7 +30,7 @@ async function proxyTo(ports: readonly number[]) {
   return proxy;
 }
 
-/** Reads and writes of people, each over kept-alive connections; `onCount` gets the number of answers. */
+/** Reads and writes of people, each over keep-alive connections; `onCount` gets the number of answers. */
 async function load(
   { port }: ReverseProxy,
   { eventId, cookies }: { eventId: string; cookies: readonly string[] },

@@ -5,6 +5,7 @@ import type { Series } from '../../contract/events/series.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
 import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
 import { activityName } from '../format/activity-words.ts';
+import { t } from '../words/t.ts';
 
 /** schema.org SportsEvent, or Event without an activity, with all properties that search engines require. */
 export function eventLd(event: PublicEvent, origin: string, previewImage: string) {
@@ -149,7 +150,7 @@ function whereAndBy(
   const virtual = attendanceMode !== 'offline' && { '@type': 'VirtualLocation', url };
   return {
     eventAttendanceMode: `https://schema.org/${modes[attendanceMode]}EventAttendanceMode`,
-    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || placeToFollow)),
+    location: physical && virtual ? [physical, virtual] : (physical ?? (virtual || placeToFollow())),
     ...(organizer && {
       organizer: {
         '@type': organizer.kind === 'person' ? 'Person' : 'Organization',
@@ -161,7 +162,10 @@ function whereAndBy(
 }
 
 /** Search engines reject an event without a location. */
-const placeToFollow = { '@type': 'Place', name: 'The place will follow', address: 'The place will follow' };
+const placeToFollow = () => {
+  const name = t('The place will follow');
+  return { '@type': 'Place', name, address: name };
+};
 
 /** `2026-11-28T09:30:00+01:00`: the instant with the offset of the zone. */
 function onLocalClock(instant: string, timeZone: string): string {

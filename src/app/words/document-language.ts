@@ -8,7 +8,7 @@ const yearSeconds = 31_536_000;
 
 /**
  * The language of this document. A server-rendered page says its own; else that of the address counts (`?lang=de`), then that
- * of the account, of this device, and of the browser. A language in the address is kept for this device.
+ * of the account, of this device, and of the browser. A language in the address is stored on this device.
  */
 export function documentLanguage(isRendered: boolean): LanguageTag {
   const inAddress = new URLSearchParams(location.search).get('lang');

@@ -19,7 +19,7 @@ type Draft = Omit<Role, 'age' | 'region' | 'bio' | 'username'> & {
   age: number | null;
   bio: string | null;
   isPublic: boolean;
-  standing: 'settled' | 'unverified' | 'suspended';
+  accountStatus: 'settled' | 'unverified' | 'suspended';
 };
 
 /** The first people live where the clubs are; later ones anywhere. */
@@ -36,7 +36,9 @@ export async function addPeople(
   for (const role of cast) {
     usernameFor(role.name);
     const city = cityOf(cities, role.region);
-    people.push(addPerson(context, { ...role, city, isPublic: true, standing: 'settled' }, passwordHash));
+    people.push(
+      addPerson(context, { ...role, city, isPublic: true, accountStatus: 'settled' }, passwordHash),
+    );
   }
   for (let at = people.length; at < count; at++) {
     people.push(addPerson(context, draftPerson(context, cities, at, usernameFor), passwordHash));
@@ -88,9 +90,9 @@ function draftPerson(
     unknown: null,
     adult: random.int(19, 67),
   }[group];
-  const standing =
+  const accountStatus =
     at % 211 === 41 ? 'suspended' : at % 53 === 24 || at % 53 === 52 ? 'unverified' : 'settled';
-  const isCoach = !isEarly && isAdult && standing === 'settled' && random.chance(0.42);
+  const isCoach = !isEarly && isAdult && accountStatus === 'settled' && random.chance(0.42);
   const activities = pickActivities(
     context,
     city,
@@ -116,8 +118,8 @@ function draftPerson(
             .replaceAll('{town}', city.region)
             .replace(/^./, (letter) => letter.toUpperCase())
         : null,
-    isPublic: isAdult && standing === 'settled' && random.chance(isCoach ? 0.7 : 0.35),
-    standing,
+    isPublic: isAdult && accountStatus === 'settled' && random.chance(isCoach ? 0.7 : 0.35),
+    accountStatus,
   };
 }
 
@@ -125,18 +127,18 @@ function draftPerson(
 function pickActivities({ random }: Context, city: City, first: Activity | null): Activity[] {
   const fields = new Set(city.places.flatMap((place) => place.fields));
   const possible = activityNames.filter((activity) => fields.has(activityFacts[activity].field));
-  const drawn = random.sample(possible, random.int(1, 3));
-  return first ? [...new Set([first, ...drawn])].slice(0, 2) : drawn;
+  const sampled = random.sample(possible, random.int(1, 3));
+  return first ? [...new Set([first, ...sampled])].slice(0, 2) : sampled;
 }
 
 function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash: string): Person {
-  const { username, name, city, age, isCoach, activities, standing, isPublic } = draft;
-  const isNew = standing === 'unverified';
+  const { username, name, city, age, isCoach, activities, accountStatus, isPublic } = draft;
+  const isNew = accountStatus === 'unverified';
   const createdAt =
     now - (isNew ? random.int(1, 40) * hourMs : random.int(200, 900) * dayMs + random.int(0, dayMs));
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
-  const isSettled = standing === 'settled';
+  const isSettled = accountStatus === 'settled';
   buffer.add('people', { ...row, name, sort_name: fold(name), birth_year: null, guardian_email: null });
   buffer.add('users', {
     ...row,
@@ -151,7 +153,7 @@ function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash:
     // The demo accounts are in English, whatever the browser prefers.
     locale: isDemoAccount(username) ? 'en-GB' : (locales[city.countryCode] ?? 'en'),
     time_zone: city.timeZone,
-    suspended_at: standing === 'suspended' ? iso(now - 9 * dayMs) : null,
+    suspended_at: accountStatus === 'suspended' ? iso(now - 9 * dayMs) : null,
     is_admin: 0,
     quiet_from: '21:00',
     quiet_to: '08:00',

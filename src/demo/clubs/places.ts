@@ -95,13 +95,13 @@ type Ground = ReturnType<typeof groundOf>;
 
 /** Creates the towns with their places; `addPlaces` writes them after their owners, the clubs, exist. */
 export function createTowns(context: Context): { cities: City[]; grounds: Ground[] } {
-  const drawn: Ground[] = [];
+  const created: Ground[] = [];
   const cities = towns.map(({ city: facts, grounds }) => {
     const city: City = { ...facts, places: [] };
-    for (const line of grounds.trim().split('\n')) drawn.push(groundOf(context, city, line));
+    for (const line of grounds.trim().split('\n')) created.push(groundOf(context, city, line));
     return city;
   });
-  return { cities, grounds: drawn };
+  return { cities, grounds: created };
 }
 
 function groundOf({ now, random }: Context, city: City, line: string) {

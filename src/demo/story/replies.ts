@@ -70,19 +70,20 @@ export function generateReplies(
     )
     .sort((a, b) => a - b);
   const isOff = plan.status === 'EventCancelled';
-  const replies = ordered.map((drawn, at): Registered => {
-    const ends = isOff && (isSeat(drawn) || drawn.state === 'waitlisted');
-    const state = ends ? 'cancelledByOrganizer' : drawn.state;
+  const replies = ordered.map((sampled, at): Registered => {
+    const ends = isOff && (isSeat(sampled) || sampled.state === 'waitlisted');
+    const state = ends ? 'cancelledByOrganizer' : sampled.state;
     const hasHold = state === 'pendingPayment' || state === 'offered';
     return {
-      person: drawn.person,
+      person: sampled.person,
       state,
-      position: state === 'waitlisted' ? queue.findIndex(({ person }) => person === drawn.person) + 1 : null,
+      position:
+        state === 'waitlisted' ? queue.findIndex(({ person }) => person === sampled.person) + 1 : null,
       holdExpiresAt: hasHold
         ? awakeBefore(Math.min(now + random.int(20, 46) * hourMs, plan.startsAt), plan.city.timeZone)
         : null,
       respondedAt: times[at] ?? plan.createdAt,
-      hasPaid: drawn.state === 'confirmed',
+      hasPaid: sampled.state === 'confirmed',
     };
   });
   return { replies, capacity };
@@ -135,15 +136,15 @@ function candidates({ random }: Context, world: World, plan: Plan): Person[] {
   if (plan.visibility === 'organization' && isClub(plan.organizer))
     return plan.organizer.coaches.filter(isFree);
   const count = plan.crowd.seats + plan.crowd.waiting + 5;
-  const drawn = random.sample(world.crowd.get(plan.city.region) ?? [], count).filter(isFree);
-  if (drawn.length < count) {
-    const known = new Set(drawn);
+  const sampled = random.sample(world.crowd.get(plan.city.region) ?? [], count).filter(isFree);
+  if (sampled.length < count) {
+    const known = new Set(sampled);
     const elsewhere = random
       .sample(world.everyone, count)
       .filter((person) => isFree(person) && !known.has(person));
-    drawn.push(...elsewhere.slice(0, count - drawn.length));
+    sampled.push(...elsewhere.slice(0, count - sampled.length));
   }
-  return drawn;
+  return sampled;
 }
 
 function seatState(context: Context, plan: Plan, isUpcoming: boolean): RegistrationState {

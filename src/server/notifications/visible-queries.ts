@@ -36,7 +36,7 @@ const mine = sql`registrations s where s.event_id = n.event_id and s.person_id =
 /** A hold or an offered place of the user. */
 const holds = (now: string, states: RawBuilder<unknown>) =>
   sql<boolean>`exists (select 1 from ${mine} and s.state in ${states} and s.hold_expires_at > ${now})`;
-/** The registration of the user has left the state that they were told of. */
+/** The registration of the user has left the state that they were notified of. */
 const isElse = (state: string) =>
   sql<boolean>`exists (select 1 from ${mine} and s.state <> ${sql.lit(state)})`;
 

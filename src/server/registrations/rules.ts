@@ -56,7 +56,7 @@ export function stateFor(leadsTo: AttendingLead, by: 'self' | 'organizer'): Regi
   }
 }
 
-/** How long an offered seat is kept, by the time left until the event: the first matching row counts. */
+/** How long an offered seat is held, by the time left until the event: the first matching row counts. */
 export const offerLengths = [
   { timeLeftMs: 7 * dayMs, keptMs: 24 * hourMs },
   { timeLeftMs: 2 * dayMs, keptMs: 12 * hourMs },

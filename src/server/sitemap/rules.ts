@@ -1,4 +1,4 @@
-// What search engines are told: the addresses of the sitemap's parts, their XML, and robots.txt. Pure.
+// What search engines read: the addresses of the sitemap's parts, their XML, and robots.txt. Pure.
 import { api } from '../../contract/api.ts';
 
 export const sections = ['events', 'series', 'organizations', 'people'] as const;

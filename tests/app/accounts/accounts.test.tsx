@@ -186,7 +186,7 @@ it('home says that the address is not confirmed, sends the link again, and stops
   await waitFor(() => expect(screen.queryByText('Your e-mail address is not confirmed yet.')).toBeNull());
 });
 
-it('the mailed link is kept through all ways to sign in that the page offers', async () => {
+it('the mailed link survives all ways to sign in that the page offers', async () => {
   await openDevice();
   await openApp('/?confirm=some-token');
   await screen.findByText('Sign in to confirm your e-mail address.');

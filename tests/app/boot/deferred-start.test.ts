@@ -52,7 +52,7 @@ test('starts a frame after the first paint, once', async () => {
   expect(opened()).toEqual(['scripts']);
 });
 
-test('starts without a report of paint: nobody looks at the page, or the browser reports none', async () => {
+test('starts without a report of paint: no one looks at the page, or the browser reports none', async () => {
   await openPage({ reportsPaint: false });
   vi.advanceTimersByTime(999);
   expect(opened()).toEqual([]);

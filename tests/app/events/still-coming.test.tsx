@@ -100,7 +100,7 @@ it('the list of replies asks, takes the reply with one tap, and keeps the row un
   expect(await rowOf(event.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
 });
 
-it('a maybe can be kept, and a paid place links to its page to be given up', async () => {
+it('a maybe can stay, and a paid place links to its page to be given up', async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const maybe = await eventIn(0, { name: 'Circuit' });
   await buildRegistration(db, { event_id: maybe.id, person_id: ada.id, state: 'tentative', ...before });

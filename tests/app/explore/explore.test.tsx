@@ -72,7 +72,7 @@ it('the list shows events by day, each card one link under the heading of its da
   expect(document.title).toBe('Explore events · Sideline');
 });
 
-it('a quick filter is kept in the address, and can be removed', async () => {
+it('a quick filter stays in the address, and can be removed', async () => {
   const { user } = await openClub();
   await openApp('/explore/events');
   await card('Sunday cup');

@@ -1,4 +1,4 @@
-// Sends a bounded number of requests over kept-alive connections to this machine and measures their times.
+// Sends a bounded number of requests over keep-alive connections to this machine and measures their times.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../statistics.ts';

@@ -203,7 +203,7 @@ test('hydration shows an answer that is refused by now', async () => {
   await context.close();
 });
 
-test('input from before hydration is kept, also when the answers have changed', async () => {
+test('input from before hydration survives, also when the answers have changed', async () => {
   let isOver = false;
   const { page, context } = await open(async (route) => {
     if (new URL(route.request().url()).searchParams.has('q')) return route.continue();

@@ -1,4 +1,4 @@
-// The page in another language: chosen by the address, kept on the device, asked for by the browser, or set for the account.
+// The page in another language: chosen by the address, stored on the device, asked for by the browser, or set for the account.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';

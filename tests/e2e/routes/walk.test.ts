@@ -72,7 +72,7 @@ test('a visitor explores, signs in, returns to the event, sees the profile and s
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
-  // The page already shows the sign-in while the server is told.
+  // The page already shows the sign-in while the server is notified.
   await expect
     .poll(async () => (await context.cookies()).map(({ name }) => name))
     .toEqual(['sideline_device']);

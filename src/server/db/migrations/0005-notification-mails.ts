@@ -1,5 +1,5 @@
 // Quiet hours belong to the person, not to each preference. Notifications are claimed before they are mailed: `mail_after`
-// says until when a claim or a pause holds. What was told before mails existed is not mailed now.
+// says until when a claim or a pause holds. Notifications from before mails existed are not mailed.
 
 export const notificationMails = `
 alter table users add column quiet_from TEXT default '21:00';

@@ -1,5 +1,5 @@
 // What planning needs. An offer that people replied with stays for them when it is changed or taken away, withdrawn. A place
-// has an owner: until now that was nobody, so it goes to the owner of the newest event there; where that is a team of an
+// has an owner: until now that was no one, so it goes to the owner of the newest event there; where that is a team of an
 // organization, to the organization. A place without events stays without an owner, and cannot be chosen.
 
 export const planning = `

@@ -78,7 +78,7 @@ export function Desk(props: DeskProps) {
   const ghosts = useRef<HTMLDivElement>(null);
   const live = useRef<HTMLParagraphElement>(null);
   const shown = useRef<Shown | null>(null);
-  /** The subject of the plan, kept while something else is dragged. */
+  /** The subject of the plan, unchanged while something else is dragged. */
   const planned = useRef<Shown | null>(null);
   const { say, show, hide } = useBlock({ now, ghosts, live, shown });
 

@@ -137,7 +137,7 @@ const words: Record<Stage, Words> = {
   },
 };
 
-/** The words for a payment. Someone who has paid but lost the place is not told that they are in. */
+/** The words for a payment. Someone who has paid but lost the place does not read that they are in. */
 export function wordsOf(stage: Stage, { registrationState: place, method }: Payment): Words {
   const said = words[stage];
   const hasPlace = place === 'confirmed';
