@@ -18,7 +18,7 @@ test('the dev server renders pages for visitors, reports CSP violations, and end
   const origin = `http://localhost:${port}`;
   const page = await fetch(`${origin}/explore/events`, { headers: { accept: 'text/html' } });
   const text = await page.text();
-  expect(text).toContain('<title>Explore · Sideline</title>');
+  expect(text).toContain('<title>Explore events · Sideline</title>');
   expect(text).toContain('data-sideline-note');
   expect(page.headers.get('content-security-policy')).toBeNull();
   const policy = page.headers.get('content-security-policy-report-only') ?? '';

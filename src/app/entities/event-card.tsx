@@ -135,24 +135,25 @@ function WhenAndWhere({ event, viewer: { locale, timeZone } }: { event: EventSum
         {` ${t('New time to follow')} · ${where}`}
       </>
     );
-  if (!before)
-    return (
-      <>
-        {times}
-        {zoneName}
-        {` · ${where}`}
-      </>
-    );
-  const sameDay = dayIn(event.timeZone, before) === dayIn(event.timeZone, event.startsAt);
+  const isOtherDay =
+    before !== undefined && dayIn(event.timeZone, before) !== dayIn(event.timeZone, event.startsAt);
   return (
     <>
-      <s>
-        <span className="sr">{t('Was')} </span>
-        {sameDay ? clockTime(before, event.timeZone, locale) : shortDay(before, event.timeZone, locale)}
-      </s>
-      {` ${times}`}
+      {before === undefined ? null : (
+        <>
+          <s>
+            <span className="sr">{t('Was')} </span>
+            {isOtherDay
+              ? shortDay(before, event.timeZone, locale)
+              : clockTime(before, event.timeZone, locale)}
+          </s>{' '}
+        </>
+      )}
+      {times}
       {zoneName}
-      {` · ${where}`}
+      {/* Names of days have other lengths in another Intl: the place would go to the next line with one of them only. */}
+      {hasTimes && !isOtherDay ? ' · ' : <br />}
+      {where}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
-import { password } from '../../support/browser/people.ts';
+import { password, storedOnDevice } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
 import {
   buildEvent,
@@ -268,6 +268,7 @@ const trainee: Row[] = [
     path: () => '/my/settings',
     act: async ({ page }) => {
       // What this page has saved itself counts at its next start.
+      await expect.poll(() => storedOnDevice(page)).toContain('/api/');
       await page.reload();
       await press(button(page, 'Clear'));
     },
