@@ -10,6 +10,7 @@ export const eventReads = [
   'GET /api/events/{id}/registrations',
   'GET /api/events/{id}/reminders',
   'GET /api/events/{id}/attendance',
+  'GET /api/events/{id}/attendance/{personId}',
   'GET /api/events/{id}/payment',
   'GET /api/events/{id}/payments',
   'GET /api/series/{id}',
@@ -27,6 +28,16 @@ export const eventReads = [
   'GET /api/explore/facets',
   'GET /api/explore/events',
   'GET /api/explore/organizers',
+] as const;
+
+/** What shows who was there. */
+export const attendanceReads = [
+  'GET /api/events/{id}',
+  'GET /api/events/{id}/attendance',
+  'GET /api/events/{id}/attendance/{personId}',
+  'GET /api/users/me/events',
+  'GET /api/teams/{id}',
+  'GET /api/teams/{id}/roster',
 ] as const;
 
 /** What shows people and their groups. A member sees the events of a group, and is asked for replies. */

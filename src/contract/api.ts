@@ -1,6 +1,7 @@
 // All endpoints of the API, by method and path. Server, documentation and tests import the table; the app imports its types.
 import type { z } from 'zod';
 import { absenceEndpoints } from './events/absences.ts';
+import { attendanceEndpoints } from './events/attendance.ts';
 import { eventEndpoints } from './events/events.ts';
 import { exploreEndpoints } from './events/explore.ts';
 import { fixtureEndpoints, fixtureSourceEndpoints } from './events/fixtures.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...placeEndpoints,
   ...fixtureEndpoints,
   ...fixtureSourceEndpoints,
+  ...attendanceEndpoints,
   ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,

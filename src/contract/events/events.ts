@@ -1,4 +1,4 @@
-// Reads of events: in lists, for visitors and for signed-in users; their roster and attendance.
+// Reads of events: in lists, for visitors and for signed-in users; their roster.
 import { z } from 'zod';
 import {
   ActivitySchema,
@@ -22,7 +22,6 @@ import { endpoints } from '../endpoint.ts';
 import { BlockSchema } from '../text.ts';
 import {
   attendanceModes,
-  attendanceStatuses,
   attendingLeads,
   dueWays,
   eventKinds,
@@ -276,26 +275,6 @@ export const eventEndpoints = endpoints({
         wasGoing: z.boolean().optional(),
       }),
     ),
-    problems: ['not_permitted'],
-  },
-  'GET /api/events/{id}/attendance': {
-    operationId: 'listAttendance',
-    summary: 'The newest mark of each person, for those who may mark attendance.',
-    tag: 'events',
-    access: 'session',
-    offline: 'saved',
-    params: eventParams,
-    status: 200,
-    answer: z.object({
-      items: z.array(
-        z.object({
-          user: PersonSchema,
-          status: z.enum(attendanceStatuses),
-          minutesLate: CountSchema.nullable(),
-          occurredAt: InstantSchema,
-        }),
-      ),
-    }),
     problems: ['not_permitted'],
   },
 });

@@ -218,6 +218,9 @@ export const dueWays = ['online', 'underWay', 'cash'] as const;
 export const cashOutcomes = ['received', 'waived', 'returned'] as const;
 
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent'] as const;
+export const attendanceSources = ['coach', 'selfQr'] as const;
+/** `superseded`: a newer mark counts; this one is in the history. */
+export const markOutcomes = ['applied', 'superseded'] as const;
 
 /** Who may see one field of a profile, from narrowest to widest. */
 export const audiences = ['nobody', 'coaches', 'team', 'signedIn', 'public'] as const;

@@ -27,6 +27,12 @@ export const limits = {
   capacityMax: 100_000,
   /** Longest time between arrival and start, in minutes. */
   arriveMinutesMax: 24 * 60,
+  minutesLateMax: 24 * 60,
+  /** Attendance marks in one request, and guests of one event. */
+  marksAtOnce: 500,
+  guestsMax: 100,
+  /** How long after an event its marks need no reason, in days. */
+  marksOpenDays: 7,
   /** Events, series and places that one person may create in a day. */
   eventsPerDay: 400,
   seriesPerDay: 40,

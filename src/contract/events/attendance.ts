@@ -1,0 +1,138 @@
+// Attendance: who is expected at an event, the marks of who was there, and guests.
+import { z } from 'zod';
+import { attendanceReads } from '../affected-reads.ts';
+import {
+  CountSchema,
+  IdSchema,
+  InstantSchema,
+  lineOfText,
+  NameSchema,
+  NewIdSchema,
+  PersonSchema,
+  RosterPersonSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { said } from '../said.ts';
+import { attendanceSources, attendanceStatuses, markOutcomes, registrationStates } from '../values/enums.ts';
+import { limits } from '../values/limits.ts';
+import { decisionTimes } from './registrations.ts';
+
+/** A mark. `status` null takes the earlier marks back. */
+const MarkSchema = z.object({
+  status: z.enum(attendanceStatuses).nullable(),
+  /** Of `late`; null if it is not known. */
+  minutesLate: CountSchema.nullable(),
+  /** When the person decided, by the server's clock. */
+  occurredAt: InstantSchema,
+  source: z.enum(attendanceSources),
+  /** Null for `selfQr`, and where the account is gone. */
+  markedBy: PersonSchema.pick({ id: true, name: true }).nullable(),
+  reason: z.string().nullable(),
+});
+export type Mark = z.infer<typeof MarkSchema>;
+
+/**
+ * A person on the attendance list. The mark is the newest by corrected `occurredAt`, then by when it was received, then by
+ * id. Without a mark, and where it was taken back, `status` is null; `occurredAt` is null only where there never was one.
+ */
+const AttendanceItemSchema = MarkSchema.extend({
+  user: RosterPersonSchema,
+  /** Added at the event by name: no account, and in no team. */
+  isGuest: z.boolean(),
+  /** The state of their reply; null without one. */
+  reply: z.enum(registrationStates).nullable(),
+  /** Their note; null without one, and for viewers who do not run the event. */
+  note: z.string().nullable(),
+  occurredAt: MarkSchema.shape.occurredAt.nullable(),
+  source: MarkSchema.shape.source.nullable(),
+});
+export type AttendanceItem = z.infer<typeof AttendanceItemSchema>;
+
+/** `superseded`: a newer mark counts; this one is kept in the history. */
+const MarkOutcomeSchema = AttendanceItemSchema.extend({ outcome: z.enum(markOutcomes) });
+export type MarkOutcome = z.infer<typeof MarkOutcomeSchema>;
+
+const mark = {
+  status: z.enum(attendanceStatuses).nullable().meta({ description: 'Null takes the mark back' }),
+  minutesLate: z.int().min(1).max(limits.minutesLateMax).optional().meta({ description: 'Of `late` only' }),
+  reason: lineOfText(1, limits.noteMax).optional().meta({
+    description: 'Needed from 7 days after the end of the event, and stored in the audit log',
+  }),
+  occurredAt: decisionTimes.occurredAt,
+};
+const isMinutesOfLate = ({
+  status,
+  minutesLate,
+}: {
+  status: string | null;
+  minutesLate?: number | undefined;
+}) => minutesLate === undefined || status === 'late';
+const minutesOfLate = { path: ['minutesLate'], error: said('Only for someone who is late') };
+
+const eventParams = z.object({ id: IdSchema });
+const marking = { tag: 'events', access: 'session', offline: 'queued', affects: attendanceReads } as const;
+
+export const attendanceEndpoints = endpoints({
+  'GET /api/events/{id}/attendance': {
+    operationId: 'listAttendance',
+    summary:
+      'The people who are expected or marked, by name, each with their newest mark, for those who may mark attendance. At most 500 without a mark.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    status: 200,
+    answer: z.object({ items: z.array(AttendanceItemSchema) }),
+    problems: ['not_permitted'],
+  },
+  'GET /api/events/{id}/attendance/{personId}': {
+    operationId: 'listMarks',
+    summary: 'The marks of one person, the one that counts first, for those who may mark them.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams.extend({ personId: IdSchema }),
+    status: 200,
+    answer: z.object({ items: z.array(MarkSchema) }),
+    problems: ['not_permitted'],
+  },
+  'PUT /api/events/{id}/attendance/{personId}': {
+    ...marking,
+    operationId: 'markAttendance',
+    summary:
+      'Marks one person: anyone of the teams and the organization of the event, anyone who replied, and its guests. Never refused because the event is full, cancelled or over.',
+    params: eventParams.extend({ personId: IdSchema }),
+    body: z.strictObject({ ...mark, sentAt: decisionTimes.sentAt }).refine(isMinutesOfLate, minutesOfLate),
+    status: 200,
+    answer: MarkOutcomeSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+  'PUT /api/events/{id}/attendance': {
+    ...marking,
+    operationId: 'markManyPeople',
+    summary: 'Marks several people, all of them or none.',
+    params: eventParams,
+    body: z.strictObject({
+      marks: z
+        .array(z.strictObject({ personId: IdSchema, ...mark }).refine(isMinutesOfLate, minutesOfLate))
+        .min(1)
+        .max(limits.marksAtOnce),
+      sentAt: decisionTimes.sentAt,
+    }),
+    status: 200,
+    answer: z.object({ items: z.array(MarkOutcomeSchema) }),
+    problems: ['gone', 'not_permitted'],
+  },
+  'POST /api/events/{id}/guests': {
+    ...marking,
+    operationId: 'addGuest',
+    summary: 'Adds a person by name who is on no list, and marks them in the same step.',
+    params: eventParams,
+    body: z
+      .strictObject({ id: NewIdSchema, name: NameSchema, ...mark, sentAt: decisionTimes.sentAt })
+      .refine(isMinutesOfLate, minutesOfLate),
+    status: 201,
+    answer: MarkOutcomeSchema,
+    problems: ['gone', 'not_permitted'],
+  },
+});
