@@ -197,6 +197,7 @@ function addAttendance(
       occurred_at: iso(at),
       received_at: iso(Math.min(at + random.pick([1, 2, 2, 3, 3600]) * 1000, now)),
       source: 'coach',
+      reason: null,
     });
   };
   for (const { person, state } of replies) {

@@ -5,6 +5,7 @@ import { absenceRoutes } from './absences/routes.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/session/sessions.ts';
+import { attendanceRoutes } from './attendance/routes.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
@@ -72,6 +73,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...accountRoutes(deps),
       ...exploreRoutes(deps),
       ...eventRoutes(deps),
+      ...attendanceRoutes(deps),
       ...registrationRoutes(deps),
       ...planningRoutes(deps),
       ...placeRoutes(deps),

@@ -87,7 +87,8 @@ export const attendanceEndpoints = endpoints({
   },
   'GET /api/events/{id}/attendance/{personId}': {
     operationId: 'listMarks',
-    summary: 'The marks of one person, the one that counts first, for those who may mark them.',
+    summary:
+      'The marks of one person, the one that counts first, for those who may mark them and for that person.',
     tag: 'events',
     access: 'session',
     offline: 'saved',
@@ -112,6 +113,7 @@ export const attendanceEndpoints = endpoints({
     operationId: 'markManyPeople',
     summary: 'Marks several people, all of them or none.',
     params: eventParams,
+    bodyBytes: limits.marksBytes,
     body: z.strictObject({
       marks: z
         .array(z.strictObject({ personId: IdSchema, ...mark }).refine(isMinutesOfLate, minutesOfLate))
@@ -126,7 +128,8 @@ export const attendanceEndpoints = endpoints({
   'POST /api/events/{id}/guests': {
     ...marking,
     operationId: 'addGuest',
-    summary: 'Adds a person by name who is on no list, and marks them in the same step.',
+    summary:
+      'Adds a person by name who is on no list, and marks them in the same step. The same id again changes nothing; later marks name the person.',
     params: eventParams,
     body: z
       .strictObject({ id: NewIdSchema, name: NameSchema, ...mark, sentAt: decisionTimes.sentAt })

@@ -218,7 +218,9 @@ export const dueWays = ['online', 'underWay', 'cash'] as const;
 export const cashOutcomes = ['received', 'waived', 'returned'] as const;
 
 export const attendanceStatuses = ['present', 'late', 'excused', 'absent'] as const;
+export type AttendanceStatus = (typeof attendanceStatuses)[number];
 export const attendanceSources = ['coach', 'selfQr'] as const;
+export type AttendanceSource = (typeof attendanceSources)[number];
 /** `superseded`: a newer mark counts; this one is in the history. */
 export const markOutcomes = ['applied', 'superseded'] as const;
 

@@ -31,6 +31,10 @@ export const limits = {
   /** Attendance marks in one request, and guests of one event. */
   marksAtOnce: 500,
   guestsMax: 100,
+  /** People without a mark in the attendance of one event. */
+  unmarkedShown: 500,
+  /** Largest body with many marks, in bytes. */
+  marksBytes: 512 * 1024,
   /** How long after an event its marks need no reason, in days. */
   marksOpenDays: 7,
   /** Events, series and places that one person may create in a day. */

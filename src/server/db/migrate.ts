@@ -34,6 +34,7 @@ import { yearsOfEvents } from './migrations/0033-years-of-events.ts';
 import { notificationActors } from './migrations/0034-notification-actors.ts';
 import { wasGoing } from './migrations/0035-was-going.ts';
 import { optionalPhone } from './migrations/0036-optional-phone.ts';
+import { marksTakenBack } from './migrations/0038-marks-taken-back.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -89,6 +90,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
     '0035-was-going': { up: (db) => run(db, statements(dialect.ddl(wasGoing))) },
     '0036-optional-phone': { up: (db) => run(db, statements(dialect.ddl(optionalPhone))) },
+    '0038-marks-taken-back': { up: (db) => run(db, statements(dialect.ddl(marksTakenBack))) },
   };
 }
 

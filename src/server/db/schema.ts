@@ -345,12 +345,22 @@ export type Tables = {
     id: string;
     event_id: string;
     person_id: string;
-    status: OneOf<typeof attendanceStatuses>;
+    /** Null takes the earlier marks back. */
+    status: OneOf<typeof attendanceStatuses> | null;
     minutes_late: number | null;
     marked_by: string | null;
     occurred_at: Instant;
     received_at: Instant;
     source: 'coach' | 'selfQr';
+    reason: Generated<string | null>;
+  };
+  /** People without an account who were added at an event. `joined_id`: the member whom the marks belong to since. */
+  event_guests: {
+    id: string;
+    event_id: string;
+    added_by: string | null;
+    created_at: Instant;
+    joined_id: Generated<string | null>;
   };
   payments: Row & {
     registration_id: string;

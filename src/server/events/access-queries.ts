@@ -117,7 +117,12 @@ export function eventsCoachedBy(
   return sql`(select e.id from events e where e.id in ${named} and ${isMeant('e')} and ${runsEvent(userId)} union select c.id from memberships g join events c on c.owner_team_id = g.team_id where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles} and ${isMeant('c')})`;
 }
 
-/** Ids of the members of a visiting coach's teams at an event; see `visitingTeamsOf` of role-rules.ts. */
-export function membersOfVisitingTeams(eventId: string, coachId: string): RawBuilder<string> {
-  return sql`(select w.person_id from events e join event_teams et on et.event_id = e.id and ${sql.raw(isVisiting)} join teams t on t.id = et.team_id join memberships w on w.team_id = t.id and w.status = 'active' where e.id = ${eventId} and exists (select 1 from memberships g where g.person_id = ${coachId} and ${sql.raw(active)} and ((g.team_id = t.id and g.role in ${sql.raw(visiting)}) or (g.organization_id = t.organization_id and g.role in ${sql.raw(running)}))))`;
+/**
+ * Ids of the members of a visiting coach's teams at an event; see `visitingTeamsOf` of role-rules.ts. With `since` also of those
+ * who were members until after that instant.
+ */
+export function membersOfVisitingTeams(eventId: string, coachId: string, since?: string): RawBuilder<string> {
+  const isMember =
+    since === undefined ? sql`w.status = 'active'` : sql`(w.status = 'active' or w.ended_at > ${since})`;
+  return sql`(select w.person_id from events e join event_teams et on et.event_id = e.id and ${sql.raw(isVisiting)} join teams t on t.id = et.team_id join memberships w on w.team_id = t.id and ${isMember} where e.id = ${eventId} and exists (select 1 from memberships g where g.person_id = ${coachId} and ${sql.raw(active)} and ((g.team_id = t.id and g.role in ${sql.raw(visiting)}) or (g.organization_id = t.organization_id and g.role in ${sql.raw(running)}))))`;
 }

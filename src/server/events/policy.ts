@@ -84,10 +84,6 @@ export function canSeeNotes(can: EventCan): boolean {
   return can.manageRegistrations;
 }
 
-export function canMarkAttendance(can: EventCan): boolean {
-  return can.markAttendance;
-}
-
 /** Only confirmed people, organizers and assistants see the online address. */
 export function canJoinOnline(role: EventRole, state: string | null): boolean {
   return role === 'coach' || role === 'assistant' || state === 'confirmed';

@@ -1,4 +1,4 @@
-// SQL of the roster and the attendance marks of an event.
+// SQL of the roster of an event, and counts of its attendance marks.
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
 import type { RegistrationState } from '../../contract/values/enums.ts';
@@ -88,23 +88,6 @@ async function withPositions<Row extends { id: string; state: RegistrationState 
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }));
 }
 
-/** The newest attendance mark of each person, by name; with `visitingCoachId` only of that coach's members. */
-export function listAttendance(db: Db, eventId: string, visitingCoachId: string | null) {
-  const query = db
-    .selectFrom('attendance as a')
-    .innerJoin('people as who', 'who.id', 'a.person_id')
-    .leftJoin('profiles as f', 'f.user_id', 'a.person_id')
-    .select(['a.status', 'a.minutes_late', 'a.occurred_at', 'a.person_id', 'who.name', 'f.file_path'])
-    .where('a.event_id', '=', eventId)
-    .where(
-      sql<boolean>`a.id = (select b.id from attendance b where b.event_id = a.event_id and b.person_id = a.person_id order by b.occurred_at desc, b.received_at desc, b.id desc limit 1)`,
-    )
-    .orderBy('who.sort_name')
-    .orderBy('who.id');
-  if (visitingCoachId === null) return query.execute();
-  return query.where('a.person_id', 'in', membersOfVisitingTeams(eventId, visitingCoachId)).execute();
-}
-
 type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
 
 const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =>
@@ -113,6 +96,7 @@ const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =
     .select(['a.event_id', 'a.status'])
     .select(sql<number>`count(*)`.as('count'))
     .where(sql<boolean>`a.event_id in (${ids})`)
+    .where('a.status', 'is not', null)
     .where(
       sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
     )

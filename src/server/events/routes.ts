@@ -1,26 +1,18 @@
-// HTTP reads of events and series, for visitors and signed-in people, and of rosters and attendance.
+// HTTP reads of events and series, for visitors and signed-in people, and of rosters.
 import type { eventEndpoints } from '../../contract/events/events.ts';
 import type { seriesEndpoints } from '../../contract/events/series.ts';
 import type { Deps } from '../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { adultBornBy, shownName } from '../people/rules.ts';
+import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
 import { findEventFor, findMyEventAnswer, gone } from './answer-queries.ts';
 import { eventCan, noRegistration } from './can-rules.ts';
 import { findEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
 import { detailOf, rosterEntryOf } from './event-mapper.ts';
-import {
-  canAnyoneSeeEvent,
-  canMarkAttendance,
-  canSeeNotes,
-  canSeeRoster,
-  canSeeTeamName,
-  rosterScopeOf,
-  seesOwnMembersOnly,
-} from './policy.ts';
-import { listAttendance, listRegistrations } from './roster-queries.ts';
+import { canAnyoneSeeEvent, canSeeNotes, canSeeRoster, canSeeTeamName, rosterScopeOf } from './policy.ts';
+import { listRegistrations } from './roster-queries.ts';
 import { seriesOf, storedInstant } from './rules.ts';
 import { findSeriesAnswer, listSeriesDates } from './series-answers.ts';
 
@@ -84,21 +76,6 @@ export function eventRoutes(
         (row) => encodeCursor(row.responded_at, row.id),
         (row) => rosterEntryOf(row, canSeeNotes(can)),
       );
-    },
-
-    'GET /api/events/{id}/attendance': async ({ params: { id }, viewer }) => {
-      const { role, may } = await findEventFor(db, { id, userId: viewer.userId }, deps.now());
-      if (!canMarkAttendance(may.can))
-        throw new Problem('not_permitted', t('Only coaches and assistants mark attendance.'));
-      const rows = await listAttendance(db, id, seesOwnMembersOnly(role) ? viewer.userId : null);
-      return {
-        items: rows.map((row) => ({
-          user: { id: row.person_id, name: shownName(row.name), avatarSrc: row.file_path },
-          status: row.status,
-          minutesLate: row.minutes_late,
-          occurredAt: row.occurred_at,
-        })),
-      };
     },
   };
 }

@@ -36,7 +36,7 @@ const parts: Record<string, Mine> = {
   absences: (me) =>
     sql`select id, created_at, updated_at, from_day, to_day, note, ended_at from absences where person_id = ${me} order by from_day, id`,
   attendance: (me) =>
-    sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.person_id = ${me} order by a.occurred_at`,
+    sql`select a.id, a.event_id, e.name as event, a.status, a.minutes_late, a.reason, a.occurred_at, a.received_at, a.source from attendance a join events e on e.id = a.event_id where a.person_id = ${me} order by a.occurred_at`,
   payments: (me) =>
     sql`select id, registration_id, amount_minor, currency, state, provider, provider_ref, receipt_number, paid_at, policy, created_at, updated_at from payments where id in (${myPayments(me)}) order by created_at`,
   refunds: (me) =>

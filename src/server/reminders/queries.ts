@@ -10,7 +10,7 @@ import { isAskedAgain } from '../events/queries.ts';
  * Members `g` of the teams of event `e` who are asked and have not replied. Its leaders, and the coaches and managers of
  * its owner, are not asked.
  */
-const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
+export const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
   where et.event_id = e.id and g.status = 'active'
   and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
   and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)

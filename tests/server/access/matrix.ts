@@ -14,6 +14,7 @@ function row(ask: Row['ask'], statuses: string): Row {
 
 const nothing = () => ({});
 const event = (world: World) => ({ params: { id: world.event } });
+const running = (world: World) => ({ params: { id: world.running } });
 const draft = (world: World) => ({ params: { id: world.draft } });
 const series = (world: World) => ({ params: { id: world.series } });
 const team = (world: World) => ({ params: { id: world.team } });
@@ -105,6 +106,27 @@ export const matrix = {
   'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
+  // The player is in the owner's team, not in the visiting one.
+  'GET /api/events/{id}/attendance/{personId}': row(
+    of(event, (world) => ({ personId: world.player.id })),
+    '401 404 409 200 404 200 403 404 404 404 404 404',
+  ),
+  // Someone who has left is told so, because their device keeps the refused mark.
+  'PUT /api/events/{id}/attendance/{personId}': row(
+    and(
+      of(running, (world) => ({ personId: world.player.id })),
+      { status: 'present' },
+    ),
+    '401 404 409 200 404 200 403 422 409 409 404 409',
+  ),
+  'PUT /api/events/{id}/attendance': row(
+    (world) => ({ ...running(world), body: { marks: [{ personId: world.player.id, status: 'late' }] } }),
+    '401 404 409 200 404 200 403 422 409 409 404 409',
+  ),
+  'POST /api/events/{id}/guests': row(
+    (world) => ({ ...running(world), body: { id: uuid(), name: 'Ida', status: 'present' } }),
+    '401 404 409 201 404 201 403 409 409 409 404 409',
+  ),
   // Only one's own.
   'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 404 200 404 404'),
   // Without a place there is nothing to pay for.

@@ -144,6 +144,17 @@ export async function buildWorld(db: Db) {
     roster_visibility: 'coaches',
     place_id: place.id,
   });
+  /** Of the same two teams; it has begun, so that people can be marked. */
+  const running = await buildEvent(db, {
+    organizer_organization_id: organization.id,
+    created_by: people.formerCoach.id,
+    leaders: [people.formerCoach.id, people.coach.id, people.suspended.id],
+    owner_team_id: team.id,
+    teams: [team.id, visiting.id],
+    visibility: 'team',
+    starts_at: '2026-11-21T09:30:00.000Z',
+  });
+  await buildAttendance(db, { event_id: running.id, person_id: player.id });
   /** Of the team, not published, and without replies. */
   const draft = await buildEvent(db, {
     organizer_organization_id: organization.id,
@@ -242,6 +253,7 @@ export async function buildWorld(db: Db) {
     team: team.id,
     inviteCode,
     event: event.id,
+    running: running.id,
     /** The event is its only date. */
     series: series.id,
     publicEvent: publicEvent.id,

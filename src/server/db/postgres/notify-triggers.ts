@@ -10,6 +10,7 @@ const unannounced = [
   'audit_log',
   'calendar_feeds',
   'daily_uses',
+  'event_guests',
   'known_devices',
   'ledger_entries',
   'mutations',

@@ -1,0 +1,76 @@
+// HTTP of attendance. Writes run in the transaction that http/ opens for writes with an idempotency key.
+import type { attendanceEndpoints } from '../../contract/events/attendance.ts';
+import { limits } from '../../contract/values/limits.ts';
+import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
+import { findEventFor } from '../events/answer-queries.ts';
+import { canSeeNotes } from '../events/policy.ts';
+import type { Handlers } from '../http/handler.ts';
+import { takeDailyUse } from '../http/limits/daily-uses.ts';
+import { notFound } from '../http/problem.ts';
+import type { Tx } from '../registrations/change-queries.ts';
+import { t } from '../words/t.ts';
+import { addGuest } from './guests.ts';
+import { findMarker, markPeople, scopeOf } from './marks.ts';
+import { listMarksOf, listPeople, markablePeople } from './queries.ts';
+import { byName, itemOf, markOf, marksOpenAt } from './rules.ts';
+
+export function attendanceRoutes({
+  config,
+  database,
+  now,
+}: Deps): Handlers<keyof typeof attendanceEndpoints> {
+  const { db } = database;
+  const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
+
+  return {
+    'GET /api/events/{id}/attendance': async ({ params: { id }, viewer: { userId } }) => {
+      const { role, may } = await findEventFor(db, { id, userId }, now());
+      const scope = { eventId: id, ...scopeOf(role, may.can, userId) };
+      const rows = await listPeople(db, scope, limits.unmarkedShown);
+      return { items: rows.sort(byName).map((row) => itemOf(row, canSeeNotes(may.can))) };
+    },
+
+    'GET /api/events/{id}/attendance/{personId}': async ({
+      params: { id, personId },
+      viewer: { userId },
+    }) => {
+      const { event, role, may } = await findEventFor(db, { id, userId }, now());
+      if (personId === userId) return { items: (await listMarksOf(db, id, userId)).map(markOf) };
+      const scope = { eventId: id, ...scopeOf(role, may.can, userId) };
+      const people = await markablePeople(db, scope, [personId], marksOpenAt(event));
+      const markedId = people.get(personId);
+      if (markedId === undefined) throw notFound('person');
+      return { items: (await listMarksOf(db, id, markedId)).map(markOf) };
+    },
+
+    'PUT /api/events/{id}/attendance/{personId}': async ({ params, body, viewer: { userId }, db }) => {
+      const tx = txIn(db);
+      const marker = await findMarker(tx, params.id, userId);
+      const { sentAt, ...mark } = body;
+      const marks = [{ ...mark, personId: params.personId }];
+      const [outcome] = await markPeople(tx, marker, { marks, sentAt }, (_, field) => field);
+      if (!outcome) throw new Error('One mark has one outcome.');
+      return outcome;
+    },
+
+    'PUT /api/events/{id}/attendance': async ({ params: { id }, body, viewer: { userId }, db }) => {
+      const tx = txIn(db);
+      const marker = await findMarker(tx, id, userId);
+      return { items: await markPeople(tx, marker, body, (index, field) => `marks.${index}.${field}`) };
+    },
+
+    'POST /api/events/{id}/guests': async ({ params: { id }, body, viewer: { userId }, db }) => {
+      const tx = txIn(db);
+      const marker = await findMarker(tx, id, userId);
+      return addGuest(tx, marker, body, async () => {
+        const max = limits.peoplePerDay;
+        const refusal = t(
+          'You can add {max} people a day, and these would be more. You can go on tomorrow.',
+          { max },
+        );
+        if (config.rateLimit) await takeDailyUse(db, { userId, action: 'addPerson', max, refusal }, now());
+      });
+    },
+  };
+}

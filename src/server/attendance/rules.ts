@@ -1,0 +1,106 @@
+// Rules of attendance: when people can be marked, and marks as answers of the API. Pure.
+import type { AttendanceItem, Mark } from '../../contract/events/attendance.ts';
+import type { AttendanceSource, AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
+import { limits } from '../../contract/values/limits.ts';
+import type { EventTerms } from '../events/can-rules.ts';
+import { shownName, textsOf } from '../people/rules.ts';
+
+const dayMs = 86_400_000;
+
+/** The fields of an event that decide when people can be marked. */
+export type MarkedEvent = Pick<EventTerms, 'publication' | 'event_status' | 'starts_at' | 'ends_at'> & {
+  previous_start_dates: string;
+};
+
+/**
+ * The instant from which people can be marked: the day before, because that is when they say that they cannot come. Of an
+ * event that was moved, the earliest date counts: marks that were made without signal must not fail because it was moved meanwhile.
+ */
+export function marksOpenAt(event: Pick<MarkedEvent, 'starts_at' | 'previous_start_dates'>): string {
+  const starts = [event.starts_at, ...textsOf(event.previous_start_dates)].map((start) => Date.parse(start));
+  return new Date(Math.min(...starts) - dayMs).toISOString();
+}
+
+/** Why no one can be marked at that instant; null if people can. Full, cancelled, postponed or over is no reason. */
+export function closedForMarks(event: MarkedEvent, decidedAt: string): 'draft' | 'early' | null {
+  if (event.publication === 'draft') return 'draft';
+  return decidedAt < marksOpenAt(event) ? 'early' : null;
+}
+
+/** Whether the event was over so long ago that a mark needs a reason. A postponed event is never over. */
+export function isLateForMarks(
+  event: Pick<MarkedEvent, 'event_status' | 'ends_at'>,
+  instant: string,
+): boolean {
+  if (event.event_status === 'EventPostponed') return false;
+  return Date.parse(event.ends_at) + limits.marksOpenDays * dayMs < Date.parse(instant);
+}
+
+export type MarkRow = {
+  status: AttendanceStatus | null;
+  minutes_late: number | null;
+  occurred_at: string;
+  source: AttendanceSource;
+  reason: string | null;
+  marked_by: string | null;
+  /** Empty where the account is gone. */
+  marked_by_name: string | null;
+};
+
+export function markOf(row: MarkRow): Mark {
+  const { marked_by: id, marked_by_name: name } = row;
+  return {
+    status: row.status,
+    minutesLate: row.minutes_late,
+    occurredAt: row.occurred_at,
+    source: row.source,
+    markedBy: row.source === 'coach' && id !== null && name ? { id, name } : null,
+    reason: row.reason,
+  };
+}
+
+/** A person with their newest mark; its columns are null for someone who was never marked. */
+export type PersonRow = {
+  id: string;
+  name: string;
+  sort_name: string;
+  file_path: string | null;
+  has_account: 0 | 1;
+  is_guest: 0 | 1;
+  state: RegistrationState | null;
+  note: string | null;
+  mark_id: string | null;
+} & { [Column in keyof MarkRow]: MarkRow[Column] | null };
+
+export function itemOf(row: PersonRow, seesNotes: boolean): AttendanceItem {
+  const { occurred_at, source } = row;
+  const mark =
+    occurred_at === null || source === null ? neverMarked : markOf({ ...row, occurred_at, source });
+  return {
+    user: {
+      id: row.id,
+      name: shownName(row.name),
+      avatarSrc: row.file_path,
+      hasAccount: row.has_account === 1,
+    },
+    isGuest: row.is_guest === 1,
+    reply: row.state,
+    note: seesNotes ? row.note : null,
+    ...mark,
+  };
+}
+
+const neverMarked = {
+  status: null,
+  minutesLate: null,
+  occurredAt: null,
+  source: null,
+  markedBy: null,
+  reason: null,
+};
+
+/** By name, as the databases sort. */
+export function byName(a: PersonRow, b: PersonRow): number {
+  if (a.sort_name !== b.sort_name) return a.sort_name < b.sort_name ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}

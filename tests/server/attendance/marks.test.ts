@@ -1,0 +1,365 @@
+// Marks of people at an event: whom, when and by whom, and which of several counts.
+import { v7 as uuid } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub, type Club, mark, statusesAt } from './club.ts';
+
+let server: TestServer;
+let world: Club;
+beforeEach(async () => {
+  server = await startTestServer();
+  world = await buildClub(server);
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+const ago = (minutes: number) => new Date(server.now().getTime() - minutes * 60_000).toISOString();
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const marksIn = async (eventId: string) =>
+  (await db().selectFrom('attendance').selectAll().where('event_id', '=', eventId).execute()).length;
+
+describe('the list', () => {
+  it('has everyone who is asked, everyone who replied, and everyone who was marked', async () => {
+    const event = await world.event();
+    const outsider = await buildUser(db(), { name: 'Outsider' });
+    const removed = await buildUser(db(), { name: 'Removed' });
+    const walkIn = await world.join('trainee', 'Walk-in', { organization_id: world.club.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: outsider.id, note: 'Sore knee' });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: removed.id,
+      state: 'cancelledByOrganizer',
+      must_ask: 1,
+    });
+    expect(await statusesAt(world.coach, event.id)).toEqual({
+      Ada: null,
+      Assistant: null,
+      Ben: null,
+      Cas: null,
+      Outsider: null,
+    });
+    await mark(world.coach, event.id, walkIn.id, { status: 'present' });
+    await mark(world.coach, event.id, removed.id, { status: 'absent' });
+    await mark(world.coach, event.id, world.people.ada.id, { status: 'late', minutesLate: 12 });
+    const { body } = await world.coach.call('GET /api/events/{id}/attendance', { params: { id: event.id } });
+    expect(body.items.map(({ user }) => user.name)).toEqual([
+      'Ada',
+      'Assistant',
+      'Ben',
+      'Cas',
+      'Outsider',
+      'Removed',
+      'Walk-in',
+    ]);
+    expect(body.items[0]).toEqual({
+      user: { id: world.people.ada.id, name: 'Ada', avatarSrc: null, hasAccount: true },
+      isGuest: false,
+      reply: null,
+      note: null,
+      status: 'late',
+      minutesLate: 12,
+      occurredAt: server.now().toISOString(),
+      source: 'coach',
+      markedBy: { id: world.people.coach.id, name: 'Coach' },
+      reason: null,
+    });
+    expect(body.items[3]?.user.hasAccount).toBe(false);
+    expect(body.items[4]).toMatchObject({ reply: 'confirmed', note: 'Sore knee', occurredAt: null });
+    const asAssistant = await world.assistant.call('GET /api/events/{id}/attendance', {
+      params: { id: event.id },
+    });
+    expect(asAssistant.body.items[4]).toMatchObject({ reply: 'confirmed', note: null });
+  });
+
+  it('no longer has a walk-in whose mark was taken back, and still has those who are expected', async () => {
+    const event = await world.event();
+    const walkIn = await world.join('trainee', 'Walk-in', { organization_id: world.club.id });
+    for (const { id } of [walkIn, world.people.ada]) {
+      await mark(world.coach, event.id, id, { status: 'present', occurredAt: ago(2) });
+      const taken = await mark(world.coach, event.id, id, { status: null, occurredAt: ago(1) });
+      expect(taken.body).toMatchObject({ outcome: 'applied', status: null, occurredAt: ago(1) });
+    }
+    expect(await statusesAt(world.coach, event.id)).toEqual({
+      Ada: null,
+      Assistant: null,
+      Ben: null,
+      Cas: null,
+    });
+  });
+
+  it('has at most 500 people without a mark, and everyone with one', async () => {
+    const event = await world.event();
+    for (let count = 0; count < 505; count += 1) {
+      const user = await buildUser(db(), { name: `Zoe ${1000 + count}` });
+      await buildRegistration(db(), { event_id: event.id, person_id: user.id, state: 'declined' });
+      if (count === 504) await mark(world.coach, event.id, user.id, { status: 'present' });
+    }
+    const names = Object.keys(await statusesAt(world.coach, event.id));
+    expect(names).toHaveLength(501);
+    expect(names.slice(0, 4)).toEqual(['Ada', 'Assistant', 'Ben', 'Cas']);
+    expect(names.at(-1)).toBe('Zoe 1504');
+  }, 60_000);
+});
+
+describe('which mark counts', () => {
+  it('is the newest decision by the corrected time, whatever the order of arrival', async () => {
+    const event = await world.event();
+    const { ada } = world.people;
+    await mark(world.assistant, event.id, ada.id, { status: 'absent', occurredAt: ago(5) });
+    const older = await mark(world.coach, event.id, ada.id, { status: 'present', occurredAt: ago(20) });
+    expect(older.body).toMatchObject({
+      outcome: 'superseded',
+      status: 'absent',
+      markedBy: { name: 'Assistant' },
+    });
+    // This clock is 30 minutes fast: the decision is six minutes old.
+    const fast = await mark(world.coach, event.id, ada.id, {
+      status: 'late',
+      occurredAt: ago(-24),
+      sentAt: ago(-30),
+    });
+    expect(fast.body).toMatchObject({ outcome: 'superseded', status: 'absent' });
+    const future = await mark(world.coach, event.id, ada.id, { status: 'excused', occurredAt: ago(-90) });
+    expect(future.body).toMatchObject({
+      outcome: 'applied',
+      status: 'excused',
+      occurredAt: server.now().toISOString(),
+    });
+    const { body } = await world.coach.call('GET /api/events/{id}/attendance/{personId}', {
+      params: { id: event.id, personId: ada.id },
+    });
+    expect(body.items.map(({ status, occurredAt }) => [status, occurredAt])).toEqual([
+      ['excused', ago(0)],
+      ['absent', ago(5)],
+      ['late', ago(6)],
+      ['present', ago(20)],
+    ]);
+  });
+
+  it('of marks of the same instant is the one that was received last', async () => {
+    const event = await world.event();
+    const { ada } = world.people;
+    const instant = ago(5);
+    await mark(world.coach, event.id, ada.id, { status: 'present', occurredAt: instant });
+    server.advance(minuteMs);
+    await mark(world.assistant, event.id, ada.id, { status: 'absent', occurredAt: instant });
+    expect((await statusesAt(world.coach, event.id)).Ada).toBe('absent');
+  });
+
+  it('a mark that is sent again under its key is stored once', async () => {
+    const event = await world.event();
+    const occurredAt = ago(9);
+    const send = (sentAt: string) =>
+      mark(world.coach, event.id, world.people.ada.id, { status: 'present', occurredAt, sentAt }, 'key-1');
+    const first = await send(ago(1));
+    server.advance(minuteMs);
+    expect((await send(ago(0))).body).toEqual(first.body);
+    expect(await marksIn(event.id)).toBe(1);
+  });
+
+  it('is counted in no summary and no rate where it was taken back', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    await mark(world.coach, event.id, ada.id, { status: 'present', occurredAt: ago(3) });
+    await mark(world.coach, event.id, ben.id, { status: 'absent', occurredAt: ago(3) });
+    await mark(world.coach, event.id, ben.id, { status: null, occurredAt: ago(2) });
+    const detail = await world.coach.call('GET /api/events/{id}', { params: { id: event.id } });
+    expect(detail.body.attendance).toEqual({ present: 1, late: 0, excused: 0, absent: 0 });
+    const roster = await world.coach.call('GET /api/teams/{id}/roster', { params: { id: world.team.id } });
+    const rates = Object.fromEntries(
+      roster.body.items.map(({ name, attendance }) => [name, attendance?.counted]),
+    );
+    expect(rates).toMatchObject({ Ada: 1, Ben: 0 });
+    await mark(world.coach, event.id, ada.id, { status: null });
+    const none = await world.coach.call('GET /api/events/{id}', { params: { id: event.id } });
+    expect(none.body.attendance).toBeNull();
+    const { body } = await (await signIn(server, ada)).call('GET /api/users/me/export');
+    expect(body.data.attendance?.map((row) => row.status)).toEqual(['present', null]);
+  });
+});
+
+describe('several people at once', () => {
+  const all = (eventId: string, marks: object[]) =>
+    world.coach.call('PUT /api/events/{id}/attendance', { params: { id: eventId }, body: { marks } });
+
+  it('are marked in the order that was given', async () => {
+    const event = await world.event();
+    const { ada, ben, cas } = world.people;
+    const { status, body } = await all(event.id, [
+      { personId: ben.id, status: 'present' },
+      { personId: ada.id, status: 'late', minutesLate: 3 },
+      { personId: cas.id, status: 'absent' },
+    ]);
+    expect(status).toBe(200);
+    expect(body.items.map(({ user, outcome }) => [user.name, outcome])).toEqual([
+      ['Ben', 'applied'],
+      ['Ada', 'applied'],
+      ['Cas', 'applied'],
+    ]);
+  });
+
+  it('are marked all or none', async () => {
+    const event = await world.event();
+    const stranger = await buildUser(db());
+    const { status, body } = await all(event.id, [
+      { personId: world.people.ada.id, status: 'present' },
+      { personId: stranger.id, status: 'present' },
+    ]);
+    expect(status).toBe(422);
+    expect(body.errors?.map(({ path, code }) => [path, code])).toEqual([
+      ['marks.1.personId', 'unknown_person'],
+    ]);
+    expect(await marksIn(event.id)).toBe(0);
+  });
+
+  it('can be 500', async () => {
+    const event = await world.event();
+    const marks = Array.from({ length: 500 }, (_, at) => ({
+      personId: world.people.ada.id,
+      status: 'present',
+      occurredAt: ago(600 - at),
+    }));
+    expect((await all(event.id, marks)).status).toBe(200);
+    expect((await all(event.id, [...marks, ...marks.slice(0, 1)])).status).toBe(422);
+    expect(await marksIn(event.id)).toBe(500);
+  });
+});
+
+describe('whom and when', () => {
+  it('a person of another team of the club can be marked, and no one else', async () => {
+    const event = await world.event();
+    const other = await buildTeam(db(), { organization_id: world.club.id });
+    const child = await world.join('trainee', 'Child', { team_id: other.id });
+    expect((await mark(world.coach, event.id, child.id, { status: 'present' })).status).toBe(200);
+    const asked = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: asked.id, status: 'requested' });
+    for (const id of [asked.id, uuid()])
+      expect((await mark(world.coach, event.id, id, { status: 'present' })).body).toMatchObject({
+        status: 422,
+        errors: [{ path: 'personId', code: 'unknown_person' }],
+      });
+  });
+
+  it('a person who left after the start can be marked, because the coach decided without signal', async () => {
+    const event = await world.event();
+    const leaving = (hours: number) => ({
+      status: 'left' as const,
+      ended_at: new Date(server.now().getTime() + hours * 60 * minuteMs).toISOString(),
+    });
+    const now = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: now.id, ...leaving(0) });
+    const lastYear = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: lastYear.id, ...leaving(-9000) });
+    expect((await mark(world.coach, event.id, now.id, { status: 'present' })).status).toBe(200);
+    expect((await mark(world.coach, event.id, lastYear.id, { status: 'present' })).status).toBe(422);
+  });
+
+  it('an event that is full, cancelled, postponed or over takes marks, and they change no reply', async () => {
+    const { ada } = world.people;
+    for (const given of [
+      { maximum_attendee_capacity: 0 },
+      { event_status: 'EventCancelled' },
+      { event_status: 'EventPostponed' },
+      { starts_at: world.startsAt(-48) },
+    ] as const) {
+      const event = await world.event(given);
+      expect([given, (await mark(world.coach, event.id, ada.id, { status: 'present' })).status]).toEqual([
+        given,
+        200,
+      ]);
+      const replies = await db()
+        .selectFrom('registrations')
+        .selectAll()
+        .where('event_id', '=', event.id)
+        .execute();
+      expect(replies).toEqual([]);
+    }
+  });
+
+  it('people can be marked from the day before, and a draft takes no marks', async () => {
+    const { ada } = world.people;
+    const tomorrow = await world.event({ starts_at: world.startsAt(23) });
+    const later = await world.event({ starts_at: world.startsAt(25) });
+    const moved = await world.event({
+      starts_at: world.startsAt(200),
+      previous_start_dates: JSON.stringify([world.startsAt(-0.5)]),
+    });
+    const draft = await world.event({ publication: 'draft' });
+    const marked = async (id: string) => (await mark(world.coach, id, ada.id, { status: 'excused' })).body;
+    expect((await marked(tomorrow.id)).status).toBe('excused');
+    expect((await marked(moved.id)).status).toBe('excused');
+    expect(await marked(later.id)).toMatchObject({ status: 409, code: 'not_permitted' });
+    expect(await marked(draft.id)).toMatchObject({ status: 409, code: 'not_permitted' });
+  });
+
+  it('from seven days after the end a mark needs a reason, and is audited', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    server.advance(8 * dayMs);
+    const coach = await signIn(server, world.people.coach);
+    expect((await mark(coach, event.id, ada.id, { status: 'present' })).body).toMatchObject({
+      status: 422,
+      errors: [{ path: 'reason', code: 'required' }],
+    });
+    const given = await mark(coach, event.id, ada.id, { status: 'present', reason: 'On the photo' });
+    expect(given.body).toMatchObject({ outcome: 'applied', reason: 'On the photo' });
+    // Decided in time by a phone that was without signal until now.
+    expect(
+      (await mark(coach, event.id, ben.id, { status: 'late', occurredAt: ago(7 * 24 * 60) })).status,
+    ).toBe(200);
+    const entries = await db()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'attendance.marked')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ object_id, after }) => [object_id, JSON.parse(after ?? '')])).toEqual([
+      [event.id, expect.objectContaining({ personId: ada.id, reason: 'On the photo' })],
+      [event.id, expect.objectContaining({ personId: ben.id, status: 'late', reason: null })],
+    ]);
+  });
+
+  it('minutes are only for someone who is late', async () => {
+    const event = await world.event();
+    const { body } = await mark(world.coach, event.id, world.people.ada.id, {
+      status: 'present',
+      minutesLate: 5,
+    });
+    expect(body).toMatchObject({ status: 422, errors: [{ path: 'minutesLate' }] });
+  });
+});
+
+describe('who marks', () => {
+  it('a coach whose role has ended is told so, and nothing is marked', async () => {
+    const event = await world.event();
+    await db()
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: server.now().toISOString() })
+      .where('person_id', '=', world.people.coach.id)
+      .execute();
+    const { body } = await mark(world.coach, event.id, world.people.ada.id, {
+      status: 'present',
+      occurredAt: ago(5),
+    });
+    expect(body).toMatchObject({ status: 409, code: 'not_permitted' });
+    expect(await marksIn(event.id)).toBe(0);
+  });
+
+  it('a trainee marks no one, and reads their own marks alone', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    await mark(world.coach, event.id, ada.id, { status: 'present' });
+    const trainee = await signIn(server, ada);
+    expect((await mark(trainee, event.id, ada.id, { status: 'present' })).status).toBe(409);
+    const marksOf = (personId: string) =>
+      trainee.call('GET /api/events/{id}/attendance/{personId}', { params: { id: event.id, personId } });
+    expect((await marksOf(ada.id)).body.items).toMatchObject([
+      { status: 'present', markedBy: { name: 'Coach' } },
+    ]);
+    expect((await marksOf(ben.id)).status).toBe(409);
+  });
+});
