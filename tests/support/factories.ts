@@ -424,6 +424,17 @@ export async function buildAttendance(
   return { id: mark.id };
 }
 
+/** A guest of an event, here. */
+export async function buildGuest(db: Db, { event_id, name }: { event_id: string; name?: string }) {
+  const guest = await buildPerson(db, { name: name ?? `Guest ${count + 1}` });
+  await db
+    .insertInto('event_guests')
+    .values({ id: guest.id, event_id, added_by: null, created_at: at })
+    .execute();
+  await buildAttendance(db, { event_id, person_id: guest.id });
+  return guest;
+}
+
 /** An import of matches that made one event, just before test servers start. Returns its id. */
 export async function buildFixtureImport(
   db: Db,

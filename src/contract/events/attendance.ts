@@ -138,4 +138,16 @@ export const attendanceEndpoints = endpoints({
     answer: MarkOutcomeSchema,
     problems: ['gone', 'not_permitted'],
   },
+  'PUT /api/events/{id}/guests/{personId}': {
+    ...marking,
+    offline: 'never',
+    operationId: 'joinGuest',
+    summary:
+      'Joins a guest with a person who can be marked: the marks move to them, and the guest leaves the list. Marks that name the guest later count for that person.',
+    params: eventParams.extend({ personId: IdSchema }),
+    body: z.strictObject({ memberId: IdSchema }),
+    status: 200,
+    answer: AttendanceItemSchema,
+    problems: ['gone', 'not_permitted'],
+  },
 });

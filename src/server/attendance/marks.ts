@@ -15,6 +15,7 @@ import { invalid, notFound, Problem } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { decidedAt } from '../registrations/rules.ts';
 import { t } from '../words/t.ts';
+import { lockGuests } from './guest-queries.ts';
 import { canMarkAttendance } from './policy.ts';
 import { findPeople, insertMarks, type Marking, markablePeople, type NewMark } from './queries.ts';
 import { closedForMarks, isLateForMarks, itemOf, marksOpenAt, type PersonRow } from './rules.ts';
@@ -78,6 +79,7 @@ export async function markPeople(
     throw invalid(...wanting.map((path) => ({ path, code: 'required', message })));
   }
   const ids = marks.map(({ personId }) => personId);
+  await lockGuests(tx.db, tx.dialect, ids, 'share');
   const people = await markablePeople(tx.db, marker, ids, marksOpenAt(event));
   const unknown = ids.flatMap((id, index) => (people.has(id) ? [] : [pathOf(index, 'personId')]));
   if (unknown.length > 0) {

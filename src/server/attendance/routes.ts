@@ -10,7 +10,7 @@ import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { notFound } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
-import { addGuest } from './guests.ts';
+import { addGuest, joinGuest } from './guests.ts';
 import { findMarker, markPeople, scopeOf } from './marks.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
 import { byName, itemOf, markOf, marksOpenAt } from './rules.ts';
@@ -72,5 +72,12 @@ export function attendanceRoutes({
         if (config.rateLimit) await takeDailyUse(db, { userId, action: 'addPerson', max, refusal }, now());
       });
     },
+
+    'PUT /api/events/{id}/guests/{personId}': ({ params: { id, personId }, body, viewer: { userId } }) =>
+      db.transaction().execute(async (trx) => {
+        const tx = txIn(trx);
+        const marker = await findMarker(tx, id, userId);
+        return joinGuest(tx, marker, { guestId: personId, memberId: body.memberId });
+      }),
   };
 }

@@ -127,6 +127,13 @@ export const matrix = {
     (world) => ({ ...running(world), body: { id: uuid(), name: 'Ida', status: 'present' } }),
     '401 404 409 201 404 201 403 409 409 409 404 409',
   ),
+  'PUT /api/events/{id}/guests/{personId}': row(
+    (world) => ({
+      params: { id: world.running, personId: world.eventGuest },
+      body: { memberId: world.player.id },
+    }),
+    '401 404 409 200 404 200 403 409 409 409 404 409',
+  ),
   // Only one's own.
   'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 404 200 404 404'),
   // Without a place there is nothing to pay for.

@@ -9,6 +9,7 @@ import {
   buildEvent,
   buildFixtureImport,
   buildFixtureSource,
+  buildGuest,
   buildInvitation,
   buildMembership,
   buildOffer,
@@ -155,6 +156,7 @@ export async function buildWorld(db: Db) {
     starts_at: '2026-11-21T09:30:00.000Z',
   });
   await buildAttendance(db, { event_id: running.id, person_id: player.id });
+  const eventGuest = await buildGuest(db, { event_id: running.id });
   /** Of the team, not published, and without replies. */
   const draft = await buildEvent(db, {
     organizer_organization_id: organization.id,
@@ -254,6 +256,7 @@ export async function buildWorld(db: Db) {
     inviteCode,
     event: event.id,
     running: running.id,
+    eventGuest: eventGuest.id,
     /** The event is its only date. */
     series: series.id,
     publicEvent: publicEvent.id,
