@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(names).toHaveLength(501);
     expect(names.slice(0, 4)).toEqual(['Ada', 'Assistant', 'Ben', 'Cas']);
     expect(names.at(-1)).toBe('Zoe 1504');
-  }, 60_000);
+  });
 });
 
 describe('which mark counts', () => {
