@@ -127,7 +127,7 @@ export async function nextHoldEnd(db: Db, userId: string, now: string): Promise<
 
 /** The current mark of `calendar_changes`: a change that later reads do not see yet gets a higher mark. */
 export async function currentMark({ db, dialect }: Database): Promise<string> {
-  const { rows } = await dialect.changeMark.execute(db);
+  const { rows } = await dialect.changeMark('calendar_changes').execute(db);
   return rows[0]?.mark ?? '';
 }
 

@@ -2,8 +2,15 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
+import {
+  createPostgresLiveTriggers,
+  createSqliteLiveTriggers,
+  dropPostgresLiveTriggers,
+  dropSqliteLiveTriggers,
+} from './live-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
-import { createNotifyTriggers } from './postgres/notify-triggers.ts';
+import { postgresLiveChanges, sqliteLiveChanges } from './migrations/0037-live-changes.ts';
+import { createNotifyTriggers, writesChannel } from './postgres/notify-triggers.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 
@@ -11,6 +18,9 @@ export type SearchKind = 'event' | 'user' | 'organization' | 'team';
 
 /** `was`: the column's name when the dropped foreign key was added. */
 export type ReferringColumn = { table: string; column: string; was: string };
+
+/** Tables of changes, to which marks apply. */
+export type ChangeLog = 'calendar_changes' | 'live_changes';
 
 export type Dialect = {
   name: 'sqlite' | 'postgres';
@@ -24,9 +34,15 @@ export type Dialect = {
   searchMarkers: string[];
   /** Statements that create the change log of calendar feeds; see calendar-changes.ts. */
   calendarChanges: string[];
-  /** The `mark` of all notes that are visible now. */
-  changeMark: RawBuilder<{ mark: string }>;
-  /** Whether a note (alias `c`) may be newer than a mark. */
+  /** Statements of migration 0037: the change log of live updates; see live-changes.ts. */
+  liveChanges: string[];
+  /** Makes the triggers of that log those of live-changes.ts. */
+  createLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
+  /** Drops them before a migration. */
+  dropLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
+  /** The `mark` of all rows of a change log that are visible now. */
+  changeMark(log: ChangeLog): RawBuilder<{ mark: string }>;
+  /** Whether a row of a change log (alias `c`) may be newer than a mark. */
   isAfterMark(mark: string): RawBuilder<boolean>;
   /** The instant so many days ago, by the database's clock. */
   daysAgo(days: number): RawBuilder<string>;
@@ -178,7 +194,10 @@ export const sqlite: Dialect = {
   ],
   searchMarkers: [newMarkers],
   calendarChanges: sqliteChanges,
-  changeMark: sql`select cast(coalesce(max(id), 0) as text) as mark from calendar_changes`,
+  liveChanges: sqliteLiveChanges,
+  createLiveTriggers: createSqliteLiveTriggers,
+  dropLiveTriggers: dropSqliteLiveTriggers,
+  changeMark: (log) => sql`select cast(coalesce(max(id), 0) as text) as mark from ${sql.table(log)}`,
   isAfterMark: (mark) => sql`c.id > ${Number(mark)}`,
   daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
   deleteSome: (table, { where, limit }) =>
@@ -244,7 +263,10 @@ export const postgres: Dialect = {
     'create index search_documents_words on search_documents using gin(words)',
   ],
   calendarChanges: postgresChanges,
-  changeMark: sql`select cast(pg_current_snapshot() as text) as mark`,
+  liveChanges: postgresLiveChanges,
+  createLiveTriggers: (db) => createPostgresLiveTriggers(db, writesChannel),
+  dropLiveTriggers: dropPostgresLiveTriggers,
+  changeMark: () => sql`select cast(pg_current_snapshot() as text) as mark`,
   isAfterMark: (mark) =>
     sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,
   daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,

@@ -90,6 +90,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0034-notification-actors': { up: (db) => run(db, statements(dialect.ddl(notificationActors))) },
     '0035-was-going': { up: (db) => run(db, statements(dialect.ddl(wasGoing))) },
     '0036-optional-phone': { up: (db) => run(db, statements(dialect.ddl(optionalPhone))) },
+    '0037-live-changes': { up: (db) => run(db, dialect.liveChanges) },
     '0038-marks-taken-back': { up: (db) => run(db, statements(dialect.ddl(marksTakenBack))) },
   };
 }
@@ -117,6 +118,8 @@ export const onlyMigrations = (known: Record<string, Migration>, names: readonly
  * Throws when the database holds migrations that this program does not know.
  */
 export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db));
+  if (!Object.keys(known).every((name) => applied.has(name))) await dialect.dropLiveTriggers(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   const { error, results } = await dialect.rebuilding(db, () => migrator.migrateToLatest());
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
@@ -124,6 +127,8 @@ export async function migrate({ db, dialect }: Database, known = migrations(dial
       cause: error,
     });
   if (error) throw error;
+  // They name columns of the newest schema.
+  if (await isMigrated({ db, dialect })) await dialect.createLiveTriggers(db);
   await dialect.createWriteTriggers(db);
   await dialect.setSessionDefaults(db);
   return (results ?? [])

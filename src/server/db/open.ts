@@ -20,6 +20,8 @@ export type Database = {
   dialect: Dialect;
   /** Changes with every write; null while writes may be missed. */
   version(): string | null;
+  /** Changes with every new row of the change log of live updates; null while some may be missed. */
+  liveVersion(): string | null;
   /** Whether a query has found the file damaged since it was opened. */
   isDamaged(): boolean;
   /** Resolves when the database answers, without waiting for writes; rejects like a query. */
@@ -63,6 +65,7 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
     longReads,
     dialect: sqlite,
     version,
+    liveVersion: version,
     isDamaged: () => isDamaged,
     ping,
     pools: () => [],

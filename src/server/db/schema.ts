@@ -21,6 +21,7 @@ import type {
   refundStates,
   teamRosterVisibilities,
 } from '../../contract/values/enums.ts';
+import type { LiveKind } from './live-changes.ts';
 
 type Instant = string;
 type Flag = 0 | 1;
@@ -410,6 +411,8 @@ export type Tables = {
   };
   /** The change log of calendar feeds: see calendar-changes.ts. */
   calendar_changes: { id: Generated<number>; scope: string; at: Generated<Instant> };
+  /** The change log of live updates: see live-changes.ts. */
+  live_changes: { id: Generated<number>; kind: LiveKind; subject: string; at: Generated<Instant> };
   notifications: {
     id: string;
     user_id: string;

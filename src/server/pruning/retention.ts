@@ -150,6 +150,14 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'A calendar that is remembered is made again after a day.',
   },
   {
+    what: 'Changes that open screens are told of',
+    table: 'live_changes',
+    days: 1,
+    since: 'at',
+    isDatabaseTime: true,
+    why: 'A device that was away longer than a quarter of an hour reads again what it shows.',
+  },
+  {
     what: 'Audit entries',
     table: 'audit_log',
     days: 1095,

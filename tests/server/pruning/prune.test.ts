@@ -169,6 +169,7 @@ test('every retention period has a boundary test', () => {
     // Whole days, in tests of the limits; and by the database's clock, below.
     'Counts of what a person did on a day',
     'Changes that calendar addresses have to show',
+    'Changes that open screens are told of',
   ];
   expect(retentionRules.map(({ what }) => what).toSorted()).toEqual(
     [...Object.keys(rows), ...others].toSorted(),
@@ -221,7 +222,7 @@ describe('pruning', () => {
     expect(retentionRules.filter(({ table }) => kept.includes(table))).toEqual([]);
   });
 
-  it('keeps change records for two days by the clock of the database', async () => {
+  it('keeps change records for days by the clock of the database', async () => {
     const event = await buildEvent(db(), {});
     await buildRegistration(db(), { event_id: event.id, person_id: userId });
     await rows['Calendar addresses that were removed']?.(ago(0));
@@ -239,10 +240,23 @@ describe('pruning', () => {
       .set({ at: sql`${database.dialect.daysAgo(3)}` })
       .where('id', '=', id)
       .execute();
+    await db()
+      .updateTable('live_changes')
+      .set({ at: sql`${database.dialect.daysAgo(2)}` })
+      .where(
+        'id',
+        '=',
+        db()
+          .selectFrom('live_changes')
+          .select(({ fn }) => fn.min('id').as('id')),
+      )
+      .execute();
     // This process's clock is years ahead and deletes nothing more.
     const far = new Date('2030-01-01T00:00:00.000Z');
     const what = 'Changes that calendar addresses have to show';
-    expect((await prune(database, far)).find((one) => one.what === what)?.deleted).toBe(1);
+    const pruned = await prune(database, far);
+    expect(pruned.find((one) => one.what === what)?.deleted).toBe(1);
+    expect(pruned.find((one) => one.what === 'Changes that open screens are told of')?.deleted).toBe(1);
   });
 
   it('runs once in several processes at the same moment, and lets others write meanwhile', async () => {

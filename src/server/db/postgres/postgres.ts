@@ -97,6 +97,7 @@ export function openPostgres(
     longReads: db,
     dialect: postgres,
     version: () => watched?.version() ?? null,
+    liveVersion: () => watched?.liveVersion() ?? null,
     isDamaged: () => false,
     ping: async () => void (await sql`select 1`.execute(db)),
     pools: pool.pools,

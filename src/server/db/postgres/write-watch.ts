@@ -1,11 +1,13 @@
 // Watches writes to a PostgreSQL database, of this and other processes: see `Database.version`.
 
 import { openListener } from './listener.ts';
-import { writesChannel } from './notify-triggers.ts';
+import { livePayload, writesChannel } from './notify-triggers.ts';
 
 export type WriteWatch = {
   /** Changes with every write; null while writes of other processes may be missed. */
   version(): string | null;
+  /** The same for `Database.liveVersion`. */
+  liveVersion(): string | null;
   /** Call after a write of this process, so that its next read does not depend on the notification. */
   countOwn(): void;
   close(): Promise<void>;
@@ -21,13 +23,15 @@ export function watchWrites(
   warn: (message: string) => void,
 ): WriteWatch {
   let count = 0;
+  let liveCount = 0;
   let isListening = false;
   const listener = openListener({
     url,
     channel: writesChannel,
     notify,
-    onPayload: () => {
-      count += 1;
+    onPayload: (payload) => {
+      if (payload === livePayload) liveCount += 1;
+      else count += 1;
     },
     // A read in progress began while writes could be missed.
     onListening: () => {
@@ -40,11 +44,12 @@ export function watchWrites(
     },
     onDeaf: () =>
       warn(
-        'Notifications of PostgreSQL do not arrive, so public answers are not remembered. Behind a pooler, set DATABASE_DIRECT_URL.',
+        'Notifications of PostgreSQL do not arrive, so public answers are not remembered and live updates are a second late. Behind a pooler, set DATABASE_DIRECT_URL.',
       ),
   });
   return {
     version: () => (isListening ? String(count) : null),
+    liveVersion: () => (isListening ? `${count} ${liveCount}` : null),
     countOwn: () => {
       count += 1;
     },

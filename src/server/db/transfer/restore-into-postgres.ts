@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrivateFile } from '../../private-files.ts';
+import { silencePostgresLiveTriggers } from '../live-changes.ts';
 import { migrate } from '../migrate.ts';
 import { openPostgres } from '../postgres/postgres.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
@@ -36,6 +37,7 @@ export async function restoreIntoPostgres(
       await refuseForeign(client);
       await migrateUrl(url);
       await beginStoreTransaction(client, 'write');
+      await client.query(silencePostgresLiveTriggers);
       const target = postgresStore(client);
       const tables = await target.tables();
       await lockTables(client, tables);

@@ -21,7 +21,8 @@ export type Store = {
 export class Refusal extends Error {}
 
 /** Tables about the database itself, not the club's data: applied migrations, and the change log of calendar feeds. */
-export const isOwnOfDatabase = (table: string) => /^(kysely_migration(_lock)?|calendar_changes)$/.test(table);
+export const isOwnOfDatabase = (table: string) =>
+  /^(kysely_migration(_lock)?|calendar_changes|live_changes)$/.test(table);
 
 /** The table that the first start of a server fills; a copy replaces its rows. */
 export const firstStartTable = 'instance_settings';

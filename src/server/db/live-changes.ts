@@ -1,0 +1,236 @@
+// The change log of live updates: triggers add a row for every change that an open screen may show, so that no writer has to
+// remember it, and writes of other programs count too. A row names a subject: an event, a team, an organization or a person.
+// The triggers are compared with this list at each start, so an edit of it needs no migration.
+//
+// Rows are append-only: a counter per subject would be a row lock that many transactions wait for, and could deadlock.
+import { type Kysely, sql } from 'kysely';
+
+/** `access`: a person's memberships and replies, on which their rights depend. `session`: a session that has ended. */
+export const liveKinds = ['event', 'team', 'organization', 'person', 'access', 'session'] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
+type Row = 'new' | 'old';
+
+const noteAll = (kind: LiveKind, subjects: string) =>
+  `insert into live_changes (kind, subject) select '${kind}', x.id from (${subjects}) x where x.id is not null;`;
+const note = (kind: LiveKind, id: string) => noteAll(kind, `select ${id} as id`);
+const noteBoth = (kind: LiveKind, column: string) =>
+  noteAll(kind, `select old.${column} as id union select new.${column}`);
+
+const noteGroup = (row: Row) =>
+  `${note('team', `${row}.team_id`)} ${note('organization', `${row}.organization_id`)}`;
+const noteOwners = (row: Row, team: string, organization: string, user: string) =>
+  `${note('team', `${row}.${team}`)} ${note('organization', `${row}.${organization}`)} ${note('person', `${row}.${user}`)}`;
+const noteEventOwners = (row: Row) =>
+  noteOwners(row, 'owner_team_id', 'organizer_organization_id', 'organizer_user_id');
+const notePlaceOwners = (row: Row) =>
+  noteOwners(row, 'owner_team_id', 'owner_organization_id', 'owner_user_id');
+/** A person's name and picture are on the pages of their teams. */
+const notePersonAndTeams = (id: string) =>
+  `${note('person', id)} ${noteAll('team', `select g.team_id as id from memberships g where g.person_id = ${id} and g.status = 'active'`)}`;
+const notePayment = (registration: string) => `
+  ${noteAll('event', `select r.event_id as id from registrations r where r.id = ${registration}`)}
+  ${noteAll('access', `select r.person_id as id from registrations r where r.id = ${registration}`)}`;
+const noteRefund = (payment: string) =>
+  noteAll(
+    'event',
+    `select r.event_id as id from payments p join registrations r on r.id = p.registration_id where p.id = ${payment}`,
+  );
+
+export type LiveTrigger = { name: string; on: string; event: string; body: string };
+
+/** Triggers for inserts, updates and deletes. `columns`: the updated columns that count; all without it. */
+function onEach(table: string, body: (row: Row) => string, columns?: string): LiveTrigger[] {
+  return [
+    { name: `${table}_added`, on: table, event: 'insert', body: body('new') },
+    ...onUpdate(table, `${body('old')} ${body('new')}`, columns),
+    { name: `${table}_removed`, on: table, event: 'delete', body: body('old') },
+  ];
+}
+
+function onUpdate(table: string, body: string, columns?: string): LiveTrigger[] {
+  const event = columns ? `update of ${columns}` : 'update';
+  return [{ name: `${table}_changed`, on: table, event, body }];
+}
+
+export const liveTriggers: readonly LiveTrigger[] = [
+  { name: 'events_added', on: 'events', event: 'insert', body: note('event', 'new.id') },
+  ...onUpdate('events', note('event', 'new.id')),
+  // People who may not see it any more are not told of the event, but of its groups.
+  {
+    name: 'events_moved',
+    on: 'events',
+    event:
+      'update of visibility, publication, removed_at, owner_team_id, organizer_organization_id, organizer_user_id',
+    body: `${noteEventOwners('old')} ${noteEventOwners('new')} ${noteAll('team', 'select t.team_id as id from event_teams t where t.event_id = new.id')}`,
+  },
+  { name: 'events_removed', on: 'events', event: 'delete', body: noteEventOwners('old') },
+  ...onEach('event_teams', (row) => `${note('event', `${row}.event_id`)} ${note('team', `${row}.team_id`)}`),
+  ...onEach(
+    'event_leaders',
+    (row) => `${note('event', `${row}.event_id`)} ${note('access', `${row}.person_id`)}`,
+  ),
+  { name: 'registrations_added', on: 'registrations', event: 'insert', body: noteRegistration('new') },
+  ...onUpdate('registrations', `${noteBoth('event', 'event_id')} ${noteBoth('access', 'person_id')}`),
+  { name: 'registrations_removed', on: 'registrations', event: 'delete', body: noteRegistration('old') },
+  ...['attendance', 'event_guests', 'reminders', 'offers', 'event_pictures'].flatMap((table) => [
+    { name: `${table}_added`, on: table, event: 'insert', body: note('event', 'new.event_id') },
+    ...onUpdate(table, noteBoth('event', 'event_id')),
+    { name: `${table}_removed`, on: table, event: 'delete', body: note('event', 'old.event_id') },
+  ]),
+  { name: 'payments_added', on: 'payments', event: 'insert', body: notePayment('new.registration_id') },
+  ...onUpdate(
+    'payments',
+    notePayment('new.registration_id'),
+    'amount_minor, currency, state, checkout_url, policy, receipt_number, paid_at',
+  ),
+  { name: 'refunds_added', on: 'refunds', event: 'insert', body: noteRefund('new.payment_id') },
+  ...onUpdate('refunds', noteRefund('new.payment_id'), 'amount_minor, state, reason, approved_at'),
+  { name: 'places_added', on: 'places', event: 'insert', body: notePlaceOwners('new') },
+  ...onUpdate(
+    'places',
+    `${notePlaceOwners('new')} ${noteAll('event', `select e.id as id from events e where e.place_id = new.id and e.ends_at > new.updated_at order by e.ends_at limit 200`)}`,
+  ),
+  { name: 'places_removed', on: 'places', event: 'delete', body: notePlaceOwners('old') },
+  ...onEach(
+    'teams',
+    (row) => `${note('team', `${row}.id`)} ${note('organization', `${row}.organization_id`)}`,
+  ),
+  { name: 'organizations_added', on: 'organizations', event: 'insert', body: note('organization', 'new.id') },
+  ...onUpdate('organizations', note('organization', 'new.id')),
+  ...onEach('memberships', (row) => `${noteGroup(row)} ${note('access', `${row}.person_id`)}`),
+  ...onEach('invitations', (row) => `${noteGroup(row)} ${note('access', `${row}.user_id`)}`),
+  ...onUpdate('people', notePersonAndTeams('new.id')),
+  ...onUpdate('profiles', notePersonAndTeams('new.user_id')),
+  { name: 'users_added', on: 'users', event: 'insert', body: note('person', 'new.id') },
+  ...onUpdate('users', `${note('person', 'new.id')} ${note('access', 'new.id')}`),
+  { name: 'sessions_added', on: 'sessions', event: 'insert', body: note('person', 'new.user_id') },
+  ...onUpdate('sessions', `${note('session', 'new.id')} ${note('person', 'new.user_id')}`, 'revoked_at'),
+  { name: 'sessions_removed', on: 'sessions', event: 'delete', body: note('session', 'old.id') },
+  { name: 'notifications_added', on: 'notifications', event: 'insert', body: note('person', 'new.user_id') },
+  ...onUpdate('notifications', note('person', 'new.user_id'), 'read_at'),
+  ...onEach('notification_preferences', (row) => note('person', `${row}.user_id`)),
+  ...onEach('absences', (row) => note('access', `${row}.person_id`)),
+  {
+    name: 'calendar_feeds_added',
+    on: 'calendar_feeds',
+    event: 'insert',
+    body: note('person', 'new.user_id'),
+  },
+  ...onUpdate('calendar_feeds', note('person', 'new.user_id'), 'filters, token_hash, revoked_at'),
+  ...onEach('fixtures', (row) => note('team', `${row}.team_id`)),
+  ...onEach('fixture_imports', (row) => note('team', `${row}.team_id`)),
+  ...onEach('fixture_sources', (row) => note('team', `${row}.team_id`)),
+  ...onEach(
+    'guardian_links',
+    (row) => `${note('access', `${row}.guardian_id`)} ${note('access', `${row}.trainee_id`)}`,
+  ),
+];
+
+function noteRegistration(row: Row): string {
+  return `${note('event', `${row}.event_id`)} ${note('access', `${row}.person_id`)}`;
+}
+
+/** Tables whose changes no open screen shows, each with the reason. */
+export const silentTables: Readonly<Record<string, string>> = {
+  audit_log: 'No screen shows it while it changes.',
+  calendar_changes: 'The change log of calendar feeds.',
+  daily_uses: 'Counters.',
+  event_series: 'Its dates are events.',
+  instance_settings: 'Read at the start of a process.',
+  known_devices: 'Never shown.',
+  ledger_entries: 'Written with a payment or a refund.',
+  live_changes: 'This log.',
+  logos: 'A team or an organization names its logo.',
+  mutations: 'Stored answers.',
+  one_time_tokens: 'Never shown.',
+  pictures: 'A profile names its picture.',
+  provider_events: 'Never shown.',
+  push_subscriptions: 'Shown on their own device alone.',
+  receipt_counters: 'Counters.',
+  refresh_tokens: 'Never shown.',
+  sandbox_checkouts: 'Shown on pages of the sandbox alone.',
+  sandbox_refunds: 'As above.',
+  sandbox_webhooks: 'As above.',
+  search_documents: 'Written with what they describe.',
+  sign_in_attempts: 'Never shown.',
+};
+
+const prefix = 'live_';
+const nameOf = ({ name }: LiveTrigger) => `${prefix}${name}`;
+
+/** Makes the triggers of an SQLite database those of `liveTriggers`. */
+export async function createSqliteLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
+  const current = await sqliteTriggers(db);
+  const wanted = new Map(liveTriggers.map((trigger) => [nameOf(trigger), sqliteText(trigger)]));
+  await db.transaction().execute(async (transaction) => {
+    for (const [name, text] of current)
+      if (wanted.get(name) !== text) await sql.raw(`drop trigger ${name}`).execute(transaction);
+    for (const [name, text] of wanted)
+      if (current.get(name) !== text) await sql.raw(text).execute(transaction);
+  });
+}
+
+const sqliteText = (trigger: LiveTrigger) =>
+  `CREATE TRIGGER ${nameOf(trigger)} after ${trigger.event} on ${trigger.on} begin ${trigger.body} end`;
+
+async function sqliteTriggers<DB>(db: Kysely<DB>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select name, sql as text from sqlite_schema where type = 'trigger' and substr(name, 1, 5) = ${prefix}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, text }) => [name, text]));
+}
+
+/** Drops the triggers before a migration: neither engine drops a column that a trigger names. */
+export async function dropSqliteLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
+  for (const name of (await sqliteTriggers(db)).keys()) await sql.raw(`drop trigger ${name}`).execute(db);
+}
+
+/**
+ * Makes the triggers of a PostgreSQL database those of `liveTriggers`. Each in a transaction of its own, which locks one table
+ * briefly; `lock` serializes processes that start at once.
+ */
+export async function createPostgresLiveTriggers<DB>(db: Kysely<DB>, lock: string): Promise<void> {
+  const current = await postgresTriggers(db);
+  const wanted = new Map(liveTriggers.map((trigger) => [nameOf(trigger), trigger]));
+  const apply = (texts: string[]) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
+      for (const text of texts) await sql.raw(text).execute(transaction);
+    });
+  for (const [name, text] of current) {
+    const trigger = wanted.get(name);
+    if (!trigger || text !== postgresText(trigger)) await apply([dropText(name)]);
+  }
+  for (const [name, trigger] of wanted) {
+    const { on, event } = trigger;
+    if (current.get(name) === postgresText(trigger)) continue;
+    await apply([
+      dropText(name),
+      `create function ${name}() returns trigger language plpgsql as $$${postgresText(trigger)}$$`,
+      `create trigger ${name} after ${event} on ${on} for each row
+         when (current_setting('sideline.is_copying', true) is distinct from 'on') execute function ${name}()`,
+    ]);
+  }
+}
+
+/** The function of a trigger; it names the trigger's event, so that a change of it is noticed. */
+const postgresText = ({ on, event, body }: LiveTrigger) =>
+  ` begin /* ${event} on ${on} */ ${body} return null; end `;
+const dropText = (name: string) => `drop function if exists ${name}() cascade`;
+
+async function postgresTriggers<DB>(db: Kysely<DB>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select p.proname as name, p.prosrc as text from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${prefix})`.execute(db);
+  return new Map(rows.map(({ name, text }) => [name, text]));
+}
+
+/** As `dropSqliteLiveTriggers`. */
+export async function dropPostgresLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
+  for (const name of (await postgresTriggers(db)).keys()) await sql.raw(dropText(name)).execute(db);
+}
+
+/** In a transaction that copies a database into PostgreSQL: a copied row is no change. */
+export const silencePostgresLiveTriggers = `set local sideline.is_copying = 'on'`;
