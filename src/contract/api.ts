@@ -12,6 +12,7 @@ import { registrationEndpoints } from './events/registrations.ts';
 import { reminderEndpoints } from './events/reminders.ts';
 import { seriesEndpoints } from './events/series.ts';
 import { instanceEndpoints } from './instance.ts';
+import { liveEndpoints } from './live.ts';
 import { accountEndpoints } from './people/account.ts';
 import { authEndpoints } from './people/auth.ts';
 import { calendarFeedEndpoints } from './people/calendar-feeds.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...absenceEndpoints,
   ...accountEndpoints,
   ...notificationEndpoints,
+  ...liveEndpoints,
   ...calendarFeedEndpoints,
   ...pictureEndpoints,
   ...systemEndpoints,

@@ -38,8 +38,8 @@ export type Endpoint = {
   /** The success status and the schema of its body; `null` if it has no body. */
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;
-  /** The content type, if the answer is not JSON. */
-  answerType?: 'text/calendar; charset=utf-8' | 'image/webp';
+  /** The content type, if the answer is not JSON. An event stream has no end of its own. */
+  answerType?: 'text/calendar; charset=utf-8' | 'image/webp' | 'text/event-stream';
   /**
    * A field of the answer that contains a secret. The server does not compress such an answer: next to text that others
    * write, its compressed size would leak the secret (BREACH).

@@ -32,6 +32,7 @@ import {
 import { refuseMalformedPaths, refuseOtherMethods, requestGuard } from './http/request-guard.ts';
 import { RequestAborted } from './http/socket/incoming.ts';
 import { instanceRoutes } from './instance/routes.ts';
+import { liveRoutes } from './live/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -89,6 +90,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...absenceRoutes(deps),
       ...ownAccountRoutes(deps),
       ...notificationRoutes(deps),
+      ...liveRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...pictureRoutes(deps),
       ...systemRoutes(deps),

@@ -60,7 +60,7 @@ export function createClient(server: Pick<TestServer, 'app'>): Client {
         headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const text = await response.text();
+      const text = await textOf(response);
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
       const parsed = isJson ? JSON.parse(text) : text || undefined;
       // The page's validators must accept what the server's schemas accept.
@@ -77,6 +77,15 @@ export async function signIn(server: TestServer, user: { id: string }, userAgent
   const { cookies } = await startSession(server, user.id, userAgent);
   keepCookies(client.cookies, cookies);
   return client;
+}
+
+/** The body of a response; of an event stream what comes first, as it has no end. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
 }
 
 function keepCookies(jar: Map<string, string>, lines: string[]) {

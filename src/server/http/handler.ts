@@ -13,6 +13,8 @@ export type Viewer = {
   isCoach: boolean;
   /** Instant of the sign-in that began the session. */
   signedInAt: string;
+  /** When the access token of the request expires. */
+  tokenExpiresAtMs: number;
 };
 
 type ViewerOf<K extends Call> = (typeof api)[K]['access'] extends 'session'
@@ -48,8 +50,13 @@ export type Handler<K extends Call> = ((context: HandlerContext<K>) => Promise<B
    */
   furtherErrors?(sent: unknown, address: string): Promise<FieldError[]>;
 };
-type Body<K extends Call> =
-  Answer<K> extends undefined ? undefined : Answer<K> extends string ? string | EtagAnswer : Answer<K>;
+type Body<K extends Call> = (typeof api)[K] extends { answerType: 'text/event-stream' }
+  ? ReadableStream<Uint8Array>
+  : Answer<K> extends undefined
+    ? undefined
+    : Answer<K> extends string
+      ? string | EtagAnswer
+      : Answer<K>;
 
 /** Handlers for some calls of the API; those of all domains together must cover it. */
 export type Handlers<K extends Call = Call> = { [Key in K]: Handler<Key> };

@@ -82,6 +82,10 @@ async function answer(
   const coding = ({ length }: Body) =>
     mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
   if (cached) return readAnswer(cached, headersOf(endpoint, null, isRead), request, coding(cached.body));
+  const isStream = endpoint.answerType === 'text/event-stream';
+  // It has an end only on a GET.
+  if (isStream && request.method === 'HEAD')
+    throw new Problem('method_not_allowed', t('Use {methods} here.', { methods: 'GET' }), { allow: ['GET'] });
   const cookies: string[] = [];
   // A large body is read only after authentication.
   const sent = endpoint.bodyBytes === undefined ? early : await readJson(request, endpoint.bodyBytes);
@@ -113,11 +117,15 @@ async function answer(
       setCookie: (line: string) => cookies.push(line),
       db,
     } as HandlerContext<Call>);
-    if (options.verifyAnswers && endpoint.answer)
+    if (options.verifyAnswers && endpoint.answer && !isStream)
       endpoint.answer.parse(result instanceof EtagAnswer ? result.body : result);
     hasSecret = holdsSecret(endpoint, result);
     return result;
   };
+  if (isStream) {
+    const headers = headersOf(endpoint, viewer ?? null, isRead);
+    return new Response((await run()) as ReadableStream<Uint8Array>, { headers });
+  }
   if (isRead) {
     const make = async () => {
       const result = await run();
@@ -153,7 +161,8 @@ function holdsSecret({ secretField }: Endpoint, result: unknown): boolean {
   return (Reflect.get(result, secretField) ?? null) !== null;
 }
 
-const isCompressible = ({ answer, answerType }: Endpoint) => answer !== null && answerType !== 'image/webp';
+const isCompressible = ({ answer, answerType }: Endpoint) =>
+  answer !== null && answerType !== 'image/webp' && answerType !== 'text/event-stream';
 
 /** Against BREACH: another site can send a request with the person's cookies and measure the compressed size. */
 function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Request, hasSecret: boolean) {
@@ -200,6 +209,11 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
   const vary = varies.filter(Boolean).join(', ');
   if (vary) headers.set('Vary', vary);
   if (endpoint.answer) headers.set('Content-Type', endpoint.answerType ?? 'application/json');
+  if (endpoint.answerType === 'text/event-stream') {
+    // A proxy may not hold it back: neither to compress it nor to fill a buffer (nginx).
+    headers.append('Cache-Control', 'no-transform');
+    headers.set('X-Accel-Buffering', 'no');
+  }
   if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   return headers;
 }

@@ -38,10 +38,12 @@ const settingCookies = [
 ];
 
 /** Of a success and of 304. */
-export const headersOf = (call: string, { operationId, fileName, answer, access }: Endpoint) => ({
+export const headersOf = (call: string, { operationId, fileName, answer, answerType, access }: Endpoint) => ({
   ...always,
-  ...(call.startsWith('GET ') && { ETag: ref('ETag') }),
-  ...((answer !== null || access === 'optional') && { Vary: ref('Vary') }),
+  ...(call.startsWith('GET ') && answerType !== 'text/event-stream' && { ETag: ref('ETag') }),
+  ...(((answer !== null && answerType !== 'text/event-stream') || access === 'optional') && {
+    Vary: ref('Vary'),
+  }),
   ...(fileName && { 'Content-Disposition': ref('ContentDisposition') }),
   ...(settingCookies.includes(operationId) && { 'Set-Cookie': ref('SetCookie') }),
 });

@@ -74,6 +74,7 @@ function operation(
       ...parameters('path', endpoint.params, collection),
       ...parameters('query', endpoint.query, collection),
       ...(endpoint.offline === 'queued' ? [idempotencyKey] : []),
+      ...(isEventStream(endpoint) ? [lastEventId] : []),
     ],
     ...(endpoint.bodyType === 'image' && { requestBody: imageBody }),
     ...(endpoint.bodyType === 'signed' && { requestBody: signedBody }),
@@ -93,12 +94,13 @@ function operation(
         headers: headersOf(call, endpoint),
         ...(answer && { content: { [endpoint.answerType ?? 'application/json']: { schema: answer } } }),
       },
-      ...(call.startsWith('GET ') && {
-        304: {
-          description: 'Not changed since the ETag that was sent',
-          headers: headersOf(call, endpoint),
-        },
-      }),
+      ...(call.startsWith('GET ') &&
+        !isEventStream(endpoint) && {
+          304: {
+            description: 'Not changed since the ETag that was sent',
+            headers: headersOf(call, endpoint),
+          },
+        }),
       ...problemResponses([...endpoint.problems, ...sharedProblems(call, endpoint)], responses),
     },
   };
@@ -110,6 +112,17 @@ const idempotencyKey = {
   required: false,
   description: 'The same key and request again: it happens once, and the answer is the same. Kept 30 days.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax, pattern: '^[!-~]+$' },
+};
+
+const isEventStream = ({ answerType }: Endpoint) => answerType === 'text/event-stream';
+
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'The id of the last event that arrived, or the time in milliseconds when the device began to read: what changed since then comes first. `reset` where that is longer ago than 15 minutes.',
+  schema: { type: 'string', pattern: '^[0-9]{13}$' },
 };
 
 const imageBody = {

@@ -378,6 +378,8 @@ export const matrix = {
     someoneElses,
     '401 404 404 404 404 404 403 404 404 404 404 404',
   ),
+  // What it says to whom is in tests/server/live.
+  'GET /api/live': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'GET /api/users/me/notifications': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'PUT /api/users/me/notifications/read': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'GET /api/users/me/export': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),

@@ -64,6 +64,7 @@ export function createAuthenticator(
       avatarSrc: session.file_path,
       isCoach: session.is_coach === 1,
       signedInAt: session.created_at,
+      tokenExpiresAtMs: claims.expiresAtMs,
     };
   };
 }

@@ -1,0 +1,32 @@
+// Reads the change log of live updates.
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/open.ts';
+import { type Change, liveLimits } from './rules.ts';
+
+/** More rows than this are not told one by one. */
+const maxRows = 5_000;
+
+/** Rows that are committed up to now have no higher mark. */
+export async function liveMark({ db, dialect }: Database): Promise<string> {
+  const { rows } = await dialect.changeMark('live_changes').execute(db);
+  return rows[0]?.mark ?? '';
+}
+
+/** The changes after a mark, or since an instant; null for too many. A change may be returned twice. */
+export const changesAfter = (database: Database, mark: string) =>
+  readChanges(database, database.dialect.isAfterMark(mark));
+export const changesSince = (database: Database, at: number) =>
+  readChanges(database, sql`c.at >= ${new Date(at).toISOString()}`);
+
+async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promise<Change[] | null> {
+  const rows = await db
+    .selectFrom('live_changes as c')
+    .select(['c.kind', 'c.subject', ({ fn }) => fn.max('c.id').as('version')])
+    .where('c.id', 'in', (query) =>
+      query.selectFrom('live_changes as c').select('c.id').where(where).limit(maxRows),
+    )
+    .groupBy(['c.kind', 'c.subject'])
+    .limit(liveLimits.subjects + 1)
+    .execute();
+  return rows.length > liveLimits.subjects ? null : rows;
+}
