@@ -47,6 +47,7 @@ const alone: Record<string, Tier> = {
   'pwa/pwa.tsx': '-public',
   'layout/error-screen.tsx': '-public',
   'boot/offline-sync.ts': '',
+  'data/live/live.ts': '-later',
   'layout/outbox-button.tsx': '',
   'entities/account-tools.tsx': '',
   '../words/catalogues/de.po': '-later',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { eventReads, peopleReads } from '../contract/affected-reads.ts';
 import { api } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { answerShapesModule } from './answer-shapes.ts';
@@ -42,7 +43,7 @@ export function savedReads(): Plugin {
   };
 }
 
-/** The reads that each write affects (`affects` in the contract): indices in `patterns`, their URL patterns. */
+/** The reads that each write affects (`affects` in the contract), or a live change: indices in `patterns`, their URL patterns. */
 export function affectedReads(): Plugin {
   const id = 'virtual:affected-reads';
   const patterns: string[] = [];
@@ -54,13 +55,14 @@ export function affectedReads(): Plugin {
   const writes = Object.entries<Endpoint>(api).flatMap(([call, { affects }]) =>
     affects ? [[call, affects.map(indexOf)] as const] : [],
   );
-  const text = JSON.stringify({ patterns, writes: Object.fromEntries(writes) });
+  const changes = { event: eventReads.map(indexOf), group: peopleReads.map(indexOf) };
+  const text = JSON.stringify({ patterns, writes: Object.fromEntries(writes), changes });
   return {
     name: 'affected-reads',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) =>
       resolved === `\0${id}`
-        ? `export const { patterns, writes } = JSON.parse(${JSON.stringify(text)})`
+        ? `export const { patterns, writes, changes } = JSON.parse(${JSON.stringify(text)})`
         : undefined,
   };
 }

@@ -49,6 +49,8 @@ export async function openDevice(env: Record<string, string> = {}, texts: Partia
     return response;
   };
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    // Live updates start by themselves seconds after the page; tests/app/data/live.test.tsx has them.
+    if (url === '/api/live') return new Promise(() => {});
     asked.push(`${init.method ?? 'GET'} ${url}`);
     const answered = answer(url, init).finally(() => pending.delete(answered));
     pending.add(answered);

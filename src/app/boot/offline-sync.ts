@@ -1,11 +1,17 @@
-// Offline support for the signed-in user: loads saved answers late, sends queued writes, and prefetches for offline use.
+// For the signed-in user: loads saved answers late, sends queued writes, prefetches for offline use, and starts live updates.
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { loadDevice } from '../data/device/device.ts';
 import { startOfflinePrefetch } from '../data/device/offline-prefetch.ts';
+import { serverNow } from '../data/http/clock.ts';
+import { idle } from '../data/http/idle.ts';
 import { openOutbox, startSending } from '../data/outbox/outbox.ts';
 import { isInstalled } from '../pwa/install.ts';
 import { useProfileSync } from './profile-sync.ts';
+
+const liveAfterMs = 3000;
+/** Null where it did not load: the page then changes as it did before, when it is looked at again. */
+const importLive = () => import('../data/live/live.ts').catch(() => null);
 
 export function OfflineSync({ userId }: { userId: string }) {
   const { cache, mutate } = useSWRConfig();
@@ -24,6 +30,21 @@ export function OfflineSync({ userId }: { userId: string }) {
     // An installed app asks for persistent storage, which the browser does not evict when space is low.
     if (isInstalled()) void navigator.storage?.persist?.().catch(() => false);
     return () => openOutbox(null);
+  }, [userId]);
+  useEffect(() => {
+    const startedAt = serverNow();
+    let stop: (() => void) | null | undefined;
+    // After the start, which it must not slow down. What changes until then is told when the stream opens.
+    const timer = setTimeout(async () => {
+      await idle();
+      const live = await importLive();
+      if (stop === undefined && live) stop = live.startLive(userId, startedAt);
+    }, liveAfterMs);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+      stop = null;
+    };
   }, [userId]);
   useProfileSync();
   useEffect(() => startOfflinePrefetch({ cache, mutate }), [cache, mutate]);

@@ -287,3 +287,9 @@ export const notificationKinds = [
   'waitlistJoined',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/**
+ * What a row of the change log of live updates is about. `access`: a person's memberships and replies, on which their rights
+ * depend. `session`: a session that has ended.
+ */
+export type LiveKind = 'event' | 'team' | 'organization' | 'person' | 'access' | 'session';

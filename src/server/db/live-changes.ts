@@ -4,10 +4,7 @@
 //
 // Rows are append-only: a counter per subject would be a row lock that many transactions wait for, and could deadlock.
 import { type Kysely, sql } from 'kysely';
-
-/** `access`: a person's memberships and replies, on which their rights depend. `session`: a session that has ended. */
-export const liveKinds = ['event', 'team', 'organization', 'person', 'access', 'session'] as const;
-export type LiveKind = (typeof liveKinds)[number];
+import type { LiveKind } from '../../contract/values/enums.ts';
 
 type Row = 'new' | 'old';
 

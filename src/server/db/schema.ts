@@ -12,6 +12,7 @@ import type {
   groupVisibilities,
   joinPolicies,
   Level,
+  LiveKind,
   MembershipRole,
   membershipStatuses,
   NotificationFrequency,
@@ -21,7 +22,6 @@ import type {
   refundStates,
   teamRosterVisibilities,
 } from '../../contract/values/enums.ts';
-import type { LiveKind } from './live-changes.ts';
 
 type Instant = string;
 type Flag = 0 | 1;

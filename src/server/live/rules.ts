@@ -1,6 +1,6 @@
 // Limits and times of the live stream, what an event says, and whether a stream can be resumed. Pure.
 import type { LiveChange, LiveChanges } from '../../contract/live.ts';
-import type { LiveKind } from '../db/live-changes.ts';
+import type { LiveKind } from '../../contract/values/enums.ts';
 
 export const liveLimits = {
   /** A device shares one stream among its tabs; a second one overlaps while it reconnects. */

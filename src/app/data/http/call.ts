@@ -109,6 +109,7 @@ async function send<K extends Call>(
   const endWatch = watchCall();
   const hadNetwork = navigator.onLine;
   const startedAt = performance.now();
+  const askedAt = Date.now();
   try {
     const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
@@ -122,7 +123,7 @@ async function send<K extends Call>(
     });
     const isSaved = isCopy(response);
     // Before the body is read: the worker's update of this copy may already arrive.
-    if (isSaved) noteAnswer(url, response);
+    if (isSaved) noteAnswer(url, response, 0);
     // Hydration reads by URL; `readAt` maps the URL to its call.
     const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response);
     if (answer.kind === 'foreign') {
@@ -135,7 +136,7 @@ async function send<K extends Call>(
       throw new ForeignAnswerError(answer.isPortal, hadNetwork && !isRead);
     }
     if (isSaved) return answer;
-    if (answer.kind === 'success' && isRead) noteAnswer(url, response);
+    if (answer.kind === 'success' && isRead) noteAnswer(url, response, askedAt);
     if (response.status >= 500) noteFailure(url);
     noteServerTime(response, startedAt);
     reportReached();

@@ -168,6 +168,12 @@ const watched = {
   },
 };
 
+/** Whether the server can be reached, outside of components. */
+export const isReachableNow = (): boolean => isReachable(connectivityOf(watched.get()));
+
+/** Calls `listener` when the connection changes. Returns a function that unsubscribes. */
+export const onConnectivity = watched.subscribe;
+
 export const useConnectivity = (): Connectivity => useStore(watched, connectivityOf, 'online');
 
 /** Whether the server can be reached, as far as the page knows. */

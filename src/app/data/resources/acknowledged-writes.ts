@@ -1,31 +1,43 @@
-// Events for writes that the server has acknowledged (executed or refused), so that affected reads revalidate.
+// Events for changes on the server: writes of this device that it has acknowledged (executed or refused), and changes by
+// others, so that affected reads revalidate.
 import { createTopic } from '../topic.ts';
 
-/** Whether a write affects the read at an address. */
+/** Whether a change affects the read at an address. */
 export type Affects = (address: string) => boolean;
 
 const topic = createTopic<[affects: Affects]>();
-/** One for each write that was acknowledged since the page was loaded. */
-const acknowledged: Affects[] = [];
-/** Of the last write. Awaited by those who show its result. */
+/** The latest changes. Older ones count as affecting everything. */
+const latest: Affects[] = [];
+const maxLatest = 200;
+let count = 0;
+/** Of the last write of this device. Awaited by those who show its result. */
 let revalidation: Promise<unknown> = Promise.resolve();
 
-/** How many writes were acknowledged since the page was loaded. */
-export const acknowledgedWrites = (): number => acknowledged.length;
+/** How many changes there were since the page was loaded. */
+export const acknowledgedWrites = (): number => count;
 
-/** Whether a write after the first `count` ones affects the read at an address. */
-export const isAffectedSince = (count: number, address: string): boolean =>
-  acknowledged.slice(count).some((affects) => affects(address));
+/** Whether a change after the first `before` ones affects the read at an address. */
+export function isAffectedSince(before: number, address: string): boolean {
+  const since = count - before;
+  return since > latest.length || latest.slice(latest.length - since).some((affects) => affects(address));
+}
 
 /**
- * Calls `listener` after each acknowledged write; `whenRevalidated` awaits the promise that it returns. Returns a function
- * that unsubscribes.
+ * Calls `listener` after each change; `whenRevalidated` awaits the promise that it returns. Returns a function that
+ * unsubscribes.
  */
 export const onAcknowledged = topic.on;
 
 export function emitAcknowledged(affects: Affects): void {
-  acknowledged.push(affects);
-  revalidation = Promise.allSettled(topic.emit(affects));
+  revalidation = emitChanged(affects);
+}
+
+/** The same for a change by others, whose result no one awaits. */
+export function emitChanged(affects: Affects): Promise<unknown> {
+  count += 1;
+  latest.push(affects);
+  if (latest.length > maxLatest) latest.shift();
+  return Promise.allSettled(topic.emit(affects));
 }
 
 /** Resolves once the mounted reads that the last acknowledged write affects have revalidated. */

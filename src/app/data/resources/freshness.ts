@@ -10,7 +10,13 @@ import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 
 /** When an answer was received, and since when it is shown as a copy that is not revalidated; in milliseconds. */
-type Got = { at: number; copySince: number | null; hasFailed?: true; version?: string | null };
+type Got = {
+  at: number;
+  copySince: number | null;
+  hasFailed?: true;
+  version?: string | null;
+  askedAt?: number;
+};
 /** `answers`: by address. `shown`: the addresses that mounted hooks show, by the id of the hook. */
 type State = {
   answers: ReadonlyMap<string, Got>;
@@ -46,14 +52,15 @@ export function invalidate(address: string): void {
 /** Whether the copy at an address is invalidated; resets it. */
 export const consumeInvalidation = (address: string): boolean => invalidated.delete(address);
 
-/** Records when the answer to a read was received. */
-export function noteAnswer(address: string, { headers }: Response): void {
+/** Records when the answer to a read was received. `askedAt`: when it was asked for, in milliseconds. */
+export function noteAnswer(address: string, { headers }: Response, askedAt: number): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
   const got = {
     at: saved ? Number(saved) : now,
     copySince: saved ? now : null,
     version: contentHashOf(headers.get('etag')),
+    askedAt,
   };
   setAnswers([[address, got]]);
   if (!saved) return;
@@ -169,6 +176,9 @@ export function useCopyAt(address: string | null): number | null {
 /** The content name of the last answer (contract/values/etag.ts); null if there was none. */
 export const versionAt = (address: string): string | null =>
   store.get().answers.get(address)?.version ?? null;
+
+/** When the last answer of the server was asked for, in milliseconds; null if there was none. */
+export const askedAt = (address: string): number | null => store.get().answers.get(address)?.askedAt ?? null;
 
 /** When the last answer was received, in milliseconds; null if there was none. */
 export const answeredAt = (address: string): number | null => store.get().answers.get(address)?.at ?? null;

@@ -1,0 +1,80 @@
+// Revalidates what the page shows when others have changed it: at most once a second, spread where many devices were told at
+// once, not while the page is hidden, and not under a finger that presses.
+import { emitChanged } from '../resources/acknowledged-writes.ts';
+import { askedAt } from '../resources/freshness.ts';
+import { affectedBy } from './affected-by.ts';
+
+/** Revalidates at most this often. */
+const pauseMs = 1000;
+/** How long after a press its click and what it leads to go first. */
+const afterPressMs = 300;
+/** More addresses than this are everything. */
+const maxAddresses = 100;
+const everything = '/api';
+
+export type LiveUpdates = { add(addresses: readonly string[], spreadMs: number): void; stop(): void };
+
+export function startLiveUpdates(): LiveUpdates {
+  /** By address, when its last change arrived. */
+  const waiting = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let revalidatedAt = 0;
+  let isPressed = false;
+  let releasedAt = 0;
+
+  function schedule(delayMs: number) {
+    const now = Date.now();
+    const at = Math.max(now + delayMs, revalidatedAt + pauseMs, releasedAt + afterPressMs);
+    timer ??= setTimeout(revalidate, at - now);
+  }
+
+  function revalidate() {
+    timer = undefined;
+    // `onVisible` and `onRelease` schedule it again.
+    if (waiting.size === 0 || document.visibilityState === 'hidden' || isPressed) return;
+    if (Date.now() < releasedAt + afterPressMs) return schedule(0);
+    revalidatedAt = Date.now();
+    const changes = [...waiting].map(([address, at]) => ({ affects: affectedBy(address), at }));
+    waiting.clear();
+    // A read that was asked for since then has seen the change.
+    void emitChanged((read) =>
+      changes.some(({ affects, at }) => affects(read) && (askedAt(read) ?? 0) <= at),
+    );
+  }
+
+  const onPress = () => {
+    isPressed = true;
+  };
+  const onRelease = () => {
+    isPressed = false;
+    releasedAt = Date.now();
+    if (waiting.size > 0) schedule(0);
+  };
+  const onVisible = () => {
+    if (waiting.size > 0) schedule(0);
+  };
+  const stop = new AbortController();
+  const passive = { capture: true, passive: true, signal: stop.signal };
+  addEventListener('pointerdown', onPress, passive);
+  for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, onRelease, passive);
+  document.addEventListener('visibilitychange', onVisible, passive);
+
+  return {
+    add(addresses, spreadMs) {
+      const now = Date.now();
+      for (const address of addresses) waiting.set(address, now);
+      if (waiting.size > maxAddresses) {
+        waiting.clear();
+        waiting.set(everything, now);
+      }
+      schedule(Math.random() * spreadMs);
+    },
+    stop() {
+      stop.abort();
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What a `reset` names: changes were missed. */
+export const everyAddress: readonly string[] = [everything];

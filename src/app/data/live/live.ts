@@ -1,0 +1,112 @@
+// Live updates of the signed-in user's device: one visible tab has the stream of changes and passes its events on to the
+// others. None is open while all tabs are hidden or the server cannot be reached. Loaded after the start.
+import { callApi } from '../http/call.ts';
+import { isReachableNow, onConnectivity } from '../http/connectivity.ts';
+import { type LiveEvent, readLiveStream } from './live-stream.ts';
+import { everyAddress, startLiveUpdates } from './live-updates.ts';
+import { createTabs } from './tabs.ts';
+
+const firstPauseMs = 1000;
+const longestPauseMs = 60_000;
+/** Without a stream the page asks this often, and tries the stream again after a while. */
+const askEveryMs = 30_000;
+const streamAgainMs = 10 * 60_000;
+/** So many failures in a row, and the page asks. */
+const failuresBeforeAsking = 3;
+/** The versions of changes that were heard before, which come again after a reconnect. */
+const maxVersions = 1000;
+
+/** Starts live updates and returns a function that ends them. `startedAt`: when the page began to read, by the server's clock. */
+export function startLive(userId: string, startedAt: number): () => void {
+  const updates = startLiveUpdates();
+  const versions = new Set<number>();
+  let lastEventId = startedAt;
+  let leading: AbortController | null = null;
+
+  function hear({ type, id, data }: LiveEvent) {
+    lastEventId = Math.max(lastEventId, id);
+    if (type === 'reset') updates.add(everyAddress, data.spreadMs ?? 0);
+    const news = (data.changes ?? []).filter(({ version }) => !versions.has(version));
+    for (const { version } of news) versions.add(version);
+    for (const version of versions) {
+      if (versions.size <= maxVersions) break;
+      versions.delete(version);
+    }
+    if (news.length > 0)
+      updates.add(
+        news.map(({ address }) => address),
+        data.spreadMs ?? 0,
+      );
+  }
+
+  const tabs = createTabs(userId, hear);
+
+  async function lead(signal: AbortSignal) {
+    tabs.begin(lastEventId);
+    const onEvent = (event: LiveEvent) => {
+      hear(event);
+      tabs.pass(event);
+    };
+    let failures = 0;
+    while (!signal.aborted) {
+      const openedAt = Date.now();
+      const end = await readLiveStream({ userId, lastEventId, signal, onEvent });
+      if (signal.aborted) return;
+      if (end === 'refused') await renewSession();
+      failures = end === 'ended' || Date.now() - openedAt > longestPauseMs ? 0 : failures + 1;
+      if (end === 'silent' || failures >= failuresBeforeAsking) {
+        await ask(onEvent, signal);
+        failures = 0;
+      }
+      // Many devices lose their stream at the same moment when a server restarts.
+      else await pause(jitter(Math.min(firstPauseMs * 2 ** failures, longestPauseMs)), signal);
+    }
+  }
+
+  const isWanted = () => document.visibilityState === 'visible' && isReachableNow();
+  function update() {
+    if (isWanted() && !leading) {
+      leading = new AbortController();
+      tabs.askMissed(lastEventId);
+      void tabs.leadAlone(leading.signal, lead);
+    } else if (!isWanted()) {
+      leading?.abort();
+      leading = null;
+    }
+  }
+
+  document.addEventListener('visibilitychange', update);
+  const stopListening = onConnectivity(update);
+  update();
+  return () => {
+    document.removeEventListener('visibilitychange', update);
+    stopListening();
+    leading?.abort();
+    tabs.close();
+    updates.stop();
+  };
+}
+
+/** Asks for what the tabs show every 30 s, in place of a stream. */
+async function ask(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+  for (const until = Date.now() + streamAgainMs; Date.now() < until && !signal.aborted; ) {
+    onEvent({ type: 'reset', id: 0, data: { spreadMs: 0 } });
+    await pause(jitter(askEveryMs), signal);
+  }
+}
+
+/** Any call renews an expired token, and ends the session here if the server has ended it. */
+const renewSession = () => callApi('GET /api/auth/session', {}).catch(() => {});
+
+/** Between three quarters of a time and all of it. */
+const jitter = (ms: number) => ms * (0.75 + Math.random() / 4);
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
