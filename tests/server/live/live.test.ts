@@ -247,6 +247,15 @@ describe('a live stream ends', () => {
       .toEqual([true, false, false, false, false]);
   });
 
+  test('when its client closes it, and no longer counts', async () => {
+    const client = await signIn(server, world.people.coach);
+    const kept = await listen(client);
+    for (let at = 0; at < 2 * liveLimits.streamsPerSession; at += 1) await (await listen(client)).close();
+    await reply();
+    await expect.poll(kept.addresses).toContain(ofEvent());
+    expect(kept.isOver()).toBe(false);
+  });
+
   test('when its client does not read', async () => {
     const onEnd = vi.fn();
     const stream = createLiveStream(onEnd);
