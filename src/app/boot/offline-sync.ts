@@ -34,7 +34,7 @@ export function OfflineSync({ userId }: { userId: string }) {
   useEffect(() => {
     const startedAt = serverNow();
     let stop: (() => void) | null | undefined;
-    // After the start, which it must not slow down. What changes until then is told when the stream opens.
+    // After the start, which it must not slow down. What changes until then is sent when the stream opens.
     const timer = setTimeout(async () => {
       await idle();
       const live = await importLive();

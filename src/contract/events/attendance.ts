@@ -48,7 +48,7 @@ const AttendanceItemSchema = MarkSchema.extend({
 });
 export type AttendanceItem = z.infer<typeof AttendanceItemSchema>;
 
-/** `superseded`: a newer mark counts; this one is kept in the history. */
+/** `superseded`: a newer mark counts; this one stays in the history. */
 const MarkOutcomeSchema = AttendanceItemSchema.extend({ outcome: z.enum(markOutcomes) });
 export type MarkOutcome = z.infer<typeof MarkOutcomeSchema>;
 

@@ -13,8 +13,6 @@ export type Connection = LiveStream &
     slot: number;
   };
 
-export type Connections = ReturnType<typeof createConnections>;
-
 export function createConnections(onEmpty: () => void) {
   const all = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();

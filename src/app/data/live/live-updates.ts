@@ -1,4 +1,4 @@
-// Revalidates what the page shows when others have changed it: at most once a second, spread where many devices were told at
+// Revalidates what the page shows when others have changed it: at most once a second, spread where many devices heard of it at
 // once, not while the page is hidden, and not under a finger that presses.
 import { emitChanged } from '../resources/acknowledged-writes.ts';
 import { askedAt } from '../resources/freshness.ts';
