@@ -21,6 +21,8 @@ export const eventReads = [
   'GET /api/users/me/teams',
   'GET /api/users/{id}',
   'GET /api/teams/{id}',
+  'GET /api/teams/{id}/attendance',
+  'GET /api/users/me/coaching-hours',
   'GET /api/teams/{id}/fixtures',
   'GET /api/organizations/{id}',
   'GET /api/places',
@@ -37,6 +39,7 @@ export const attendanceReads = [
   'GET /api/events/{id}/attendance/{personId}',
   'GET /api/users/me/events',
   'GET /api/teams/{id}',
+  'GET /api/teams/{id}/attendance',
   'GET /api/teams/{id}/roster',
 ] as const;
 

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { absenceEndpoints } from './events/absences.ts';
 import { attendanceEndpoints } from './events/attendance.ts';
+import { attendanceTableEndpoints } from './events/attendance-table.ts';
 import { eventEndpoints } from './events/events.ts';
 import { exploreEndpoints } from './events/explore.ts';
 import { fixtureEndpoints, fixtureSourceEndpoints } from './events/fixtures.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...fixtureEndpoints,
   ...fixtureSourceEndpoints,
   ...attendanceEndpoints,
+  ...attendanceTableEndpoints,
   ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,

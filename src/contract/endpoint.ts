@@ -39,7 +39,11 @@ export type Endpoint = {
   status: 200 | 201 | 202 | 204;
   answer: z.ZodType | null;
   /** The content type, if the answer is not JSON. An event stream has no end of its own. */
-  answerType?: 'text/calendar; charset=utf-8' | 'image/webp' | 'text/event-stream';
+  answerType?:
+    | 'text/calendar; charset=utf-8'
+    | 'text/csv; charset=utf-8'
+    | 'image/webp'
+    | 'text/event-stream';
   /**
    * A field of the answer that contains a secret. The server does not compress such an answer: next to text that others
    * write, its compressed size would leak the secret (BREACH).

@@ -6,6 +6,7 @@ import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/session/sessions.ts';
 import { attendanceRoutes } from './attendance/routes.ts';
+import { attendanceTableRoutes } from './attendance/table-routes.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
 import { forRequest } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
@@ -75,6 +76,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...exploreRoutes(deps),
       ...eventRoutes(deps),
       ...attendanceRoutes(deps),
+      ...attendanceTableRoutes(deps),
       ...registrationRoutes(deps),
       ...planningRoutes(deps),
       ...placeRoutes(deps),

@@ -33,6 +33,9 @@ export const limits = {
   guestsMax: 100,
   /** People without a mark in the attendance of one event. */
   unmarkedShown: 500,
+  /** Dates in the attendance of a team, and how long someone has not come before it is said, in days. */
+  tableDatesMax: 400,
+  longAwayDays: 21,
   /** Largest body with many marks, in bytes. */
   marksBytes: 512 * 1024,
   /** How long after an event its marks need no reason, in days. */

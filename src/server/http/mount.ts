@@ -203,8 +203,8 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
   const varies = [
     isCompressible(endpoint) && 'Accept-Encoding',
     endpoint.access === 'optional' && 'Cookie',
-    // Calendars contain translated texts.
-    endpoint.answerType?.startsWith('text/calendar') && 'Accept-Language',
+    // Calendars and tables contain translated texts.
+    endpoint.answerType?.startsWith('text/') && 'Accept-Language',
   ];
   const vary = varies.filter(Boolean).join(', ');
   if (vary) headers.set('Vary', vary);

@@ -134,6 +134,11 @@ export const matrix = {
     }),
     '401 404 409 200 404 200 403 409 409 409 404 409',
   ),
+  // A member reads their own row; a team that takes part in its events is another team.
+  'GET /api/teams/{id}/attendance': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
+  'GET /api/teams/{id}/attendance.csv': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),
+  'GET /api/users/me/coaching-hours': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
+  'GET /api/users/me/coaching-hours.csv': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   // Only one's own.
   'GET /api/events/{id}/payment': row(event, '401 404 200 404 404 404 403 404 404 200 404 404'),
   // Without a place there is nothing to pay for.

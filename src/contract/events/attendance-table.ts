@@ -1,0 +1,111 @@
+// Attendance over time: a team's people and dates, and the hours that a coach has led.
+import { z } from 'zod';
+import {
+  CountSchema,
+  DaySchema,
+  IdSchema,
+  InstantSchema,
+  RosterPersonSchema,
+  TimeZoneSchema,
+} from '../common.ts';
+import { endpoints } from '../endpoint.ts';
+import { AttendanceRateSchema } from '../people/rosters.ts';
+import { attendanceStatuses, eventKinds } from '../values/enums.ts';
+
+/** `noShow`: absent, with a place until the end. Only for those who run the team; others see `absent`. */
+const CellSchema = z.enum([...attendanceStatuses, 'noShow']).nullable();
+
+const TableDateSchema = z.object({
+  eventId: IdSchema,
+  name: z.string(),
+  kind: z.enum(eventKinds),
+  startsAt: InstantSchema,
+  timeZone: TimeZoneSchema,
+});
+export type TableDate = z.infer<typeof TableDateSchema>;
+
+const TablePersonSchema = z.object({
+  user: RosterPersonSchema,
+  /** In the order of the dates; null without a mark. */
+  cells: z.array(CellSchema),
+  /** Matches and competitions apart from trainings; `other` is meetings and social events. */
+  training: AttendanceRateSchema,
+  match: AttendanceRateSchema,
+  other: AttendanceRateSchema,
+  /** Null for viewers who do not run the team. */
+  noShows: CountSchema.nullable(),
+  /** The last date of the period on which they came. */
+  lastCameAt: InstantSchema.nullable(),
+  /** Has not come for three weeks in which attendance was marked, today and whatever the period; null as for `noShows`. */
+  isLongAway: z.boolean().nullable(),
+});
+export type TablePerson = z.infer<typeof TablePersonSchema>;
+
+const period = z.strictObject({
+  from: DaySchema.optional().meta({ description: 'Absent: a year before `to`' }),
+  to: DaySchema.optional().meta({ description: 'Absent: today' }),
+});
+
+const reading = { access: 'session', status: 200 } as const;
+const asFile = { answerType: 'text/csv; charset=utf-8', offline: 'never', answer: z.string() } as const;
+const team = {
+  tag: 'groups',
+  params: z.object({ id: IdSchema }),
+  query: period,
+  problems: ['not_permitted'],
+} as const;
+const mine = { tag: 'me', query: period, problems: [] } as const;
+
+export const attendanceTableEndpoints = endpoints({
+  'GET /api/teams/{id}/attendance': {
+    ...reading,
+    ...team,
+    operationId: 'getTeamAttendance',
+    summary:
+      'The past dates of a team that were not cancelled, at most 400 of them, with the newest marks of its people by name. Members get their own row.',
+    offline: 'saved',
+    answer: z.object({
+      from: DaySchema,
+      to: DaySchema,
+      /** The earliest first. */
+      dates: z.array(TableDateSchema),
+      /** Whether the period has more dates, which are earlier. */
+      hasEarlier: z.boolean(),
+      people: z.array(TablePersonSchema),
+    }),
+  },
+  'GET /api/teams/{id}/attendance.csv': {
+    ...reading,
+    ...team,
+    ...asFile,
+    operationId: 'exportTeamAttendance',
+    summary: 'The same as a table for those who run the team. The audit log names who downloaded it.',
+    fileName: 'attendance.csv',
+  },
+  'GET /api/users/me/coaching-hours': {
+    ...reading,
+    ...mine,
+    operationId: 'getCoachingHours',
+    summary: 'The past events that I led and that were not cancelled or postponed, by month.',
+    offline: 'saved',
+    answer: z.object({
+      from: DaySchema,
+      to: DaySchema,
+      months: z.array(
+        z.object({
+          month: z.string().meta({ description: 'YYYY-MM, in the zone of each event' }),
+          events: CountSchema,
+          minutes: CountSchema,
+        }),
+      ),
+    }),
+  },
+  'GET /api/users/me/coaching-hours.csv': {
+    ...reading,
+    ...mine,
+    ...asFile,
+    operationId: 'exportCoachingHours',
+    summary: 'The same as a table with one row for each event.',
+    fileName: 'coaching-hours.csv',
+  },
+});

@@ -1,0 +1,24 @@
+// Tables as CSV files (RFC 4180) that spreadsheets open as they are.
+import { languageNow } from '../words/t.ts';
+
+/** Without it, Excel takes UTF-8 for an older encoding. */
+const byteOrderMark = '\uFEFF';
+
+/** A text that a spreadsheet would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+const formula = /^[\s]*[=+\-@\t\r]/;
+
+/** Where the comma is in numbers, spreadsheets part columns with a semicolon. */
+const separatorOf = (language: string) => (language === 'de' ? ';' : ',');
+
+/** Rows of texts and numbers, the first with the names of the columns. */
+export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
+  const separator = separatorOf(languageNow());
+  return byteOrderMark + rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join('');
+}
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = formula.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

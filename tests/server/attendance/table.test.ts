@@ -1,0 +1,192 @@
+// The attendance of a team over time, and the hours that a coach has led; as answers and as files.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, signIn } from '../../support/client.ts';
+import { buildAttendance, buildRegistration } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub, type Club } from './club.ts';
+
+let server: TestServer;
+let world: Club;
+beforeEach(async () => {
+  server = await startTestServer();
+  world = await buildClub(server);
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+const daysAgo = (days: number) => world.startsAt(-24 * days);
+const table = (client: Client, query: object = {}) =>
+  client.call('GET /api/teams/{id}/attendance', {
+    params: { id: world.team.id },
+    query: query as Record<string, string>,
+  });
+
+/** Three trainings and a match, of which one training and the match were marked; two people have a place everywhere. */
+async function buildSeason() {
+  const { ada, ben, cas } = world.people;
+  const first = await world.event({ name: 'First', starts_at: daysAgo(30) });
+  const match = await world.event({ name: 'Match', kind: 'match', starts_at: daysAgo(10) });
+  const last = await world.event({ name: '=Last', starts_at: daysAgo(2) });
+  await world.event({ name: 'Cancelled', event_status: 'EventCancelled', starts_at: daysAgo(5) });
+  await world.event({ name: 'Draft', publication: 'draft', starts_at: daysAgo(5) });
+  await world.event({ name: 'Ahead', starts_at: daysAgo(-3) });
+  for (const { id: event_id } of [first, match, last])
+    for (const { id: person_id } of [ada, ben]) await buildRegistration(db(), { event_id, person_id });
+  const marked = (
+    event: { id: string },
+    person: { id: string },
+    status: 'present' | 'absent' | 'excused' | 'late',
+  ) => buildAttendance(db(), { event_id: event.id, person_id: person.id, status });
+  for (const event of [first, match, last]) await marked(event, ada, 'present');
+  await marked(first, ben, 'present');
+  await marked(match, ben, 'absent');
+  await marked(last, ben, 'excused');
+  await marked(first, cas, 'absent');
+  await marked(match, cas, 'late');
+  // Taken back, and the corrected mark arrived first.
+  await buildAttendance(db(), {
+    event_id: match.id,
+    person_id: cas.id,
+    status: null,
+    occurred_at: '2026-11-01T11:00:00.000Z',
+  });
+  await marked(last, cas, 'absent');
+  await buildAttendance(db(), {
+    event_id: last.id,
+    person_id: cas.id,
+    status: 'late',
+    occurred_at: '2026-10-01T11:00:00.000Z',
+    received_at: '2026-11-02T10:00:00.000Z',
+  });
+  return { first, match, last };
+}
+
+describe('the table of a team', () => {
+  it('has its past dates and a row for each trainee, with training and match apart', async () => {
+    const { match } = await buildSeason();
+    const { status, body } = await table(world.coach);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: '2025-11-21', to: '2026-11-21', hasEarlier: false });
+    expect(body.dates.map(({ name }) => name)).toEqual(['First', 'Match', '=Last']);
+    expect(body.dates[1]).toEqual({
+      eventId: match.id,
+      name: 'Match',
+      kind: 'match',
+      startsAt: daysAgo(10),
+      timeZone: 'Europe/Brussels',
+    });
+    expect(body.people.map(({ user, cells }) => [user.name, ...cells])).toEqual([
+      ['Ada', 'present', 'present', 'present'],
+      ['Ben', 'present', 'noShow', 'excused'],
+      ['Cas', 'absent', null, 'absent'],
+    ]);
+    expect(body.people.map(({ training, match, noShows }) => [training, match, noShows])).toEqual([
+      [{ attended: 2, counted: 2 }, { attended: 1, counted: 1 }, 0],
+      [{ attended: 1, counted: 1 }, { attended: 0, counted: 1 }, 1],
+      [{ attended: 0, counted: 2 }, { attended: 0, counted: 0 }, 0],
+    ]);
+    expect(body.people.map(({ lastCameAt }) => lastCameAt)).toEqual([daysAgo(2), daysAgo(30), null]);
+  });
+
+  it('says who has not come for three weeks, but not of new members', async () => {
+    await buildSeason();
+    const isLongAway = async () =>
+      Object.fromEntries(
+        (await table(world.coach)).body.people.map((one) => [one.user.name, one.isLongAway]),
+      );
+    // Everyone in this test joined on 1 November, less than three weeks ago.
+    expect(await isLongAway()).toEqual({ Ada: false, Ben: false, Cas: false });
+    await db().updateTable('memberships').set({ created_at: '2026-09-01T10:00:00.000Z' }).execute();
+    expect(await isLongAway()).toEqual({ Ada: false, Ben: true, Cas: true });
+  });
+
+  it('is of a period', async () => {
+    await buildSeason();
+    const day = (days: number) => daysAgo(days).slice(0, 10);
+    const { body } = await table(world.coach, { from: day(10), to: day(10) });
+    expect(body.dates.map(({ name }) => name)).toEqual(['Match']);
+    expect(body.people.map(({ cells }) => cells)).toEqual([['present'], ['noShow'], [null]]);
+    for (const query of [
+      { from: day(1), to: day(2) },
+      { from: '2020-01-01', to: '2022-01-01' },
+    ])
+      expect((await table(world.coach, query)).body.errors).toMatchObject([{ path: 'to' }]);
+  });
+
+  it('has the own row of a member, without a word about yes and no', async () => {
+    await buildSeason();
+    const { body } = await table(await signIn(server, world.people.ben));
+    expect(body.people.map(({ user, cells }) => [user.name, ...cells])).toEqual([
+      ['Ben', 'present', 'absent', 'excused'],
+    ]);
+    expect(body.people[0]).toMatchObject({ noShows: null, isLongAway: null });
+    const asAssistant = await table(world.assistant);
+    expect(asAssistant.body.people.map(({ user }) => user.name)).toEqual(['Assistant']);
+  });
+});
+
+describe('the table as a file', () => {
+  const file = async (client: Client, language = 'en') => {
+    const response = await client.request(`/api/teams/${world.team.id}/attendance.csv`, {
+      headers: { 'Accept-Language': language },
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { response, bytes, lines: new TextDecoder().decode(bytes).trimEnd().split('\r\n') };
+  };
+
+  it('is UTF-8 with a byte order mark, runs no formulas, and is in the audit log', async () => {
+    await db().updateTable('people').set({ name: '@Cas "C", =1+1' }).where('name', '=', 'Cas').execute();
+    await buildSeason();
+    const { response, bytes, lines } = await file(world.coach);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendance.csv"');
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(lines).toEqual([
+      `Name,2026-10-22 First,2026-11-11 Match,2026-11-19 =Last,Trainings attended,Trainings marked,Matches attended,Matches marked,Said yes and did not come`,
+      'Ada,here,here,here,2,2,1,1,0',
+      'Ben,here,"absent, had said yes",excused,1,1,0,1,1',
+      `"'@Cas ""C"", =1+1",absent,,absent,0,2,0,0,0`,
+    ]);
+    const entries = await db().selectFrom('audit_log').selectAll().execute();
+    expect(entries).toMatchObject([
+      { action: 'attendance.exported', actor_id: world.people.coach.id, object_id: world.team.id },
+    ]);
+  });
+
+  it('is in the language of the reader, with the separator that spreadsheets expect there', async () => {
+    await buildSeason();
+    const { lines } = await file(world.coach, 'de');
+    expect(lines[1]).toBe('Ada;da;da;da;2;2;1;1;0');
+  });
+
+  it('is not for assistants and members', async () => {
+    for (const client of [world.assistant, await signIn(server, world.people.ada)])
+      expect((await file(client)).response.status).toBe(409);
+    expect(await db().selectFrom('audit_log').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('coaching hours', () => {
+  it('are of past events that were led and took place, by month in the zone of the event', async () => {
+    const { coach } = world.people;
+    await buildSeason();
+    // On 31 October in Brussels, and in November in Auckland.
+    await world.event({
+      starts_at: '2026-10-31T18:00:00.000Z',
+      time_zone: 'Pacific/Auckland',
+      durationMinutes: 60,
+    });
+    await world.event({ starts_at: daysAgo(1), leaders: [world.people.assistant.id] });
+    await world.event({ starts_at: daysAgo(1), event_status: 'EventPostponed', leaders: [coach.id] });
+    await world.event({ starts_at: daysAgo(0.03), leaders: [coach.id], name: 'Going on' });
+    const { body } = await world.coach.call('GET /api/users/me/coaching-hours');
+    expect(body.months).toEqual([
+      { month: '2026-10', events: 1, minutes: 90 },
+      { month: '2026-11', events: 3, minutes: 240 },
+    ]);
+    const response = await world.coach.request('/api/users/me/coaching-hours.csv');
+    const lines = (await response.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toBe("2026-11-19,'=Last,2026-11-19 11:00,2026-11-19 12:30,90");
+  });
+});
