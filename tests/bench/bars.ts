@@ -41,6 +41,11 @@ export const cpuBars = {
   /** All of 100 dates with 20 replies each. */
   editSeries: 300,
   preview: 20,
+  /** An event with 60 people, one mark, 60 marks in one call, and a team of 60 over 40 dates. */
+  attendance: 3,
+  mark: 2,
+  marks: 10,
+  attendanceTable: 15,
   /** The cost of reply counts in a coach's list of 50 events. */
   replyCounts: 1.5,
 } as const;

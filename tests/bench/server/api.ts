@@ -7,6 +7,7 @@ import { replyCountsRow } from '../counts.ts';
 import { compare, type Measured, measure, timed, wrongIn } from '../measure.ts';
 import { median } from '../statistics.ts';
 import { asMs, asRate, asShare, asTimes, atLeast, atMost, notMeasured, type Row } from '../table.ts';
+import { attendanceScenarios } from './attendance.ts';
 import { type Catalog, readCatalog, warmUp, whyNot } from './catalog.ts';
 import { type Filled, fill, openFilled } from './database.ts';
 import { holdRows } from './holds.ts';
@@ -34,13 +35,15 @@ export async function benchApi({ folder, filled, profileDir, only }: ApiOptions)
   const isWanted = ({ name }: Scenario) => !only || name.includes(only);
   try {
     const database = openFilled(filled.dataDir);
-    const catalog = await readCatalog(database, product.origin).finally(() => database.close());
+    const catalog = await readCatalog(database, product.origin);
+    const ofAttendance = await attendanceScenarios(database.db, catalog.cookie);
+    await database.close();
     await warmUp(product.origin, mixedReads(catalog).next);
     const rows: Row[] = [...counts];
     const reads = await readScenarios(product.origin, catalog);
     const ofSeries = [seriesCreations(catalog), seriesEdits(catalog)];
     const allSearches = searchScenarios(catalog);
-    for (const scenario of reads.filter(isWanted))
+    for (const scenario of [...reads, ...ofAttendance].filter(isWanted))
       rows.push(...(await readRow({ product, floor, profileDir }, scenario)));
     for (const scenario of ofSeries.filter(isWanted)) rows.push(await seriesRow(product, scenario));
     if (!only || 'event loop held'.includes(only))
