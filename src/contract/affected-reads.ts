@@ -11,6 +11,7 @@ export const eventReads = [
   'GET /api/events/{id}/reminders',
   'GET /api/events/{id}/attendance',
   'GET /api/events/{id}/attendance/{personId}',
+  'GET /api/events/{id}/check-in-key',
   'GET /api/events/{id}/payment',
   'GET /api/events/{id}/payments',
   'GET /api/series/{id}',

@@ -150,4 +150,38 @@ export const attendanceEndpoints = endpoints({
     answer: AttendanceItemSchema,
     problems: ['gone', 'not_permitted'],
   },
+  'GET /api/events/{id}/check-in-key': {
+    operationId: 'getCheckInKey',
+    summary:
+      'The key from which the device of someone who runs the event makes the codes that others scan, also without signal. A code is `step.mac`: the number of 30-second steps since 1970 by the clock of the server, and the first 16 bytes of the HMAC-SHA-256 of that number (as decimal text) under the key, as base64url without padding.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    status: 200,
+    answer: z.object({
+      /** 32 bytes as base64url without padding. */
+      key: z.string(),
+      stepSeconds: CountSchema,
+      /** When codes are accepted. */
+      opensAt: InstantSchema,
+      closesAt: InstantSchema,
+    }),
+    secretField: 'key',
+    problems: ['not_permitted'],
+  },
+  'POST /api/events/{id}/check-in': {
+    operationId: 'checkIn',
+    summary:
+      'Marks oneself as present with the code that the coach shows, which is accepted for one step before and after. Who has no place is a walk-in where the event is open to them and has room. Someone who is here already stays as they are.',
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    affects: attendanceReads,
+    params: eventParams,
+    body: z.strictObject({ token: z.string().max(80) }),
+    status: 200,
+    answer: MarkSchema.extend({ isWalkIn: z.boolean() }),
+    problems: ['gone', 'not_permitted'],
+  },
 });

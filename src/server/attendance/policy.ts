@@ -11,3 +11,8 @@ export function canMarkAttendance(can: EventCan): boolean {
 export function canAddGuests(role: EventRole): boolean {
   return !seesOwnMembersOnly(role);
 }
+
+/** Everyone who comes scans the code, so a visiting coach, who marks only their own members, does not show it. */
+export function canShowCode(role: EventRole): boolean {
+  return !seesOwnMembersOnly(role);
+}

@@ -88,6 +88,23 @@ export function listMarksOf(db: Db, eventId: string, personId: string): Promise<
     .execute();
 }
 
+/** How many people came without a place. */
+export async function countWalkIns(db: Db, eventId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('attendance as a')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('a.event_id', '=', eventId)
+    .where('a.status', 'in', ['present', 'late'])
+    .where(
+      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and r.state = 'confirmed')`,
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A membership that is active, or was until after an instant: a mark without signal may arrive after someone has left. */
 const wasMember = (since: string) => sql`(g.status = 'active' or g.ended_at > ${since})`;
 

@@ -1,4 +1,4 @@
-// HTTP of attendance. Writes run in the transaction that http/ opens for writes with an idempotency key.
+// HTTP of attendance at one event. Queued writes run in the transaction that http/ opens for writes with an idempotency key.
 import type { attendanceEndpoints } from '../../contract/events/attendance.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
@@ -7,21 +7,30 @@ import { findEventFor } from '../events/answer-queries.ts';
 import { canSeeNotes } from '../events/policy.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import { notFound } from '../http/problem.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
+import { checkIn } from './check-in.ts';
+import { keyOf, stepSeconds, windowOf } from './check-in-rules.ts';
 import { addGuest, joinGuest } from './guests.ts';
 import { findMarker, markPeople, scopeOf } from './marks.ts';
+import { canShowCode } from './policy.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
 import { byName, itemOf, markOf, marksOpenAt } from './rules.ts';
 
 export function attendanceRoutes({
+  authSecret,
   config,
   database,
   now,
 }: Deps): Handlers<keyof typeof attendanceEndpoints> {
   const { db } = database;
   const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
+
+  const checkIns = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 10, windowMs: 60_000 })
+    : noLimit;
 
   return {
     'GET /api/events/{id}/attendance': async ({ params: { id }, viewer: { userId } }) => {
@@ -79,5 +88,28 @@ export function attendanceRoutes({
         const marker = await findMarker(tx, id, userId);
         return joinGuest(tx, marker, { guestId: personId, memberId: body.memberId });
       }),
+
+    'GET /api/events/{id}/check-in-key': async ({ params: { id }, viewer: { userId } }) => {
+      const { event, role, may } = await findEventFor(db, { id, userId }, now());
+      scopeOf(role, may.can, userId);
+      if (!canShowCode(role))
+        throw new Problem(
+          'not_permitted',
+          t('Only coaches and assistants of the team that owns this event show the code.'),
+        );
+      const key = keyOf(authSecret, id).toString('base64url');
+      return { key, stepSeconds, ...windowOf(event) };
+    },
+
+    'POST /api/events/{id}/check-in': ({ params: { id }, body: { token }, viewer: { userId } }) => {
+      const retryAfterSeconds = checkIns.take(userId);
+      if (retryAfterSeconds > 0)
+        throw new Problem('rate_limited', t('You tried this often. Wait a moment, or ask your coach.'), {
+          retryAfterSeconds,
+        });
+      return db
+        .transaction()
+        .execute((trx) => checkIn(txIn(trx), { eventId: id, userId, token, authSecret }));
+    },
   };
 }

@@ -134,6 +134,12 @@ export const matrix = {
     }),
     '401 404 409 200 404 200 403 409 409 409 404 409',
   ),
+  'GET /api/events/{id}/check-in-key': row(running, '401 404 409 200 404 200 403 409 404 404 404 404'),
+  // Seeing the event is not enough: its code is needed, too.
+  'POST /api/events/{id}/check-in': row(
+    and(running, { token: '1.abc' }),
+    '401 404 422 422 404 422 403 422 404 404 404 404',
+  ),
   // A member reads their own row; a team that takes part in its events is another team.
   'GET /api/teams/{id}/attendance': row(team, '401 404 200 200 404 200 403 404 404 404 404 404'),
   'GET /api/teams/{id}/attendance.csv': row(team, '401 404 409 200 404 200 403 404 404 404 404 404'),

@@ -1,0 +1,158 @@
+// Who can be marked at an event, when and by whom.
+import { v7 as uuid } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub, type Club, mark } from './club.ts';
+
+let server: TestServer;
+let world: Club;
+beforeEach(async () => {
+  server = await startTestServer();
+  world = await buildClub(server);
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+const ago = (minutes: number) => new Date(server.now().getTime() - minutes * 60_000).toISOString();
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const marksIn = async (eventId: string) =>
+  (await db().selectFrom('attendance').selectAll().where('event_id', '=', eventId).execute()).length;
+
+describe('whom and when', () => {
+  it('a person of another team of the club can be marked, and no one else', async () => {
+    const event = await world.event();
+    const other = await buildTeam(db(), { organization_id: world.club.id });
+    const child = await world.join('trainee', 'Child', { team_id: other.id });
+    expect((await mark(world.coach, event.id, child.id, { status: 'present' })).status).toBe(200);
+    const asked = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: asked.id, status: 'requested' });
+    for (const id of [asked.id, uuid()])
+      expect((await mark(world.coach, event.id, id, { status: 'present' })).body).toMatchObject({
+        status: 422,
+        errors: [{ path: 'personId', code: 'unknown_person' }],
+      });
+  });
+
+  it('a person who left after the start can be marked, because the coach decided without signal', async () => {
+    const event = await world.event();
+    const leaving = (hours: number) => ({
+      status: 'left' as const,
+      ended_at: new Date(server.now().getTime() + hours * 60 * minuteMs).toISOString(),
+    });
+    const now = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: now.id, ...leaving(0) });
+    const lastYear = await buildUser(db());
+    await buildMembership(db(), { team_id: world.team.id, person_id: lastYear.id, ...leaving(-9000) });
+    expect((await mark(world.coach, event.id, now.id, { status: 'present' })).status).toBe(200);
+    expect((await mark(world.coach, event.id, lastYear.id, { status: 'present' })).status).toBe(422);
+  });
+
+  it('an event that is full, cancelled, postponed or over takes marks, and they change no reply', async () => {
+    const { ada } = world.people;
+    for (const given of [
+      { maximum_attendee_capacity: 0 },
+      { event_status: 'EventCancelled' },
+      { event_status: 'EventPostponed' },
+      { starts_at: world.startsAt(-48) },
+    ] as const) {
+      const event = await world.event(given);
+      expect([given, (await mark(world.coach, event.id, ada.id, { status: 'present' })).status]).toEqual([
+        given,
+        200,
+      ]);
+      const replies = await db()
+        .selectFrom('registrations')
+        .selectAll()
+        .where('event_id', '=', event.id)
+        .execute();
+      expect(replies).toEqual([]);
+    }
+  });
+
+  it('people can be marked from the day before, and a draft takes no marks', async () => {
+    const { ada } = world.people;
+    const tomorrow = await world.event({ starts_at: world.startsAt(23) });
+    const later = await world.event({ starts_at: world.startsAt(25) });
+    const moved = await world.event({
+      starts_at: world.startsAt(200),
+      previous_start_dates: JSON.stringify([world.startsAt(-0.5)]),
+    });
+    const draft = await world.event({ publication: 'draft' });
+    const marked = async (id: string) => (await mark(world.coach, id, ada.id, { status: 'excused' })).body;
+    expect((await marked(tomorrow.id)).status).toBe('excused');
+    expect((await marked(moved.id)).status).toBe('excused');
+    expect(await marked(later.id)).toMatchObject({ status: 409, code: 'not_permitted' });
+    expect(await marked(draft.id)).toMatchObject({ status: 409, code: 'not_permitted' });
+  });
+
+  it('from seven days after the end a mark needs a reason, and is audited', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    server.advance(8 * dayMs);
+    const coach = await signIn(server, world.people.coach);
+    expect((await mark(coach, event.id, ada.id, { status: 'present' })).body).toMatchObject({
+      status: 422,
+      errors: [{ path: 'reason', code: 'required' }],
+    });
+    const given = await mark(coach, event.id, ada.id, { status: 'present', reason: 'On the photo' });
+    expect(given.body).toMatchObject({ outcome: 'applied', reason: 'On the photo' });
+    // Decided in time by a phone that was without signal until now.
+    expect(
+      (await mark(coach, event.id, ben.id, { status: 'late', occurredAt: ago(7 * 24 * 60) })).status,
+    ).toBe(200);
+    const entries = await db()
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'attendance.marked')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ object_id, after }) => [object_id, JSON.parse(after ?? '')])).toEqual([
+      [event.id, expect.objectContaining({ personId: ada.id, reason: 'On the photo' })],
+      [event.id, expect.objectContaining({ personId: ben.id, status: 'late', reason: null })],
+    ]);
+  });
+
+  it('minutes are only for someone who is late', async () => {
+    const event = await world.event();
+    const { body } = await mark(world.coach, event.id, world.people.ada.id, {
+      status: 'present',
+      minutesLate: 5,
+    });
+    expect(body).toMatchObject({ status: 422, errors: [{ path: 'minutesLate' }] });
+  });
+});
+
+describe('who marks', () => {
+  it('a coach whose role has ended is told so, and nothing is marked', async () => {
+    const event = await world.event();
+    await db()
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: server.now().toISOString() })
+      .where('person_id', '=', world.people.coach.id)
+      .execute();
+    const { body } = await mark(world.coach, event.id, world.people.ada.id, {
+      status: 'present',
+      occurredAt: ago(5),
+    });
+    expect(body).toMatchObject({ status: 409, code: 'not_permitted' });
+    expect(await marksIn(event.id)).toBe(0);
+  });
+
+  it('a trainee marks no one, and reads their own marks alone', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    await mark(world.coach, event.id, ada.id, { status: 'present' });
+    const trainee = await signIn(server, ada);
+    expect((await mark(trainee, event.id, ada.id, { status: 'present' })).status).toBe(409);
+    const marksOf = (personId: string) =>
+      trainee.call('GET /api/events/{id}/attendance/{personId}', { params: { id: event.id, personId } });
+    expect((await marksOf(ada.id)).body.items).toMatchObject([
+      { status: 'present', markedBy: { name: 'Coach' } },
+    ]);
+    expect((await marksOf(ben.id)).status).toBe(409);
+  });
+});
