@@ -73,6 +73,16 @@ export const seriesBars = {
   healthP99Ms: 20,
 } as const;
 
+/** Of 5,000 open live streams in one process, and a change of an event that 500 of them watch. */
+export const liveBars = {
+  kbEach: 40,
+  openMs: 1.5,
+  idleShare: 0.1,
+  toldP99Ms: 1_000,
+  changeMs: 60,
+  readsP99Ms: 200,
+} as const;
+
 /** CPU time for which one request may block the event loop. */
 export const loopBars = { heldMs: 20 } as const;
 

@@ -15,6 +15,7 @@ import { benchStartup } from './pages/startup.ts';
 import { benchApi } from './server/api.ts';
 import { type Filled, fill } from './server/database.ts';
 import { benchFlood } from './server/flood.ts';
+import { benchLive } from './server/live.ts';
 import { benchSeries } from './server/series.ts';
 import { type Section, tableOf } from './table.ts';
 
@@ -29,6 +30,7 @@ const parts = [
   'series',
   'ssr',
   'flood',
+  'live',
 ] as const;
 type Part = (typeof parts)[number];
 
@@ -79,6 +81,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
   if (part === 'calendar') return { title: 'calendar', rows: await benchCalendar(folder) };
   if (part === 'series')
     return { title: 'series on 5000 events, 3000 of them in series', rows: await benchSeries(folder) };
+  if (part === 'live') return { title: '5,000 live streams in one process', rows: await benchLive(folder) };
   if (part === 'drags') return { title: 'drags in the week, on a desk', rows: await benchDrags(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
