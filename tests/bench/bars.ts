@@ -79,8 +79,8 @@ export const liveBars = {
   openMs: 1.5,
   idleShare: 0.1,
   toldP99Ms: 1_000,
-  changeMs: 60,
-  readsP99Ms: 200,
+  changeMs: 100,
+  readsP99Ms: 500,
 } as const;
 
 /** CPU time for which one request may block the event loop. */

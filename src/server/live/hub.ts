@@ -2,6 +2,7 @@
 // does so for its own streams, so they need not know each other.
 import { isOutage } from '../db/dialect.ts';
 import { forRequest } from '../db/postgres/postgres.ts';
+import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
 import {
@@ -80,7 +81,7 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
       const next = await liveMark(database);
       const changes = await changesAfter(database, await before);
       if (mark !== before) return;
-      if (changes === null) resetAll(at);
+      if (changes === null) await resetAll(at);
       else if (changes.length > 0) await tell(changes, at);
       mark = Promise.resolve(next);
       seenVersion = version;
@@ -90,9 +91,11 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
     }
   }
 
-  function resetAll(at: number) {
+  async function resetAll(at: number) {
     const spreadMs = spreadOf(connections.all.size);
-    for (const connection of connections.all) connection.send({ type: 'reset', at, spreadMs });
+    await forEachYielding([...connections.all], async (connection) =>
+      connection.send({ type: 'reset', at, spreadMs }),
+    );
   }
 
   async function tell(changes: readonly Change[], at: number) {
@@ -108,10 +111,10 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
       now(),
     );
     const spreadMs = spreadOf(told.size);
-    for (const [connection, its] of told) {
+    await forEachYielding(told, async ([connection, its]) => {
       if (active.has(connection.sessionId)) sendChanges(connection, its, { at, spreadMs });
       else connection.end();
-    }
+    });
   }
 
   async function audienceOf({ kind, subject }: Change): Promise<string[]> {
