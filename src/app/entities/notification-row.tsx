@@ -33,6 +33,7 @@ export const NotificationList = chakra('ul', {
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
     '& a': { outline: 'none' },
     '& a:focus-visible::after': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-3px' },
+    '& li:has([aria-current])': { bg: 'bg.subtle', boxShadow: 'inset 3px 0 var(--brand)' },
     '@media (hover: hover)': { '& li:has(a):hover': { bg: 'bg.subtle' } },
     '& .change, & .time': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .change b': { color: 'fg', fontWeight: '600' },
@@ -40,7 +41,16 @@ export const NotificationList = chakra('ul', {
   },
 });
 
-export function NotificationRow({ notification, viewer }: { notification: Notification; viewer: Viewer }) {
+export function NotificationRow({
+  notification,
+  viewer,
+  isChosen = false,
+}: {
+  notification: Notification;
+  viewer: Viewer;
+  /** What it is about is shown beside the list. */
+  isChosen?: boolean;
+}) {
   const { id, createdAt, readAt } = notification;
   const { text, icon } = notificationText(notification, viewer.locale);
   const actor = actorText(notification, viewer.locale);
@@ -50,13 +60,13 @@ export function NotificationRow({ notification, viewer }: { notification: Notifi
     if (isUnread) void markRead({ ids: [id] });
   };
   return (
-    <li className={isUnread ? 'unread' : undefined}>
+    <li data-row="" className={isUnread ? 'unread' : undefined}>
       <Icon name={icon} />
       <div>
         <p className="text">
           {isUnread ? <span className="sr">{t('New:')} </span> : null}
           {to ? (
-            <Link to={to} onClick={read}>
+            <Link to={to} onClick={read} aria-current={isChosen || undefined}>
               {text}
             </Link>
           ) : (

@@ -1,8 +1,9 @@
 // Rows of a section whose first page is part of the page's own answer; the pages after it come on request. Without scripts, the
 // URL says where the list begins (`?cursor=`).
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
+import { useFirstNewRow } from '../ui/page/first-new-row.ts';
 import { Link, useQuery } from '../ui/page/router.tsx';
 import { ErrorState, Skeleton } from '../ui/page/state.tsx';
 import { t } from '../words/t.ts';
@@ -74,18 +75,10 @@ export function LaterRows<Row>({
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { items, error, nextCursor, isLoadingMore, loadMore } = list;
-  const box = useRef<HTMLDivElement>(null);
-  const focusAt = useRef<number | null>(isAsked ? 0 : null);
-  const shown = items?.length ?? 0;
-  useEffect(() => {
-    const at = focusAt.current;
-    if (at === null || shown <= at) return;
-    focusAt.current = null;
-    box.current?.querySelectorAll<HTMLElement>('[data-row] .name a')[at]?.focus();
-  }, [shown]);
+  const { box, onMore } = useFirstNewRow(items?.length ?? 0, { isAsked });
   if (!items) return error ? <ErrorState error={error} onRetry={list.retry} /> : <Skeleton h="24" mt="2.5" />;
   const more = () => {
-    focusAt.current = shown;
+    onMore();
     if (error) list.retry();
     else loadMore();
   };

@@ -109,13 +109,22 @@ type RowProps = {
   viewer: Viewer;
   /** The path of an event is this followed by its id. */
   base?: string;
+  /** It is shown beside the list. */
+  isChosen?: boolean;
   /** Shows the quick replies. */
   isOwed?: boolean;
   /** A reply was given, and the server may soon list the event elsewhere; see kept-rows.ts. */
   onAnswer?: () => void;
 };
 
-export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, onAnswer }: RowProps) {
+export function ReplyRow({
+  event,
+  viewer,
+  base = '/my/events/',
+  isChosen = false,
+  isOwed = false,
+  onAnswer,
+}: RowProps) {
   const reply = useReply(event);
   const { pending, refused, trouble, isSending, isWaiting } = reply;
   /** The answer of this visit; null before it, and to give another one. */
@@ -165,6 +174,7 @@ export function ReplyRow({ event, viewer, base = '/my/events/', isOwed = false, 
       viewer={viewer}
       state={state}
       isOwn={Boolean(event.replies)}
+      isChosen={isChosen}
       actions={
         <>
           {isOwed && isWaiting ? null : <ReplyState reply={reply} event={event} />}

@@ -80,8 +80,10 @@ function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null
     if (row instanceof HTMLElement && isThere(row)) return row;
   }
   const landing = left.find(({ node }) => node.matches(landings))?.node;
-  const isPage = !landing || landing.matches('main');
-  const title = isPage && document.querySelector<HTMLElement>('h1[tabindex]');
+  // The title of the page stands for the page, and for the pane that it is in.
+  const page =
+    !landing || landing.matches('main') ? document : landing.matches('#list, #beside') ? landing : null;
+  const title = page?.querySelector<HTMLElement>('h1[tabindex]');
   return title || (landing as HTMLElement | undefined) || null;
 }
 

@@ -3,6 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { findRoute } from '../routing/paths.ts';
+import { type ListPane, PageProvider } from '../ui/page/panes.ts';
 import { twoPanes, useMedia } from '../ui/use-media.ts';
 import { t } from '../words/t.ts';
 
@@ -26,28 +28,38 @@ const Pane = chakra('section', {
 });
 
 /**
- * `renderList` renders the list with its last filters; it is not called on a narrow screen that opened with
- * an item. On a wide screen the right pane is `detail`, or `first` while nothing is chosen.
+ * `renderList` renders the list with its last query; it is not called on a narrow screen that opened with
+ * an item. On a wide screen the right pane is `detail`, or while nothing is chosen `renderFirst` of what the list reports.
+ * `name`: of the list, for the links in it. `keepsList`: keeps the list, hidden, on a narrow screen, too.
  */
 export function TwoPanes({
+  name,
   label,
   isList,
+  keepsList,
   renderList,
-  first,
+  renderFirst,
   detail,
 }: {
+  name: string;
   label: string;
   isList: boolean;
-  renderList: (search: string) => ReactNode;
-  first: ReactNode;
+  keepsList: boolean;
+  renderList: (props: ListPane) => ReactNode;
+  renderFirst: (path: string) => ReactNode;
   detail: ReactNode;
 }) {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const isWide = useMedia(twoPanes);
   const [lastSearch, setLastSearch] = useState(isList ? search : '');
   if (isList && lastSearch !== search) setLastSearch(search);
   const [wasShown, setWasShown] = useState(isList);
   if (!wasShown && (isList || isWide)) setWasShown(true);
+  const [firstPath, setFirstPath] = useState<string | null>(null);
+  const first = isWide ? firstPath : null;
+  const chosenPath = isList ? first : pathname;
+  const chosenId = chosenPath === null ? undefined : findRoute(chosenPath)?.id;
+  const hasList = isList || isWide || (keepsList && wasShown);
   const pane = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters start at the top
   useEffect(() => {
@@ -61,6 +73,7 @@ export function TwoPanes({
         tabIndex={-1}
         aria-label={label}
         data-scroller={isWide || undefined}
+        data-list={isWide ? name : undefined}
         place={isList ? 'main' : 'beside'}
       >
         {isWide ? (
@@ -68,10 +81,14 @@ export function TwoPanes({
             {t('Skip the list')}
           </a>
         ) : null}
-        {wasShown ? renderList(isList ? search : lastSearch) : null}
+        <PageProvider value={isList}>
+          {hasList
+            ? renderList({ search: isList ? search : lastSearch, chosenId, onFirst: setFirstPath })
+            : null}
+        </PageProvider>
       </Pane>
       <div id="beside" tabIndex={-1}>
-        {isList ? isWide && first : detail}
+        {isList ? <PageProvider value={false}>{first && renderFirst(first)}</PageProvider> : detail}
         {isWide ? (
           <a className="skip" href="#list">
             {t('Back to the list')}

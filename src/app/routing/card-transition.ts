@@ -1,9 +1,10 @@
 // The view transition from a card to its page: the card's field art grows into the hero of the page. Without
 // view transitions, or with reduced motion, the page opens without one.
+import { besideOf } from '../ui/page/router.tsx';
 
 export type CardTransition = {
-  /** Opens an address of this site. */
-  navigate: (to: string) => void;
+  /** Opens an address of this site, beside a list where there is one. */
+  navigate: (to: string, state: object | undefined) => void;
   /** Resolves when the requested page is rendered. */
   whenRendered: () => Promise<void>;
 };
@@ -35,7 +36,8 @@ export function watchCardTransitions({ navigate, whenRendered }: CardTransition)
     face.style.viewTransitionName = subject;
     const transition = document.startViewTransition(async () => {
       const rendered = whenRendered();
-      navigate(link.pathname + link.search + link.hash);
+      const beside = besideOf(link);
+      navigate(link.pathname + link.search + link.hash, beside ? { beside } : undefined);
       await Promise.race([rendered, new Promise((resolve) => setTimeout(resolve, maxHoldMs))]);
       face.style.viewTransitionName = '';
     });

@@ -167,6 +167,10 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
+/** The path of a screen of the table. */
+export const pathOf = (screen: string): string | undefined =>
+  routes.find((entry) => entry.screen === screen)?.path;
+
 /** Fills `:id` into a path of the table. */
 export function pathTo(path: string, id: string | undefined): string {
   return path.replace(':id', encodeURIComponent(id ?? ''));

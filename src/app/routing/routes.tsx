@@ -1,5 +1,5 @@
 // Renders the screen of a route: the guard, the layout, and each screen's code when it is first opened.
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useInstance } from '../data/session/instance.ts';
 import { saveRedirectPath } from '../data/session/redirect-path.ts';
@@ -13,8 +13,11 @@ import { forceColorMode } from '../theme/color-mode.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
 import { type Load, type Loadable, loadable } from '../ui/page/loadable.tsx';
 import { LoadingScreen } from '../ui/page/loading-screen.tsx';
+import type { ListPane } from '../ui/page/panes.ts';
 import { useScrollRestoration } from '../ui/page/scroll-restoration.ts';
+import { twoPanes, useMedia } from '../ui/use-media.ts';
 import { t } from '../words/t.ts';
+import { type ListName, listLabels, previewFor, useListFor } from './lists.ts';
 import { findRoute, guard, hasPage, type RouteEntry, type ScreenName } from './paths.ts';
 import { type ScreenModule, screenModules } from './screens.ts';
 import { useLinkEnhancements } from './use-link-enhancements.ts';
@@ -28,15 +31,13 @@ function screen<Name extends string, Props extends object>(load: Load<Name, Prop
 }
 
 const AuthLayout = loadable(() => import('../layout/auth-layout.tsx'), 'AuthLayout');
-const loadEvents = () => import('../features/explore/events-screen.tsx');
-const ExploreEvents = loadable(loadEvents, 'ExploreEventsScreen');
-const loadPreview = () => import('../features/events/event-preview.tsx');
-const EventPreview = screen(loadPreview, 'EventPreview');
-// Both at the same time: FirstEvent renders the preview.
-const FirstEvent = lazy(async () => {
-  const [events] = await Promise.all([loadEvents(), loadPreview(), loadIcons()]);
-  return { default: events.FirstEvent };
-});
+/** What stands beside a list while nothing is chosen, by the screen of its page. */
+const previews: Partial<Record<ScreenName, Loadable<{ id: string }>>> = {};
+previews.publicEvent =
+  previews.event =
+  previews.myEvent =
+    screen(() => import('../features/events/event-preview.tsx'), 'EventPreview');
+previews.team = screen(() => import('../features/groups/team-screen.tsx'), 'TeamPreview');
 
 /** Features never import each other: a screen gets parts of another feature from here. */
 const calendarParts: CalendarParts = {
@@ -64,16 +65,7 @@ function screenOf({ path, component, hasOwnIconsOnly }: ScreenModule): Loadable 
 
 const byModule = new Map(Object.values(screenModules).map((module) => [module, screenOf(module)]));
 
-function screenFor(name: ScreenName): Loadable {
-  // The list is part of the frame that it shares with the events.
-  if (name === 'exploreEvents') return eventsInFrame;
-  return byModule.get(screenModules[name]) as Loadable;
-}
-
-const eventsInFrame = Object.assign(() => null, {
-  load: ExploreEvents.load,
-  preload: ExploreEvents.preload,
-});
+const screenFor = (name: ScreenName) => byModule.get(screenModules[name]) as Loadable;
 
 const loadScreen = (name: ScreenName) => screenFor(name).preload();
 
@@ -94,9 +86,10 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   const { texts } = useInstance();
   const found = findRoute(pathname);
+  const list = useListFor(found?.entry.screen);
   if (!found || !hasPage(found.entry, texts)) return <NotFoundPage path={pathname} />;
-  const { entry, id } = found;
-  const content = isInEventsFrame(entry) ? <EventsFrame entry={entry} id={id} /> : <Guarded entry={entry} />;
+  const { entry } = found;
+  const content = list ? <Panes key={list} list={list} entry={entry} /> : <Guarded entry={entry} />;
   // One layout element for all routes, so that React keeps it mounted between them.
   if (entry.layout === 'default')
     return <DefaultLayout isPublic={entry.auth !== 'required'}>{content}</DefaultLayout>;
@@ -109,28 +102,33 @@ export function AppRoutes() {
   );
 }
 
-const isInEventsFrame = ({ screen: name }: RouteEntry) =>
-  name === 'exploreEvents' || name === 'publicEvent' || name === 'event';
-
-/** On a wide screen the list of events stays beside the event; the three routes share it. */
-function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined }) {
-  const isList = entry.screen === 'exploreEvents';
-  const content = <Guarded entry={entry} />;
+/** On a wide screen a list stays beside what was chosen from it. */
+function Panes({ list, entry }: { list: ListName; entry: RouteEntry }) {
+  const List = screenFor(list) as Loadable<ListPane>;
+  const isList = entry.screen === list;
+  const isWide = useMedia(twoPanes);
+  // At the same time as the list, which says what stands beside it.
+  useEffect(() => {
+    if (isWide && isList) void previews[previewFor[list]]?.preload();
+  }, [isWide, isList, list]);
+  const content = <Guarded entry={entry} isOnlyGuard={isList} />;
   return (
     <>
       <TwoPanes
-        label={t('Events')}
+        name={list}
+        label={t(listLabels[list])}
         isList={isList}
-        renderList={(search) => (
+        keepsList={list === 'exploreEvents'}
+        renderList={(props) => (
           <Suspense fallback={<LoadingScreen />}>
-            <ExploreEvents search={search} chosenId={id} />
+            <List {...props} />
           </Suspense>
         )}
-        first={
+        renderFirst={(path) => (
           <Suspense fallback={null}>
-            <FirstEvent Preview={EventPreview} />
+            <Preview key={path} path={path} />
           </Suspense>
-        }
+        )}
         detail={content}
       />
       {/* The guard also runs on the page of the list. */}
@@ -139,8 +137,16 @@ function EventsFrame({ entry, id }: { entry: RouteEntry; id: string | undefined 
   );
 }
 
-/** The screen of a route, or the guard's redirect instead. */
-function Guarded({ entry }: { entry: RouteEntry }) {
+function Preview({ path }: { path: string }) {
+  const found = findRoute(path);
+  const Content = found && previews[found.entry.screen];
+  return Content ? <Content id={found.id ?? ''} /> : null;
+}
+
+const Nothing = () => null;
+
+/** The screen of a route, or the guard's redirect instead. `isOnlyGuard`: the screen is elsewhere on the page. */
+function Guarded({ entry, isOnlyGuard = false }: { entry: RouteEntry; isOnlyGuard?: boolean }) {
   const { key, pathname, search, hash } = useLocation();
   const session = useSession();
   const decision = guard(pathname, session.status === 'signedIn');
@@ -170,7 +176,7 @@ function Guarded({ entry }: { entry: RouteEntry }) {
     (session.status === 'restoring' && entry.auth !== 'public') || (isArriving && pathname === '/login');
   // The key remounts it for each location: a mounted <Navigate> redirects once.
   if (decision.kind === 'redirect' && !isWaiting) return <Navigate key={key} to={decision.to} replace />;
-  const Content = isWaiting ? LoadingScreen : screenFor(entry.screen);
+  const Content = isOnlyGuard ? Nothing : isWaiting ? LoadingScreen : screenFor(entry.screen);
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Content {...partsOf[entry.screen]} />

@@ -12,7 +12,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 export function useLinkEnhancements(loadScreen: Prefetch['loadScreen']): void {
   const { key } = useLocation();
   const go = useNavigate();
-  const navigate = useEffectEvent((to: string) => void go(to));
+  const navigate = useEffectEvent((to: string, state: object | undefined) => void go(to, { state }));
   const waiting = useRef<(() => void)[]>([]);
   useBrowserLayoutEffect(() => {
     for (const resolve of waiting.current.splice(0)) resolve();
@@ -29,7 +29,7 @@ export function useLinkEnhancements(loadScreen: Prefetch['loadScreen']): void {
       const whenRendered = () => new Promise<void>((resolve) => waiting.current.push(resolve));
       stops.push(
         watchIntent({ loadScreen, userId: () => sessionNow().user?.id ?? null }),
-        watchCardTransitions({ navigate: (to) => navigate(to), whenRendered }),
+        watchCardTransitions({ navigate: (to, state) => navigate(to, state), whenRendered }),
       );
     };
     // If the code fails to load, links still work.

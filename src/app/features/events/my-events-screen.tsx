@@ -12,6 +12,7 @@ import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
+import { OwedTeams } from '../../entities/owed-teams.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,11 +21,10 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { type ListPane, useFirst } from '../../ui/page/panes.ts';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { type Message, msg, t } from '../../words/t.ts';
-import { OwedTeams } from './owed-teams.tsx';
 
 const DueShelf = lazy(async () => ({ default: (await import('./payment/due-shelf.tsx')).DueShelf }));
 
@@ -81,9 +81,9 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
   },
 };
 
-export function MyEventsScreen() {
+export function MyEventsScreen({ search, chosenId, onFirst }: ListPane) {
   const { user } = useSession();
-  const wanted = useQuery().get('tab');
+  const wanted = new URLSearchParams(search).get('tab');
   const away = useAway();
   const isCoach = user?.type === 'coach';
   const first: MyEventTab = isCoach ? 'coaching' : 'upcoming';
@@ -93,6 +93,8 @@ export function MyEventsScreen() {
   const addressOf = (tab: MyEventTab) => (tab === first ? '/my/events' : `/my/events?tab=${tab}`);
   return (
     <Screen
+      pane
+      title={t('My Events')}
       tools={<HeaderTools />}
       action={
         <Actions>
@@ -113,7 +115,7 @@ export function MyEventsScreen() {
       <FlashMessage />
       <AwayLines away={away} />
       {isCoach ? <QueuedChanges /> : null}
-      <TabEvents key={open} tab={open} />
+      <TabEvents key={open} tab={open} chosenId={chosenId} onFirst={onFirst} />
     </Screen>
   );
 }
@@ -135,13 +137,17 @@ function QueuedChanges() {
   );
 }
 
+const firstOf = ([event]: readonly { id: string }[]) => (event ? `/my/events/${event.id}` : null);
+
 const Rows = chakra('div', { base: { pt: '3', '& > button': { display: 'flex', mx: 'auto', mt: '5' } } });
 
-function TabEvents({ tab }: { tab: MyEventTab }) {
+function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab: MyEventTab }) {
   const list = useList('GET /api/users/me/events', { query: { tab } });
   const viewer = useViewer();
   const { error } = list;
-  const { rows: items, keep } = useKeptRows(list.items);
+  const isAsking = tab === 'needsReply';
+  const { rows: items, isOwed, keep } = useKeptRows(list.items, isAsking ? chosenId : undefined);
+  useFirst(items && firstOf(items), tab, onFirst);
   const { box, onMore } = useFirstNewRow(items?.length ?? 0);
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
@@ -174,14 +180,15 @@ function TabEvents({ tab }: { tab: MyEventTab }) {
         </Suspense>
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
-      {tab === 'needsReply' ? <OwedTeams events={items} /> : null}
+      {isAsking ? <OwedTeams events={items} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow
             key={event.id}
             event={event}
             viewer={viewer}
-            isOwed={tab === 'needsReply'}
+            isChosen={event.id === chosenId}
+            isOwed={isAsking && isOwed(event.id)}
             onAnswer={() => keep(event)}
           />
         ))}

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { Link } from '../../ui/page/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
@@ -39,10 +40,14 @@ const Box = chakra('div', {
 const shownFaces = 4;
 
 export function Roster({ event }: { event: MyEvent }) {
-  const { items, hasMore, isLoadingMore, loadMore } = useList('GET /api/events/{id}/registrations', {
-    params: { id: event.id },
-    query: { limit: 100 },
-  });
+  const { items, error, hasMore, isLoadingMore, loadMore, retry } = useList(
+    'GET /api/events/{id}/registrations',
+    {
+      params: { id: event.id },
+      query: { limit: 100 },
+    },
+  );
+  const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   if (!items || items.length === 0) return null;
   return (
     <Box data-people>
@@ -56,9 +61,9 @@ export function Roster({ event }: { event: MyEvent }) {
           </span>
           {event.confirmedCount > shownFaces ? `+${event.confirmedCount - shownFaces}` : null}
         </summary>
-        <ul>
+        <ul ref={box}>
           {items.map(({ user }) => (
-            <li key={user.id}>
+            <li key={user.id} data-row={user.id}>
               {user.hasAccount ? (
                 <Link to={`/users/${user.id}`}>
                   <Avatar name={user.name} src={user.avatarSrc} size={32} />
@@ -76,8 +81,18 @@ export function Roster({ event }: { event: MyEvent }) {
           ))}
         </ul>
         {hasMore ? (
-          <Button look="outline" shape="wide" mb="3" busy={isLoadingMore} onClick={loadMore}>
-            {t('Show more')}
+          <Button
+            look="outline"
+            shape="wide"
+            mb="3"
+            busy={isLoadingMore}
+            onClick={() => {
+              onMore();
+              if (error) retry();
+              else loadMore();
+            }}
+          >
+            {isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more')}
           </Button>
         ) : null}
       </details>

@@ -2,7 +2,6 @@
 // a wide screen.
 
 import { useList, useResource } from '../../data/resources/use-resource.ts';
-import { useSession } from '../../data/session/session.ts';
 import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
 import { t } from '../../words/t.ts';
 import { BrowseHead } from './browse-head.tsx';
@@ -28,10 +27,18 @@ export function useEventList() {
     : { filters, emptyWhen: undefined, list };
 }
 
-export function EventsList({ chosenId, isMain }: { chosenId: string | undefined; isMain: boolean }) {
+/** `base`: the path of an event is this followed by its id. */
+export function EventsList({
+  base,
+  chosenId,
+  isMain,
+}: {
+  base: string;
+  chosenId: string | undefined;
+  isMain: boolean;
+}) {
   const { filters, emptyWhen, list } = useEventList();
   const viewer = useViewer();
-  const isSignedIn = useSession().user !== null;
   const { data: overview } = useResource('GET /api/explore/facets', {}, { excludedFromFreshness: true });
   const quick = quickChips(overview?.facets);
   const organizerName = filters.organizer ? list.items?.[0]?.organizer?.name : undefined;
@@ -62,7 +69,7 @@ export function EventsList({ chosenId, isMain }: { chosenId: string | undefined;
         <EventPages
           pages={list.pages ?? []}
           viewer={viewer}
-          base={isSignedIn ? '/events/' : '/events/public/'}
+          base={base}
           chosenId={chosenId}
           isByDay={filters.sort !== 'newest'}
         />

@@ -53,7 +53,7 @@ export function Results({
 }) {
   const { path, params } = useListPlace();
   const { items, error, isStale } = list;
-  const { box, onMore } = useFirstNewRow(items?.length ?? 0);
+  const { box, onMore } = useFirstNewRow(items?.length ?? 0, { isSaid: true });
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
     return (

@@ -32,7 +32,13 @@ import { TeamRoster } from './team-roster.tsx';
 const Manage = lazy(async () => ({ default: (await import('./members/manage.tsx')).Manage }));
 
 export function TeamScreen() {
-  const id = useRouteId();
+  return <TeamDetails id={useRouteId()} />;
+}
+
+/** The team beside my teams, before one was chosen. */
+export const TeamPreview = ({ id }: { id: string }) => <TeamDetails id={id} />;
+
+function TeamDetails({ id }: { id: string }) {
   const team = useResource('GET /api/teams/{id}', { params: { id } });
   const { data, error, mutate } = team;
   useDocumentTitle(data?.name ?? null);

@@ -34,20 +34,22 @@ const Stack = chakra('div', {
   },
 });
 
-/** `events`: in the order of `toDo`; `isKept` and `keep`: of those that were answered here (kept-rows.ts). */
+/** `events`: in the order of `toDo`; `isAnswered` and `keep`: of those that were answered here (kept-rows.ts). */
 export function DoNow({
   events,
-  isKept,
+  isAnswered,
   keep,
   requests,
   silent,
+  chosenId,
   viewer,
 }: {
   events: readonly MyEventSummary[];
-  isKept: (id: string) => boolean;
+  isAnswered: (id: string) => boolean;
   keep: (event: MyEventSummary) => void;
   requests: readonly Notification[];
   silent: readonly MyEventSummary[];
+  chosenId: string | undefined;
   viewer: Viewer;
 }) {
   return (
@@ -58,13 +60,14 @@ export function DoNow({
           <CardList>
             {events.map((event) =>
               isHeld(event) ? (
-                <HeldRow key={event.id} event={event} viewer={viewer} />
+                <HeldRow key={event.id} event={event} isChosen={event.id === chosenId} viewer={viewer} />
               ) : (
                 <ReplyRow
                   key={event.id}
                   event={event}
                   viewer={viewer}
-                  isOwed={Boolean(event.registration?.reconfirmAskedAt) || isKept(event.id)}
+                  isChosen={event.id === chosenId}
+                  isOwed={Boolean(event.registration?.reconfirmAskedAt) || isAnswered(event.id)}
                   onAnswer={() => keep(event)}
                 />
               ),
@@ -87,7 +90,7 @@ export function DoNow({
 }
 
 /** A place that is held: pay for it, or accept it, before it goes to the next person. */
-function HeldRow({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
+function HeldRow({ event, isChosen, viewer }: { event: MyEventSummary; isChosen: boolean; viewer: Viewer }) {
   const { id, due, registration, attendingLeadsTo: leadsTo, can, name } = event;
   const reply = useReply(event);
   const until = registration?.holdExpiresAt;
@@ -98,6 +101,7 @@ function HeldRow({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
     <EventRow
       event={event}
       to={page}
+      isChosen={isChosen}
       viewer={viewer}
       state={{
         label: isOffered ? t("There's a place for you") : t('Place held, pay to keep it'),

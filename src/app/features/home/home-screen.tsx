@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { sessionNow, useSession } from '../../data/session/session.ts';
 import { loadable } from '../../ui/page/loadable.tsx';
 import { LoadingScreen } from '../../ui/page/loading-screen.tsx';
+import type { ListPane } from '../../ui/page/panes.ts';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { VisitorHome } from './visitor-home.tsx';
@@ -13,7 +14,8 @@ const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome
 /** Loads the code for signed-in people, for routes.tsx. */
 export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
-export function HomeScreen() {
+/** Of visitors it is no list, and gets nothing. */
+export function HomeScreen(pane: Partial<ListPane>) {
   const session = useSession();
   useDocumentTitle(null);
   if (session.status === 'restoring') return <LoadingScreen />;
@@ -22,7 +24,7 @@ export function HomeScreen() {
       <ConfirmationNotice />
       {session.user ? (
         <Suspense fallback={<LoadingScreen />}>
-          <PersonalHome user={session.user} />
+          <PersonalHome user={session.user} {...pane} />
         </Suspense>
       ) : (
         <VisitorHome />

@@ -1,6 +1,7 @@
-// The home page of signed-in people: what to do now, replies due, then the next event and later ones.
+// The home page of signed-in people: what to do now, replies due, then the next event and later ones. On a wide screen
+// the next event, or the chosen one, stands beside all of that.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
@@ -10,11 +11,14 @@ import { CardList } from '../../entities/card-list.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
+import { OwedTeams } from '../../entities/owed-teams.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { type ListPane, useFirst, useIsPage } from '../../ui/page/panes.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { twoPanes, useMedia } from '../../ui/use-media.ts';
 import { t } from '../../words/t.ts';
 import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
@@ -46,6 +50,7 @@ const Columns = chakra('div', {
     gap: '9',
     gridTemplateColumns: 'minmax(0, 1fr)',
     lg: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 6fr)', gap: '8', alignItems: 'start' },
+    xl: { gridTemplateColumns: 'minmax(0, 1fr)', gap: '9' },
   },
 });
 const Column = chakra('div', {
@@ -76,24 +81,25 @@ function useNext(isCoach: boolean) {
 }
 
 /** What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. */
-function useToDo(now: number | null) {
+function useToDo(now: number | null, chosenId: string | undefined) {
   // The same list that is prefetched for offline use.
   const events = useList('GET /api/users/me/events', { query: { tab: 'doNow' } });
-  const { rows, isKept, keep } = useKeptRows(events.items);
+  const { rows, isAnswered, keep } = useKeptRows(events.items, chosenId);
   const requests = useResource('GET /api/users/me/notifications', { query: { only: 'owed', limit: listed } });
   const isLoaded = (events.items || events.error) && (requests.data || requests.error);
   if (!isLoaded) return undefined;
-  return { events: toDo(rows ?? [], now), isKept, keep, requests: requests.data?.items ?? [] };
+  return { events: toDo(rows ?? [], now), isAnswered, keep, requests: requests.data?.items ?? [] };
 }
 
-export function PersonalHome({ user }: { user: StoredUser }) {
+export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { user: StoredUser }) {
   const viewer = useViewer();
   const now = useNow();
   const { events, leads, leading, error, retry } = useNext(user.type === 'coach');
-  const owed = useResource('GET /api/users/me/events', { query: { tab: 'needsReply', limit: listed } });
-  const { rows: owedRows = [], isKept, keep } = useKeptRows(owed.data?.items);
+  // Of all of them, so that a team's dates can be answered at once.
+  const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
+  const { rows: owedRows = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
-  const todo = useToDo(now);
+  const todo = useToDo(now, chosenId);
   const urgent = new Set(todo?.events.map(({ id }) => id));
   const silent = missingAnswers(leading, now);
   const hasToDo = todo !== undefined && todo.events.length + todo.requests.length + silent.length > 0;
@@ -107,9 +113,14 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   // Events that ask "Still coming?" are listed under the replies due.
   const later = others?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt) ?? [];
   const isLoaded = events !== undefined && todo !== undefined;
+  const isWide = useMedia(twoPanes);
+  const first = [next, ...(todo?.events ?? []), ...replies].find((event) => event !== undefined);
+  useFirst(isLoaded ? (first ? `/my/events/${first.id}` : null) : undefined, 'home', onFirst);
   const whatIsNext = isLoaded ? (
     next ? (
-      <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+      isWide ? null : (
+        <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+      )
     ) : (
       <EmptyState
         icon="calendar"
@@ -124,16 +135,26 @@ export function PersonalHome({ user }: { user: StoredUser }) {
   ) : (
     <Skeleton h="18rem" rounded="xl" />
   );
+  const following = isWide && next ? [next, ...later] : later;
   const whatFollows =
-    later.length > 0 ? (
-      <Events id="later" title={t('After that')} more="/my/events" events={later} viewer={viewer} />
+    following.length > 0 ? (
+      <Events
+        id="later"
+        title={isWide ? t('Coming up') : t('After that')}
+        more="/my/events"
+        events={following}
+        chosenId={chosenId}
+        viewer={viewer}
+      />
     ) : null;
   const hasReplies = replies.length > 0;
+  const isPage = useIsPage();
+  const hello = greeting(viewer, user.name.split(' ')[0] ?? '');
   return (
-    <Wide>
+    <Wide pe={{ base: '4', sm: '5', lg: '8', xl: '4' }}>
       <div>
         <Header>
-          <Greeting tabIndex={-1}>{greeting(viewer, user.name.split(' ')[0] ?? '')}</Greeting>
+          {isPage ? <Greeting tabIndex={-1}>{hello}</Greeting> : <Greeting as="h2">{hello}</Greeting>}
           <HeaderTools />
         </Header>
         <AwayLines away={away} />
@@ -141,7 +162,7 @@ export function PersonalHome({ user }: { user: StoredUser }) {
       <UnconfirmedAddress />
       <Columns>
         <Column>
-          {hasToDo ? <DoNow {...todo} silent={silent} viewer={viewer} /> : null}
+          {hasToDo ? <DoNow {...todo} silent={silent} chosenId={chosenId} viewer={viewer} /> : null}
           {hasReplies ? (
             <Events
               id="owed"
@@ -149,9 +170,12 @@ export function PersonalHome({ user }: { user: StoredUser }) {
               more="/my/events?tab=needsReply"
               events={replies}
               viewer={viewer}
-              isOwed
+              chosenId={chosenId}
+              isOwed={isOwed}
               onAnswer={keep}
-            />
+            >
+              <OwedTeams events={replies} />
+            </Events>
           ) : null}
           {hasToDo || hasReplies ? null : whatIsNext}
           <QueuedChanges />
@@ -176,30 +200,36 @@ function Events({
   title,
   more,
   events,
+  chosenId,
   viewer,
-  isOwed = false,
+  isOwed,
   onAnswer,
+  children,
 }: {
   id: string;
   title: string;
   more: string;
   events: readonly MyEventSummary[];
+  chosenId: string | undefined;
   viewer: Viewer;
-  isOwed?: boolean;
+  isOwed?: (id: string) => boolean;
   onAnswer?: (event: MyEventSummary) => void;
+  children?: ReactNode;
 }) {
   return (
     <section aria-labelledby={id}>
       <Heading id={id} more={{ to: more, label: t('See all') }}>
         {title}
       </Heading>
+      {children}
       <CardList>
         {events.slice(0, listed).map((event) => (
           <ReplyRow
             key={event.id}
             event={event}
             viewer={viewer}
-            isOwed={isOwed}
+            isChosen={event.id === chosenId}
+            isOwed={isOwed?.(event.id) ?? false}
             onAnswer={() => onAnswer?.(event)}
           />
         ))}

@@ -1,22 +1,34 @@
 // /my/notifications: my notifications, newest first.
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Notification } from '../../../contract/people/notifications.ts';
 import { useQueued } from '../../data/outbox/outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { markRead, NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
+import { type ListPane, useFirst } from '../../ui/page/panes.ts';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 
+/** The path of the first event or team that a notification is about. */
+function firstOf(items: readonly Notification[]): string | null {
+  const first = items.find(({ event, group }) => group?.kind === 'team' || (event && !group));
+  if (!first) return null;
+  return first.group ? `/teams/${first.group.id}` : `/my/events/${first.event?.id}`;
+}
+
 const Foot = chakra('div', { base: { display: 'flex', justifyContent: 'center', mt: '5' } });
 
-export function NotificationsScreen() {
+export function NotificationsScreen({ chosenId, onFirst }: ListPane) {
   const viewer = useViewer();
   const list = useList('GET /api/users/me/notifications', {});
   const waiting = useQueued('notifications');
   const { items, error } = list;
   const newest = items?.[0];
+  useFirst(items && firstOf(items), 'newest', onFirst);
+  const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   const hasUnread = items?.some(({ readAt }) => readAt === null) ?? false;
   // Notifications that arrive while this is read stay unread.
   const readAll =
@@ -26,15 +38,22 @@ export function NotificationsScreen() {
       </Button>
     ) : undefined;
   return (
-    <Screen action={readAll}>
+    <Screen pane title={t('Notifications')} action={readAll}>
       {items ? (
         <>
           {items.length > 0 ? (
             <>
               <h2 className="sr">{t('Newest first')}</h2>
-              <NotificationList>
+              <NotificationList ref={box}>
                 {items.map((notification) => (
-                  <NotificationRow key={notification.id} notification={notification} viewer={viewer} />
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    viewer={viewer}
+                    isChosen={
+                      chosenId !== undefined && chosenId === (notification.group ?? notification.event)?.id
+                    }
+                  />
                 ))}
               </NotificationList>
             </>
@@ -55,8 +74,16 @@ export function NotificationsScreen() {
           )}
           {list.hasMore ? (
             <Foot>
-              <Button look="outline" busy={list.isLoadingMore} onClick={error ? list.retry : list.loadMore}>
-                {list.isLoadingMore ? t('Loading…') : t('Show older')}
+              <Button
+                look="outline"
+                busy={list.isLoadingMore}
+                onClick={() => {
+                  onMore();
+                  if (error) list.retry();
+                  else list.loadMore();
+                }}
+              >
+                {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show older')}
               </Button>
             </Foot>
           ) : null}

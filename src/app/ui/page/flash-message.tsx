@@ -5,13 +5,15 @@ import { useLocation } from 'react-router';
 import { useQueued } from '../../data/outbox/outbox.ts';
 import { announce } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
+import { useIsPage } from './panes.ts';
 
 export function FlashMessage() {
   const { state } = useLocation();
   const { said, subject } = (state ?? {}) as { said?: unknown; subject?: unknown };
   const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
-  const text = typeof said === 'string' && !isOver ? said : null;
+  const isPage = useIsPage();
+  const text = isPage && typeof said === 'string' && !isOver ? said : null;
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     // A live region has to be there before its text.

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Activity } from '../../../contract/values/activities.ts';
 import type { GroupColor } from '../../../contract/values/enums.ts';
 import { FieldLines } from '../sports-field/field-lines.tsx';
+import { useIsPage } from './panes.ts';
 import { Back } from './screen.tsx';
 
 const Ground = chakra('header', {
@@ -59,7 +60,7 @@ export function Hero({
   title,
   tools,
   mark,
-  isMain = true,
+  isMain: isSubject = true,
 }: {
   activity: Activity | undefined;
   /** The group's own color, in place of the activity's. */
@@ -70,6 +71,7 @@ export function Hero({
   mark?: ReactNode;
   isMain?: boolean;
 }) {
+  const isMain = useIsPage() && isSubject;
   return (
     <Ground data-subject={isMain || undefined}>
       <FieldLines activity={activity} color={color} crop="hero" />

@@ -6,11 +6,19 @@ import { Link } from './router.tsx';
 
 const Row = chakra('nav', {
   base: {
-    mx: { base: '-4', sm: '-5', lg: '-8' },
+    ms: { base: '-4', sm: '-5', lg: '-8' },
+    me: { base: '-4', sm: '-5', lg: 'calc(var(--end, 2rem) * -1)' },
     overflowX: 'auto',
     overscrollBehaviorX: 'contain',
     scrollbarWidth: 'none',
-    '& ul': { display: 'flex', gap: '2', w: 'fit', px: { base: '4', sm: '5', lg: '8' }, py: '1' },
+    '& ul': {
+      display: 'flex',
+      gap: '2',
+      w: 'fit',
+      ps: { base: '4', sm: '5', lg: '8' },
+      pe: { base: '4', sm: '5', lg: 'var(--end, 2rem)' },
+      py: '1',
+    },
     '& a': {
       display: 'flex',
       alignItems: 'center',

@@ -73,10 +73,18 @@ export function Link({ to, state, replace, onClick, ...props }: LinkProps) {
     const isForBrowser = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || props.target;
     if (event.defaultPrevented || event.button !== 0 || isForBrowser) return;
     event.preventDefault();
-    void navigate(to, { replace: replace ?? href === current, state });
+    const beside = besideOf(event.currentTarget);
+    void navigate(to, {
+      replace: replace ?? href === current,
+      state: beside ? { beside, ...(state as object) } : state,
+    });
   };
   return <a {...props} href={href} onClick={follow} />;
 }
+
+/** The list of two panes that a link is in: it stays beside the page that the link opens. */
+export const besideOf = (link: Element): string | undefined =>
+  link.closest<HTMLElement>('[data-list]')?.dataset.list;
 
 /**
  * A link with `aria-current`. It follows the pending path at once, while the location changes with the screen; only these

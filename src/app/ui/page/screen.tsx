@@ -3,9 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useInstance } from '../../data/session/instance.ts';
-import { findRoute, pathTo, titleOf } from '../../routing/paths.ts';
+import { findRoute, pathOf, pathTo, titleOf } from '../../routing/paths.ts';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
+import { useIsPage } from './panes.ts';
 import { hasPrevious, isPrevious, Link } from './router.tsx';
 
 // Beside the rail all screens begin at the same edge, whatever their width.
@@ -14,10 +15,16 @@ const Frame = chakra('div', {
     w: 'full',
     maxW: '44rem',
     mx: { base: 'auto', lg: '0' },
-    px: { base: '4', sm: '5', lg: '8' },
+    '--end': { lg: '2rem' },
+    ps: { base: '4', sm: '5', lg: '8' },
+    pe: { base: '4', sm: '5', lg: 'var(--end)' },
     pb: '10',
   },
-  variants: { wide: { true: { maxW: '72rem' } } },
+  variants: {
+    wide: { true: { maxW: '72rem' } },
+    // The list of two panes.
+    pane: { true: { xl: { '--end': '1rem', '& h1, & h2': { flexBasis: 'max-content' } } } },
+  },
 });
 const Header = chakra('header', {
   base: {
@@ -28,6 +35,8 @@ const Header = chakra('header', {
     rowGap: '2',
     pt: { base: '4', lg: '8' },
     pb: '4',
+    // On a desk all titles begin at the same edge.
+    '& > .back': { display: 'contents', lg: { display: 'flex', flexBasis: '100%' } },
     // The same height with an action as without.
     minH: { base: '4.75rem', lg: '5.75rem' },
   },
@@ -83,7 +92,9 @@ export function Back({ onField = false }: { onField?: boolean }) {
   const back = found?.entry.back;
   if (!found || !back) return null;
   if (back.kind === 'link') {
-    const to = pathTo(back.to, found.id);
+    // To the list that stands beside it.
+    const { beside } = (location.state ?? {}) as { beside?: string };
+    const to = (beside && pathOf(beside)) || pathTo(back.to, found.id);
     return (
       <BackAnchor
         to={to}
@@ -122,42 +133,51 @@ export function Back({ onField = false }: { onField?: boolean }) {
 
 /**
  * Sets the document title after the screen; `null` while the name is unknown, undefined for a part that is
- * not the page.
+ * not the page, as are lists beside it.
  */
 export function useDocumentTitle(title: string | null | undefined): void {
   const { name } = useInstance();
+  const isPage = useIsPage();
   useEffect(() => {
-    if (title === undefined) return;
+    if (title === undefined || !isPage) return;
     document.title = title === null ? name : `${title} · ${name}`;
-  }, [title, name]);
+  }, [title, name, isPage]);
 }
 
 /**
  * A screen with the title of its route, or `title` where the content has a better one. `tools`: beside the title of a main
- * screen.
+ * screen. As a list beside the page it needs its `title`.
  */
 export function Screen({
   title,
   tools,
   action,
   wide = false,
+  pane = false,
   children,
 }: {
   title?: string;
   tools?: ReactNode;
   action?: ReactNode;
   wide?: boolean;
+  pane?: boolean;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
   const { name } = useInstance();
+  const isPage = useIsPage();
+  const hasBack = isPage && findRoute(pathname)?.entry.back;
   const shown = title ?? titleOf(pathname) ?? name;
   useDocumentTitle(shown);
   return (
-    <Frame wide={wide}>
+    <Frame wide={wide} pane={pane}>
       <Header>
-        <Back />
-        <Title tabIndex={-1}>{shown}</Title>
+        {hasBack ? (
+          <div className="back">
+            <Back />
+          </div>
+        ) : null}
+        {isPage ? <Title tabIndex={-1}>{shown}</Title> : <Title as="h2">{shown}</Title>}
         {tools}
         {action}
       </Header>

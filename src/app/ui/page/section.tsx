@@ -49,15 +49,22 @@ export function Section({
 
 /** The column of a page about one thing. */
 export const DetailPage = chakra('article', {
-  base: { w: 'full', maxW: '72rem', mx: { base: 'auto', lg: '0' }, pb: '12' },
+  base: {
+    w: 'full',
+    maxW: '72rem',
+    mx: { base: 'auto', lg: '0' },
+    pb: '12',
+    containerType: 'inline-size',
+  },
 });
 
-/**
- * Facts and texts on the left, related content on the right where there is any; stacked on narrow screens.
- */
+// By the page's own width, because it may stand beside a list.
+const roomy = '@container (min-width: 60rem)';
+
+/** Facts and texts on the left, related content on the right where there is any; stacked where narrow. */
 export const Halves = chakra('div', {
   base: {
-    xl: {
+    [roomy]: {
       '&:has(> * + *:not(:empty))': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',

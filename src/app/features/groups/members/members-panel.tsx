@@ -14,6 +14,7 @@ import { roleName } from '../../../format/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmailLink } from '../../../ui/email-text.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
+import { useFirstNewRow } from '../../../ui/page/first-new-row.ts';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
 import { useQuery } from '../../../ui/page/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
@@ -93,6 +94,7 @@ function Members({
     query: { status, limit: 50, ...(status === 'active' && { contacts: 'true' }) },
   });
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = list;
+  const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   const { busy, failure, run } = useAction();
   const [edited, setEdited] = useState<Member | null>(null);
   const refresh = async () => {
@@ -133,9 +135,9 @@ function Members({
   return (
     <>
       <FormError message={failure} />
-      <PeopleBox>
+      <PeopleBox ref={box}>
         {items.map((member) => (
-          <li key={member.id}>
+          <li key={member.id} data-row={member.id}>
             <div className="row">
               <Avatar
                 name={member.user?.name ?? member.invitedAs ?? ''}
@@ -203,8 +205,16 @@ function Members({
         ))}
       </PeopleBox>
       {hasMore ? (
-        <Button look="outline" busy={isLoadingMore} onClick={loadMore}>
-          {t('Show more')}
+        <Button
+          look="outline"
+          busy={isLoadingMore}
+          onClick={() => {
+            onMore();
+            if (error) retry();
+            else loadMore();
+          }}
+        >
+          {isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more')}
         </Button>
       ) : null}
       <Suspense fallback={null}>

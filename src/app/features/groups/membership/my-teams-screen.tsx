@@ -15,6 +15,7 @@ import { roleName } from '../../../format/words.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { type ListPane, useFirst } from '../../../ui/page/panes.ts';
 import { Link } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
@@ -28,12 +29,17 @@ const Heading = chakra('h2', {
   base: { fontSize: 'lg', fontWeight: '700', mt: '7', mb: '2.5', _first: { mt: '0' } },
 });
 
-export function MyTeamsScreen() {
+/** On a wide screen the team stands beside the list. */
+const columns = { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' };
+
+export function MyTeamsScreen({ chosenId, onFirst }: ListPane) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const isCoach = useSession().user?.type === 'coach';
   return (
     <Screen
+      pane
       wide
+      title={t('My Teams')}
       tools={<HeaderTools />}
       action={
         isCoach ? (
@@ -47,16 +53,23 @@ export function MyTeamsScreen() {
       <chakra.div mb={refusal ? '6' : '0'}>
         <FormError message={refusal} />
       </chakra.div>
-      <Teams onRefusal={setRefusal} isCoach={isCoach} />
+      <Teams onRefusal={setRefusal} isCoach={isCoach} chosenId={chosenId} onFirst={onFirst} />
     </Screen>
   );
 }
 
 type OnRefusal = (sentence: string | null) => void;
 
-function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean }) {
+function Teams({
+  onRefusal,
+  isCoach,
+  chosenId,
+  onFirst,
+}: Omit<ListPane, 'search'> & { onRefusal: OnRefusal; isCoach: boolean }) {
   const teams = useResource('GET /api/users/me/teams', {});
   const { data, error, mutate } = teams;
+  const first = data?.items.find(({ membership }) => membership.status === 'active');
+  useFirst(data && (first ? `/teams/${first.id}` : null), 'teams', onFirst);
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void mutate()} />;
     return <CardSkeletons rows="group" label={t('Loading teams')} count={4} />;
@@ -88,14 +101,15 @@ function Teams({ onRefusal, isCoach }: { onRefusal: OnRefusal; isCoach: boolean 
     );
   return (
     <>
-      <Group title={t('Invitations')} teams={invited} onRefusal={onRefusal} />
+      <Group title={t('Invitations')} teams={invited} chosenId={chosenId} onRefusal={onRefusal} />
       <Group
         title={t('My teams')}
         teams={mine}
+        chosenId={chosenId}
         onRefusal={onRefusal}
         isAlone={data.items.length === mine.length}
       />
-      <Group title={t('You asked to join')} teams={asked} onRefusal={onRefusal} />
+      <Group title={t('You asked to join')} teams={asked} chosenId={chosenId} onRefusal={onRefusal} />
       <Organizations isCoach={isCoach} />
       <JoinByCode />
     </>
@@ -112,10 +126,7 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
     <>
       <Heading>{t('My organizations')}</Heading>
       {mine.length > 0 ? (
-        <CardList
-          rows="group"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-        >
+        <CardList rows="group" gridTemplateColumns={columns}>
           {mine.map((organization) => (
             <OrganizationRow key={organization.id} item={organization} viewer={viewer} />
           ))}
@@ -137,11 +148,13 @@ function Organizations({ isCoach }: { isCoach: boolean }) {
 function Group({
   title,
   teams,
+  chosenId,
   onRefusal,
   isAlone = false,
 }: {
   title: string;
   teams: MyTeam[];
+  chosenId: string | undefined;
   onRefusal: OnRefusal;
   isAlone?: boolean;
 }) {
@@ -149,18 +162,26 @@ function Group({
   return (
     <>
       {isAlone ? <h2 className="sr">{title}</h2> : <Heading>{title}</Heading>}
-      <TeamCards teams={teams} onRefusal={onRefusal} />
+      <TeamCards teams={teams} chosenId={chosenId} onRefusal={onRefusal} />
     </>
   );
 }
 
-function TeamCards({ teams, onRefusal }: { teams: MyTeam[]; onRefusal: OnRefusal }) {
+function TeamCards({
+  teams,
+  chosenId,
+  onRefusal,
+}: {
+  teams: MyTeam[];
+  chosenId: string | undefined;
+  onRefusal: OnRefusal;
+}) {
   const viewer = useViewer();
   return (
-    <CardList rows="group" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
+    <CardList rows="group" gridTemplateColumns={columns}>
       {teams.map((team) => (
         <li key={team.id} data-row={team.id}>
-          <TeamCard team={team} viewer={viewer} />
+          <TeamCard team={team} isChosen={team.id === chosenId} viewer={viewer} />
           {team.membership.status === 'active' ? null : (
             <MembershipLine
               bare
@@ -175,10 +196,18 @@ function TeamCards({ teams, onRefusal }: { teams: MyTeam[]; onRefusal: OnRefusal
   );
 }
 
-function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }) {
+function TeamCard({
+  team,
+  isChosen,
+  viewer: { locale },
+}: {
+  team: MyTeam;
+  isChosen: boolean;
+  viewer: Viewer;
+}) {
   const { nextEvent, repliesOwed, membership } = team;
   return (
-    <article className="card">
+    <article className={isChosen ? 'card chosen' : 'card'}>
       <div className="face" aria-hidden="true">
         <FieldLines activity={team.activity} color={team.color} crop="card" />
         {team.logo ? (
@@ -189,7 +218,9 @@ function TeamCard({ team, viewer: { locale } }: { team: MyTeam; viewer: Viewer }
       </div>
       <div className="body">
         <h3 className="name">
-          <Link to={`/teams/${team.id}`}>{team.name}</Link>
+          <Link to={`/teams/${team.id}`} aria-current={isChosen || undefined}>
+            {team.name}
+          </Link>
         </h3>
         <p className="line">
           {[team.organization?.name, roleName(membership.role), team.season].filter(Boolean).join(' · ')}

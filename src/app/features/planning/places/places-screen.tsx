@@ -1,12 +1,13 @@
 // /my/places: the places that the person plans at, each edited for all its future events.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { OutboxList } from '../../../entities/outbox-list.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { useFirstNewRow } from '../../../ui/page/first-new-row.ts';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
@@ -41,7 +42,7 @@ export function PlacesScreen() {
   const [editingId, setEditingId] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const { items, error } = list;
-  const box = useRef<HTMLUListElement>(null);
+  const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   if (!items)
     return (
       <Screen>
@@ -82,7 +83,7 @@ export function PlacesScreen() {
       </QueuedEdits>
       <List ref={box}>
         {items.map((place) => (
-          <li key={place.id}>
+          <li key={place.id} data-row={place.id}>
             <div className="what">
               <strong>{place.name}</strong>
               <small>{[place.address, place.region].join(', ')}</small>
@@ -103,8 +104,16 @@ export function PlacesScreen() {
         ))}
       </List>
       {list.hasMore ? (
-        <Button look="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-          {t('Show more places')}
+        <Button
+          look="outline"
+          busy={list.isLoadingMore}
+          onClick={() => {
+            onMore();
+            if (error) list.retry();
+            else list.loadMore();
+          }}
+        >
+          {list.isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more places')}
         </Button>
       ) : null}
       <Suspense fallback={null}>

@@ -1,13 +1,13 @@
 // Several replies that are due to the same team, made at once.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
-import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { useOutbox, write } from '../../data/outbox/outbox.ts';
-import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusLine } from '../../ui/status-line.tsx';
-import { rich } from '../../words/rich.ts';
-import { t } from '../../words/t.ts';
+import type { MyEventSummary } from '../../contract/events/events.ts';
+import { useOutbox, write } from '../data/outbox/outbox.ts';
+import { eventOfReply, replyTo } from '../data/outbox/replies.ts';
+import { Button } from '../ui/button.tsx';
+import { StatusLine } from '../ui/status-line.tsx';
+import { rich } from '../words/rich.ts';
+import { t } from '../words/t.ts';
 
 const Teams = chakra('div', {
   base: {
