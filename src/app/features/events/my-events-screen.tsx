@@ -12,7 +12,7 @@ import { CardSkeletons } from '../../entities/card-skeletons.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
-import { OwedTeams } from '../../entities/owed-teams.tsx';
+import { OwedByTeam } from '../../entities/owed-by-team.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -180,7 +180,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
         </Suspense>
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
-      {isAsking ? <OwedTeams events={items} /> : null}
+      {isAsking ? <OwedByTeam events={items} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow

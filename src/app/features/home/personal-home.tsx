@@ -11,7 +11,7 @@ import { CardList } from '../../entities/card-list.tsx';
 import { HeaderTools } from '../../entities/header-tools.tsx';
 import { useKeptRows } from '../../entities/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox-list.tsx';
-import { OwedTeams } from '../../entities/owed-teams.tsx';
+import { OwedByTeam } from '../../entities/owed-by-team.tsx';
 import { ReplyRow } from '../../entities/reply-row.tsx';
 import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
@@ -174,7 +174,7 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
               isOwed={isOwed}
               onAnswer={keep}
             >
-              <OwedTeams events={replies} />
+              <OwedByTeam events={replies} />
             </Events>
           ) : null}
           {hasToDo || hasReplies ? null : whatIsNext}
