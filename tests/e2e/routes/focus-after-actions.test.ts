@@ -9,6 +9,8 @@ import { settled } from '../../support/browser/settled.ts';
 import {
   buildEvent,
   buildMembership,
+  buildOffer,
+  buildPlace,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -212,6 +214,27 @@ const trainee: Row[] = [
     says: /^Taken back: Going: Training/,
   },
   {
+    screen: 'payment',
+    action: 'a place paid in cash',
+    given: async (scene, { id: event_id }) => {
+      const { id: offer_id } = await buildOffer(scene.db, { event_id, accepts_offline: 1 });
+      await buildRegistration(scene.db, {
+        event_id,
+        offer_id,
+        person_id: scene.ada.id,
+        state: 'pendingPayment',
+        hold_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      });
+    },
+    path: (scene) => `${eventPath(scene)}/payment`,
+    act: async ({ page }) => {
+      await press(button(page, 'Pay in cash instead'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /cash/i }));
+    },
+    focus: ({ page }) => page.getByRole('region', { name: 'Payment' }),
+    says: /You're in/,
+  },
+  {
     screen: 'my events',
     action: "I'm away",
     path: () => '/my/events',
@@ -354,6 +377,73 @@ const coach: Row[] = [
     },
     focus: statusLine(/^Published\./),
     says: /^Published\./,
+  },
+  {
+    screen: 'new event',
+    action: 'publishing it',
+    path: () => '/my/events/new',
+    act: async ({ page }) => {
+      await page.getByLabel('Name').fill('Extra training');
+      await press(button(page, 'Publish'));
+      await press(page.getByRole('dialog').getByRole('button', { name: /^Publish/ }));
+      await page.getByRole('heading', { level: 1, name: 'Extra training' }).waitFor();
+    },
+    focus: title,
+    says: /^Published\./,
+  },
+  {
+    screen: 'edit team',
+    action: 'saving it',
+    path: ({ team }) => `/teams/${team.id}/edit`,
+    act: async ({ page }) => {
+      await page.getByLabel('Name').fill('KV Rooigem U13');
+      await press(button(page, 'Save'));
+      await page.waitForURL(/teams\/[^/]+$/);
+    },
+    focus: title,
+    says: /^Saved\.$/,
+  },
+  {
+    screen: 'my places',
+    action: 'saving a place',
+    given: async ({ db, team }) => buildPlace(db, { name: 'Field One', owner_team_id: team.id }),
+    path: () => '/my/places',
+    act: async ({ page }) => {
+      await press(button(page, 'Edit Field One'));
+      await page.getByRole('dialog').getByLabel('Name').fill('Field Two');
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+    },
+    focus: ({ page }) => button(page, 'Edit Field Two'),
+    says: /^Field Two is saved/,
+  },
+  {
+    screen: 'import matches',
+    action: 'importing two',
+    path: ({ team }) => `/teams/${team.id}/fixtures`,
+    act: async ({ page }) => {
+      await page
+        .getByLabel('Or paste a table')
+        .fill('date,time,opponent,place\n2030-03-02,15:00,Lys United,Gent\n2030-03-09,15:00,Coupure,Gent');
+      await press(button(page, 'Read the table'));
+      await press(button(page, 'Import 2 matches'));
+    },
+    focus: statusLine(/2 matches/),
+    says: /2 matches/,
+  },
+  {
+    screen: 'import matches',
+    action: 'importing one, and undoing it',
+    path: ({ team }) => `/teams/${team.id}/fixtures`,
+    act: async ({ page }) => {
+      await page
+        .getByLabel('Or paste a table')
+        .fill('date,time,opponent,place\n2031-03-02,15:00,Sint-Denijs,Gent');
+      await press(button(page, 'Read the table'));
+      await press(button(page, 'Import 1 match'));
+      await press(page.getByRole('button', { name: /^Undo the import/ }).first());
+    },
+    focus: statusLine(/^1 match removed/),
+    says: /^1 match removed/,
   },
   {
     screen: 'event',

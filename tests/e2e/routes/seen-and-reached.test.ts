@@ -193,19 +193,23 @@ test('in a window of 320 × 256 px no bar is fixed', async () => {
   expect(fixed).toEqual([]);
 });
 
-test('with text of 200 % no text is cut off, and fields grow with it', { timeout: 240_000 }, async () => {
-  const page = await open('trainee', phone);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-  const lost: string[] = [];
-  for (const path of await paths(page)) {
-    await page.goto(path);
-    await settled(page);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    lost.push(...(await page.evaluate(cutOffTexts)).map((text) => `${path}: ${text}`));
-  }
-  expect(lost).toEqual([]);
-});
+test.each([phone, desk])(
+  'at $width px with text of 200 % no text is cut off, and fields grow with it',
+  { timeout: 240_000 },
+  async (size) => {
+    const page = await open('trainee', size);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    const lost: string[] = [];
+    for (const path of await paths(page)) {
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      lost.push(...(await page.evaluate(cutOffTexts)).map((text) => `${path}: ${text}`));
+    }
+    expect(lost).toEqual([]);
+  },
+);
 
 /** Texts beyond the window's edge, or beyond a box that hides them, unless it scrolls or ends them with an ellipsis. */
 function cutOffTexts(): string[] {

@@ -63,6 +63,9 @@ test('a payment confirms the place, gives a receipt, and is not stored on the de
   await payWith(page, 'Is accepted');
   await page.waitForURL(`**/my/events/${event.id}/payment`);
   await says(page, "Paid. You're in.");
+  const result = page.getByRole('status').filter({ has: page.getByRole('heading', { name: "You're in" }) });
+  await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.locator('#said', { hasText: "You're in" }).waitFor({ state: 'attached' });
   const { id, receipt } = await server.payment(event.id);
   await page
     .getByRole('region', { name: 'Receipt' })

@@ -20,7 +20,7 @@ import {
   wordsOf,
   wordsOfDue,
 } from './payment-status.ts';
-import { usePaying } from './use-paying.ts';
+import { usePaying, useReturn } from './use-paying.ts';
 
 const OfferChoice = lazy(async () => ({ default: (await import('../reply/offer-choice.tsx')).OfferChoice }));
 const CashSheet = lazy(async () => ({ default: (await import('./payment-sheets.tsx')).CashSheet }));
@@ -113,6 +113,7 @@ export function PaymentCard(props: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [sheet, setSheet] = useState<'cash' | 'ask' | null>(null);
   const paying = usePaying(eventId, onAnswer, onRefresh);
+  const result = useReturn<HTMLDivElement>(eventId);
   const stage = payment ? stageOf(payment) : 'due';
   const isOver = left === 0 && payable.has(stage);
   const isPayable = payable.has(stage) && !isOver;
@@ -131,7 +132,7 @@ export function PaymentCard(props: Props) {
       <p className={stage === 'refunded' ? 'amount back' : 'amount'} data-tabular>
         {amountText(amount, locale)}
       </p>
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={result}>
         <h2 className="title">{isOver ? t('The time to pay is over') : t(title)}</h2>
         <p className="text">{isOver ? t('Checking whether your place is still held…') : t(text)}</p>
         {payment

@@ -1,13 +1,30 @@
 // A payer's actions: begins a payment and goes to the checkout, or takes a place again. Never queued.
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Money } from '../../../../contract/common.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
+import { sessionItems } from '../../../data/storage.ts';
 import { refusalText } from '../../../format/refusals.ts';
+import { announce } from '../../../words/announce.ts';
 import { t } from '../../../words/t.ts';
+
+/** Of the event whose checkout this tab has gone to. */
+const checkoutKey = 'checkout';
+
+/** The element gets the focus when someone comes back from the checkout: a new page would begin at its top, in silence. */
+export function useReturn<E extends HTMLElement>(eventId: string): RefObject<E | null> {
+  const result = useRef<E>(null);
+  useEffect(() => {
+    if (sessionItems.get(checkoutKey) !== eventId || !result.current) return;
+    sessionItems.set(checkoutKey, null);
+    result.current.focus({ preventScroll: true });
+    announce(result.current.textContent);
+  }, [eventId]);
+  return result;
+}
 
 type Start = Body<'POST /api/events/{id}/payment'>;
 
@@ -56,6 +73,7 @@ export function usePaying(
           return;
         }
         setLeaving(true);
+        sessionItems.set(checkoutKey, eventId);
         location.assign(checkoutUrl);
       }),
     /** Replies again, for a place or the waitlist, depending on the event's `attendingLeadsTo`. */
