@@ -19,6 +19,12 @@ export type QueuedWrite = {
   notBefore: number;
   /** Why the server refused it; the user then retries or discards it. Null while it is queued. */
   refusal: Refusal | null;
+  /** The people in its body by name, for lists and exports without a connection. */
+  people?: readonly { id: string; name: string }[];
+  /** The name of its event, for the same. */
+  event?: string;
+  /** The device could not store it: it is lost when the page is closed. */
+  isHeld?: true;
 };
 
 /** `fields`: the errors of single fields of the body, if the server sent them. */
@@ -34,7 +40,10 @@ export type Outcome =
   | { kind: 'later'; retryAfterMs?: number }
   | { kind: 'paused' };
 
-export type NewWrite = Pick<QueuedWrite, 'call' | 'params' | 'body' | 'subject' | 'title'>;
+export type NewWrite = Pick<
+  QueuedWrite,
+  'call' | 'params' | 'body' | 'subject' | 'title' | 'people' | 'event' | 'isHeld'
+>;
 
 /** Rows with their keys, which sort by position in the queue. */
 export type Queue = [string, QueuedWrite][];

@@ -1,11 +1,12 @@
 // For the signed-in user: loads saved answers late, sends queued writes, prefetches for offline use, and starts live updates.
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { adoptMarks } from '../data/device/attendance-ahead.ts';
 import { loadDevice } from '../data/device/device.ts';
 import { startOfflinePrefetch } from '../data/device/offline-prefetch.ts';
 import { serverNow } from '../data/http/clock.ts';
 import { idle } from '../data/http/idle.ts';
-import { openOutbox, startSending } from '../data/outbox/outbox.ts';
+import { onAnswer, openOutbox, startSending } from '../data/outbox/outbox.ts';
 import { isInstalled } from '../pwa/install.ts';
 import { useProfileSync } from './profile-sync.ts';
 
@@ -47,6 +48,8 @@ export function OfflineSync({ userId }: { userId: string }) {
     };
   }, [userId]);
   useProfileSync();
+  // From whatever screen it was sent: the list may be opened without a connection next.
+  useEffect(() => onAnswer((write, answer) => void adoptMarks({ mutate }, write, answer)), [mutate]);
   useEffect(() => startOfflinePrefetch({ cache, mutate }), [cache, mutate]);
   return null;
 }

@@ -1,8 +1,9 @@
 // The list of queued writes, shown on Home, in the outbox sheet and in the settings. Each can be cancelled; a
 // refused one says why and what can be done instead.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnline } from '../data/http/connectivity.ts';
+import { attendancePath, eventOfMark, isMarking } from '../data/outbox/marks.ts';
 import { cancel, flush, type QueuedWrite, takeBack, useOutbox } from '../data/outbox/outbox.ts';
 import { isPublishing, planningPath } from '../data/outbox/planned.ts';
 import { eventOfReply, joinWaitlistInstead } from '../data/outbox/replies.ts';
@@ -42,6 +43,8 @@ const List = chakra('ul', {
   },
 });
 
+const MarksExport = lazy(async () => ({ default: (await import('./marks-export.tsx')).MarksExport }));
+
 const all = () => true;
 
 /** `empty` replaces an empty list. `only`: filters the writes for this page. */
@@ -52,10 +55,12 @@ export function OutboxList({
   empty?: ReactNode;
   only?: (row: QueuedWrite) => boolean;
 }) {
-  const rows = useOutbox().filter(only);
+  const queued = useOutbox().filter(only);
+  const rows = queued.filter((row) => !isMarking(row));
+  const marks = queued.filter(isMarking);
   const isOnline = useOnline();
   const [isSending, setSending] = useState(false);
-  if (rows.length === 0) return empty;
+  if (queued.length === 0) return empty;
   const sendNow = async () => {
     setSending(true);
     await flush({ now: true });
@@ -63,12 +68,26 @@ export function OutboxList({
   };
   return (
     <>
-      <List>
-        {rows.map((row) =>
-          row.refusal ? <Refused key={row.id} row={row} /> : <Queued key={row.id} row={row} />,
-        )}
-      </List>
-      {isOnline && rows.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
+      {rows.length > 0 ? (
+        <List>
+          {rows.map((row) =>
+            row.refusal ? <Refused key={row.id} row={row} /> : <Queued key={row.id} row={row} />,
+          )}
+        </List>
+      ) : null}
+      {marks.length > 0 ? (
+        <Suspense fallback={null}>
+          {[...new Set(marks.map(eventOfMark))].map((id) => (
+            <MarksExport
+              key={id}
+              rows={marks.filter((row) => eventOfMark(row) === id)}
+              name={null}
+              to={attendancePath(id)}
+            />
+          ))}
+        </Suspense>
+      ) : null}
+      {isOnline && queued.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
         <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
           <Icon name="refresh-cw" size={18} />
           {t('Try now')}

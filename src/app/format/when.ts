@@ -132,6 +132,13 @@ export const isOver = (
   now: number | null,
 ): boolean => now !== null && Date.parse(endsAt) <= now && eventStatus !== 'EventPostponed';
 
+/** Attendance is offered this long before the start. */
+const attendanceAheadMs = 30 * 60_000;
+
+/** Whether it is time to take attendance, or past it. */
+export const takesAttendance = ({ startsAt }: Pick<Span, 'startsAt'>, now: number | null): boolean =>
+  now !== null && now >= Date.parse(startsAt) - attendanceAheadMs;
+
 /** The city in the name of a zone: `America/New_York` → `New York`. */
 export function zoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

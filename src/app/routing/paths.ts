@@ -40,6 +40,7 @@ export type ScreenName =
   | 'newEvent'
   | 'editEvent'
   | 'places'
+  | 'attendance'
   | 'payment'
   | 'myProfile'
   | 'editProfile'
@@ -100,6 +101,7 @@ export const routes: readonly RouteEntry[] = [
   route('/my/events/:id/edit', 'required', 'editEvent', msg('Edit event'), link('/my/events/:id')),
   route('/my/places', 'required', 'places', msg('My Places'), link('/my/events')),
   route('/my/events/:id', 'required', 'myEvent', msg('Event'), link('/my/events')),
+  route('/my/events/:id/attendance', 'required', 'attendance', msg('Attendance'), link('/my/events/:id')),
   route('/my/events/:id/payment', 'required', 'payment', msg('Payment'), link('/my/events/:id')),
   route('/my/profile', 'required', 'myProfile', msg('My Profile'), link('/explore/members')),
   route('/my/profile/edit', 'required', 'editProfile', msg('Edit my profile'), link('/my/profile')),

@@ -32,6 +32,7 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   event,
   myEvent: event,
   series: { path: 'events/series/series-screen', component: 'SeriesScreen' },
+  attendance: { path: 'attendance/attendance-screen', component: 'AttendanceScreen' },
   payment: { path: 'events/payment/payment-screen', component: 'PaymentScreen' },
   myEvents: { path: 'events/my-events-screen', component: 'MyEventsScreen' },
   newEvent: { path: 'planning/create/new-event-screen', component: 'NewEventScreen' },

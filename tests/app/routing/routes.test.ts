@@ -58,6 +58,7 @@ const ours: Record<string, RouteAuth> = {
   '/terms': 'public',
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
+  '/my/events/:id/attendance': 'required',
   '/my/places': 'required',
   '/teams/:id/fixtures': 'required',
   '/my/teams/new': 'required',

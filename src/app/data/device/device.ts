@@ -9,8 +9,10 @@ import {
   deleteUserRows,
   deviceStore,
 } from '../../../offline/device-store.ts';
+import { dropHeldRows } from '../../../offline/held-rows.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offline/saved-answers.ts';
 import { idle } from '../http/idle.ts';
+import { isTakenAway } from '../http/problem.ts';
 import { noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 import { createStore } from '../store.ts';
@@ -92,8 +94,11 @@ class PersonalCache extends Map<string, State> {
   }
 
   override set(key: string, state: State): this {
-    const isNew = state.data !== undefined && state.data !== this.get(key)?.data;
+    const before = this.get(key)?.data;
+    const isNew = state.data !== undefined && state.data !== before;
     super.set(key, state);
+    // A copy would outlive the permission of this person.
+    if ((state.data === undefined && before !== undefined) || isTakenAway(state.error)) this.#drop(key);
     const list = listAddress(key);
     if (isNew && this.#isKept(list ?? key, list !== null)) {
       if (list === null) this.#dirty.set(key, state.data);
@@ -108,6 +113,13 @@ class PersonalCache extends Map<string, State> {
   /** A list is saved as a list: its pages under their own addresses would count as fresh when loaded. */
   #isKept(address: string, isList: boolean): boolean {
     return maySave(address) && !address.includes('cursor=') && (isList || !this.has(listKey(address)));
+  }
+
+  #drop(key: string): void {
+    const list = listAddress(key);
+    const row = list === null ? key : listMark + list;
+    this.#dirty.delete(row);
+    if (this.#isHere()) void this.#store.remove([row]).catch(report);
   }
 
   async #flush(): Promise<void> {
@@ -148,6 +160,7 @@ export function forgetSaved(userId: string): Promise<void> {
 /** Deletes a user's saved answers and queued writes. */
 export function forget(userId: string): Promise<void> {
   forgetLoaded();
+  dropHeldRows(userId);
   return deleteUserRows(userId).catch(report);
 }
 

@@ -1,18 +1,20 @@
-// Prefetches what people need offline: calendar, events, teams. Runs in idle time, while online, and not with data saving
-// on. The answers go into SWR's cache, which saves them on the device.
+// Prefetches what people need offline: calendar, events, teams, and for those who mark attendance its lists. Runs in idle time,
+// while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device.
 import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
+import type { MyEvent } from '../../../contract/events/events.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { type MyEventList, myEventLists } from '../../../contract/values/enums.ts';
 import { callApi, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
 import { onReconnect, savesData } from '../http/connectivity.ts';
 import { idle } from '../http/idle.ts';
-import { ApiError } from '../http/problem.ts';
+import { ApiError, isTakenAway } from '../http/problem.ts';
 import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { answeredAt } from '../resources/freshness.ts';
 import { rememberList } from '../resources/list-keys.ts';
 import { sessionNow } from '../session/session.ts';
+import { fetchAttendance } from './attendance-ahead.ts';
 
 /** From `useSWRConfig`. */
 export type AnswerStore = { cache: Cache; mutate: ScopedMutator };
@@ -38,6 +40,7 @@ export async function prefetchAnswer<K extends Call>(
 const settleMs = 2000;
 /** A younger answer is not read again. */
 const restMs = 4 * 60 * 60_000;
+const hourMs = 60 * 60_000;
 const detailDays = 14;
 const detailsMost = 30;
 
@@ -46,10 +49,13 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
   const ending = new AbortController();
   let isRunning = false;
   const run = async () => {
-    if (isRunning || savesData() || !navigator.onLine || document.visibilityState === 'hidden') return;
+    if (isRunning || !navigator.onLine || document.visibilityState === 'hidden') return;
     isRunning = true;
     try {
-      await fetchWindow(readerFor(store, ending.signal), serverNow());
+      const reader = readerFor(store, ending.signal);
+      const events = savesData() ? [] : await fetchWindow(reader, serverNow());
+      // Also with data saving on: it is little, and there are no names at the pitch without it.
+      await fetchAttendance(reader, store.cache, events, serverNow());
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
@@ -58,24 +64,30 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
   };
   const start = () => void run();
   const timer = setTimeout(start, settleMs);
+  const hourly = setInterval(start, hourMs);
   const endReturn = onReconnect(start);
   document.addEventListener('visibilitychange', start);
   return () => {
     ending.abort();
     clearTimeout(timer);
+    clearInterval(hourly);
     endReturn();
     document.removeEventListener('visibilitychange', start);
   };
 }
 
-type Reader = {
-  /** The answer, read again if the cached one is old; undefined if the server refuses it. */
-  one<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
-  /** The first page of a paginated list. */
-  list<K extends Call>(call: K, request: ReadRequest<K>): Promise<void>;
+export type Reader = {
+  /**
+   * The answer, read again if the cached one is older than `maxAgeMs`, by default four hours. Undefined if the server refuses
+   * it: then the device forgets its copy, too.
+   */
+  one<K extends Call>(call: K, request: ReadRequest<K>, maxAgeMs?: number): Promise<Answer<K> | undefined>;
+  /** The first page of a paginated list; undefined if the server refuses it. */
+  list<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
 };
 
-async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
+/** The events of the next days. */
+async function fetchWindow({ one, list }: Reader, now: number): Promise<MyEvent[]> {
   const entries = new Map<string, CalendarEntry>();
   for (const month of monthsAround(now)) {
     const answer = await one('GET /api/users/me/calendar', monthRequest(month));
@@ -95,40 +107,52 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
     .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < to)
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
     .slice(0, detailsMost);
-  for (const { eventId } of next) await one('GET /api/events/{id}', { params: { id: eventId } });
+  const events: MyEvent[] = [];
+  for (const { eventId } of next) {
+    const event = await one('GET /api/events/{id}', { params: { id: eventId } });
+    if (event) events.push(event);
+  }
+  return events;
 }
 
 function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader {
-  const isYoung = (address: string) => Date.now() - (answeredAt(address) ?? 0) < restMs;
+  const isYoung = (address: string, maxAgeMs: number) => Date.now() - (answeredAt(address) ?? 0) < maxAgeMs;
   const ask = async <K extends Call>(call: K, request: ReadRequest<K>) => {
     await idle();
     signal.throwIfAborted();
     try {
       return await callApi(call, { ...request, signal } as Request<K>);
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 401) return;
+      if (error instanceof ApiError && error.status < 500 && error.status !== 401)
+        return isTakenAway(error) ? null : undefined;
       throw error;
     }
   };
   return {
-    async one(call, request) {
+    async one(call, request, maxAgeMs = restMs) {
       const key = urlOf(call, request);
       const held = cache.get(key)?.data as Answer<typeof call> | undefined;
-      if (held !== undefined && isYoung(key)) return held;
+      if (held !== undefined && isYoung(key, maxAgeMs)) return held;
       const answer = await ask(call, request);
       signal.throwIfAborted();
+      if (answer === null) {
+        // A screen that shows it reads again, and says why.
+        if (held !== undefined) await mutate(key, undefined, { revalidate: true });
+        return undefined;
+      }
       if (answer !== undefined) await mutate(key, answer, { revalidate: false });
       return answer;
     },
     async list(call, request) {
       const address = urlOf(call, request);
       const key = rememberList(address);
-      const held = cache.get(key)?.data as unknown[] | undefined;
+      const held = cache.get(key)?.data as Answer<typeof call>[] | undefined;
       // A screen has loaded several pages of the list and revalidates it itself.
-      if (held && (held.length > 1 || isYoung(address))) return;
+      if (held && (held.length > 1 || isYoung(address, restMs))) return held[0];
       const page = await ask(call, request);
       signal.throwIfAborted();
-      if (page !== undefined) await mutate(key, [page], { revalidate: false });
+      if (page) await mutate(key, [page], { revalidate: false });
+      return page ?? undefined;
     },
   };
 }

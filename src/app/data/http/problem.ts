@@ -19,6 +19,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server says that this person may not read something, or not any more. */
+export const isTakenAway = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 404 || error.status === 410 || error.code === 'not_permitted');
+
 /** No answer came: the device is offline, or the server cannot be reached. */
 export class UnreachableError extends Error {
   /** Whether the server may have executed the write. False for reads, and if the device was offline from the start. */

@@ -10,7 +10,7 @@ const answerMs = 20_000;
 /** Sends a write. Never rejects. */
 export async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
   // Both times are by the device's clock: the server corrects `occurredAt` by the offset of `sentAt`.
-  const sentAt = 'occurredAt' in body ? { sentAt: new Date().toISOString() } : {};
+  const sentAt = 'occurredAt' in body || 'marks' in body ? { sentAt: new Date().toISOString() } : {};
   try {
     const answer = await callApi(
       call as Call,

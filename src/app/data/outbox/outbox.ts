@@ -2,13 +2,8 @@
 // One tab sends for all; the rules of the queue are in src/offline/outbox.ts. docs/outbox.md shows the whole.
 import { useEffect } from 'react';
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
-import {
-  type DeviceStore,
-  deleteSavedAnswers,
-  deviceStore,
-  longTimeoutMs,
-  StorageError,
-} from '../../../offline/device-store.ts';
+import { type DeviceStore, longTimeoutMs, StorageError } from '../../../offline/device-store.ts';
+import { heldRows } from '../../../offline/held-rows.ts';
 import {
   enqueue,
   type NewWrite,
@@ -26,8 +21,10 @@ import { NotStoredError } from '../http/problem.ts';
 import { once } from '../once.ts';
 import { notifyWriteAcknowledged } from '../resources/notify-acknowledged.ts';
 import { sessionNow } from '../session/session.ts';
+import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
+import { freeSpaceFor, readRows, storeOf } from './outbox-rows.ts';
 import { closedOutbox, type Outbox, outboxStore } from './outbox-state.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
@@ -49,24 +46,21 @@ let failedAt = Number.NEGATIVE_INFINITY;
 /** Callbacks for the outcome of writes: by id for writes just made, by subject for queued ones. */
 const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
 const answerListeners = new Map<string, (answer: unknown) => void>();
+const answers = createTopic<[write: QueuedWrite, answer: unknown]>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedWrite> =>
-  deviceStore('outbox', userId, timeoutMs);
-
-/** Deletes saved answers, which can be read again, to free space for writes. */
-const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
+/** Calls `listener` with each write that the server has executed, if this tab sent it. Returns a function that unsubscribes. */
+export const onAnswer = answers.on;
 
 async function readStored(): Promise<void> {
   const { userId } = outboxStore.get();
-  const queue = userId === null ? [] : await readQueue(storeOf(userId)).catch(() => null);
-  outboxStore.dispatch({ type: 'read', userId, queue });
+  outboxStore.dispatch({ type: 'read', userId, queue: userId === null ? [] : await readRows(userId) });
 }
 
 const isSettled = (data: unknown): data is { settled: string } =>
   typeof data === 'object' && data !== null && 'settled' in data && typeof data.settled === 'string';
 
-async function changed(): Promise<void> {
+export async function changed(): Promise<void> {
   await readStored();
   channel?.postMessage('changed');
 }
@@ -109,6 +103,13 @@ const flushOnOccasion = once(() => {
   });
 });
 
+/** Flushes at `at`, in milliseconds, unless something does before. */
+function schedule(at: number | null): void {
+  if (at === null) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void flush(), Math.max(0, at - Date.now()));
+}
+
 /**
  * Sends the queued writes. `now`: also those that are in backoff, because something has changed. May be called by many at
  * once: one tab sends.
@@ -117,18 +118,20 @@ export async function flush({ now = false } = {}): Promise<void> {
   const { userId, queue } = outboxStore.get();
   if (userId === null || !queue.some(([, { refusal }]) => refusal === null)) return;
   clearTimeout(timer);
-  const run = async () => {
-    const store = storeOf(userId);
+  const send = async (store: DeviceStore<QueuedWrite>) => {
     if (now)
       for (const [key, row] of await readQueue(store))
         if (row.notBefore > 0) await store.replace(key, { ...row, notBefore: 0 });
-    const next = await sendQueue({
+    return sendQueue({
       store,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(write, userId),
       onSettled: (write, outcome) => {
         outcomeListeners.get(write.id)?.(outcome);
-        if (outcome.kind === 'done') answerListeners.get(write.subject)?.(outcome.answer);
+        if (outcome.kind === 'done') {
+          answerListeners.get(write.subject)?.(outcome.answer);
+          answers.emit(write, outcome.answer);
+        }
         notifyWriteAcknowledged(write.call);
         // Other tabs revalidate what the write affects, too.
         channel?.postMessage({ settled: write.call });
@@ -138,7 +141,11 @@ export async function flush({ now = false } = {}): Promise<void> {
       now: Date.now,
       random: Math.random,
     });
-    if (next !== null) timer = setTimeout(() => void flush(), Math.max(0, next - Date.now()));
+  };
+  const run = async () => {
+    // First, because a device that does not answer rejects.
+    schedule(await send(heldRows(userId)));
+    schedule(await send(storeOf(userId)));
   };
   try {
     // Without Web Locks two tabs may send the same write: its Idempotency-Key makes the server execute it once.
@@ -249,7 +256,7 @@ export async function cancel(id: string): Promise<void> {
     queue.find(([, row]) => row.id === id) ??
     (userId && (await readQueue(storeOf(userId))).find(([, row]) => row.id === id));
   if (userId && found)
-    await storeOf(userId)
+    await (found[1].isHeld ? heldRows<QueuedWrite>(userId) : storeOf(userId))
       .remove([found[0]])
       .catch((error: unknown) => console.warn('The change still waits.', error));
   await changed();

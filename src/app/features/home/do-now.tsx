@@ -6,13 +6,14 @@ import type { MyEventSummary } from '../../../contract/events/events.ts';
 import type { Notification } from '../../../contract/people/notifications.ts';
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi } from '../../data/http/call.ts';
+import { attendancePath } from '../../data/outbox/marks.ts';
 import { useReply } from '../../data/outbox/replies.ts';
 import { notifyWriteAcknowledged } from '../../data/resources/notify-acknowledged.ts';
 import { CardList } from '../../entities/card-list.tsx';
 import { ReplyState } from '../../entities/change-state.tsx';
 import { EventRow } from '../../entities/event-card.tsx';
 import { NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
-import { ReplyRow } from '../../entities/reply-row.tsx';
+import { ReplyRow, repliesLabel } from '../../entities/reply-row.tsx';
 import { amountText } from '../../format/money.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, holdEnd } from '../../format/when.ts';
@@ -34,8 +35,12 @@ const Stack = chakra('div', {
   },
 });
 
-/** `events`: in the order of `toDo`; `isAnswered` and `keep`: of those that were answered here (kept-rows.ts). */
+/**
+ * `marking`: events whose attendance is taken now. `events`: in the order of `toDo`; `isAnswered` and `keep`: of those that were
+ * answered here (kept-rows.ts).
+ */
 export function DoNow({
+  marking,
   events,
   isAnswered,
   keep,
@@ -44,6 +49,7 @@ export function DoNow({
   chosenId,
   viewer,
 }: {
+  marking: readonly MyEventSummary[];
   events: readonly MyEventSummary[];
   isAnswered: (id: string) => boolean;
   keep: (event: MyEventSummary) => void;
@@ -56,6 +62,31 @@ export function DoNow({
     <section aria-labelledby="do-now">
       <Heading id="do-now">{t('Do now')}</Heading>
       <Stack>
+        {marking.length > 0 ? (
+          <CardList>
+            {marking.map((event) => (
+              <EventRow
+                key={event.id}
+                event={event}
+                to={`/my/events/${event.id}`}
+                isChosen={event.id === chosenId}
+                viewer={viewer}
+                isOwn
+                state={{
+                  label: event.replies ? repliesLabel(event, event.replies, viewer).label : t('Now'),
+                  tone: 'good',
+                }}
+                actions={
+                  <div className="act">
+                    <ButtonLink to={attendancePath(event.id)}>
+                      {t('Attendance · {name}', { name: event.name })}
+                    </ButtonLink>
+                  </div>
+                }
+              />
+            ))}
+          </CardList>
+        ) : null}
         {events.length > 0 ? (
           <CardList>
             {events.map((event) =>

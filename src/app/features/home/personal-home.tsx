@@ -23,7 +23,7 @@ import { t } from '../../words/t.ts';
 import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
-import { missingAnswers, toDo } from './to-do.ts';
+import { missingAnswers, toDo, toMark } from './to-do.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 // Few devices show it.
@@ -59,25 +59,29 @@ const Column = chakra('div', {
 
 const listed = 4;
 
-/** The next events that I go to or lead, soonest first. */
+/** The next events that I go to or lead, soonest first. From the lists that are prefetched for offline use. */
 function useNext(isCoach: boolean) {
-  const going = useResource('GET /api/users/me/events', { query: { tab: 'upcoming', limit: listed + 1 } });
-  const leading = useResource(
-    'GET /api/users/me/events',
-    isCoach ? { query: { tab: 'coaching', limit: listed + 1 } } : null,
-  );
+  const going = useList('GET /api/users/me/events', { query: { tab: 'upcoming' } });
+  const leading = useList('GET /api/users/me/events', isCoach ? { query: { tab: 'coaching' } } : null);
   const error = going.error ?? leading.error;
-  const isLoaded = going.data && (!isCoach || leading.data);
-  const leads = new Set(leading.data?.items.map(({ id }) => id));
-  const all = [...(going.data?.items ?? []), ...(leading.data?.items ?? [])];
+  const isLoaded = going.items && (!isCoach || leading.items);
+  const leads = new Set(leading.items?.map(({ id }) => id));
+  const all = [...(going.items ?? []), ...(leading.items ?? [])];
   const events = [...new Map(all.map((event) => [event.id, event])).values()]
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
     .slice(0, listed + 1);
   const retry = () => {
-    void going.mutate();
-    void leading.mutate();
+    going.retry();
+    leading.retry();
   };
-  return { events: isLoaded ? events : undefined, leads, leading: leading.data?.items ?? [], error, retry };
+  return {
+    events: isLoaded ? events : undefined,
+    all,
+    leads,
+    leading: leading.items?.slice(0, listed + 1) ?? [],
+    error,
+    retry,
+  };
 }
 
 /** What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. */
@@ -94,15 +98,17 @@ function useToDo(now: number | null, chosenId: string | undefined) {
 export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { user: StoredUser }) {
   const viewer = useViewer();
   const now = useNow();
-  const { events, leads, leading, error, retry } = useNext(user.type === 'coach');
+  const { events, all, leads, leading, error, retry } = useNext(user.type === 'coach');
   // Of all of them, so that a team's dates can be answered at once.
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
   const { rows: owedRows = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
   const todo = useToDo(now, chosenId);
-  const urgent = new Set(todo?.events.map(({ id }) => id));
+  const marking = toMark([...all, ...owedRows], now);
+  const urgent = new Set([...marking, ...(todo?.events ?? [])].map(({ id }) => id));
   const silent = missingAnswers(leading, now);
-  const hasToDo = todo !== undefined && todo.events.length + todo.requests.length + silent.length > 0;
+  const hasToDo =
+    todo !== undefined && marking.length + todo.events.length + todo.requests.length + silent.length > 0;
   const replies = owedRows.filter(({ id }) => !urgent.has(id));
   // One that was answered here stays where it was answered, and nothing else moves.
   const others = events?.filter(({ id }) => !urgent.has(id) && !isKept(id));
@@ -162,7 +168,9 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
       <UnconfirmedAddress />
       <Columns>
         <Column>
-          {hasToDo ? <DoNow {...todo} silent={silent} chosenId={chosenId} viewer={viewer} /> : null}
+          {hasToDo ? (
+            <DoNow {...todo} marking={marking} silent={silent} chosenId={chosenId} viewer={viewer} />
+          ) : null}
           {hasReplies ? (
             <Events
               id="owed"

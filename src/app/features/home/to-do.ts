@@ -1,6 +1,6 @@
 // The order of "Do now" on Home. Pure.
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { isOver } from '../../format/when.ts';
+import { isOver, takesAttendance } from '../../format/when.ts';
 
 const dayMs = 86_400_000;
 /** Home shows missing answers to those who run an event this long before its start. */
@@ -37,3 +37,17 @@ export const missingAnswers = (events: readonly MyEventSummary[], now: number | 
       publication === 'published' && takesPlace && left > 0 && left < nearMs && (replies?.noAnswer ?? 0) > 0
     );
   });
+
+/** The events whose attendance this person takes now, soonest first. */
+export const toMark = (events: readonly MyEventSummary[], now: number | null): MyEventSummary[] =>
+  [...new Map(events.map((event) => [event.id, event])).values()]
+    .filter(
+      (event) =>
+        event.can.markAttendance &&
+        event.publication === 'published' &&
+        event.eventStatus !== 'EventCancelled' &&
+        event.eventStatus !== 'EventPostponed' &&
+        takesAttendance(event, now) &&
+        !isOver(event, now),
+    )
+    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));

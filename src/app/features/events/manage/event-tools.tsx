@@ -6,9 +6,12 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
+import { attendancePath } from '../../../data/outbox/marks.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
+import { useNow } from '../../../format/use-viewer.ts';
+import { takesAttendance } from '../../../format/when.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/dialogs/more-menu.tsx';
@@ -91,12 +94,15 @@ export function EventTools({
     setSaid({ text });
     if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
   };
+  const now = useNow();
   const isDraft = event.publication === 'draft';
   const isArchived = event.publication === 'archived';
   const isPostponed = event.eventStatus === 'EventPostponed';
   const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
+  // A mark needs no date that is still to come: an event that is cancelled or over may be marked, too.
+  const isMarked = can.markAttendance && !isDraft && takesAttendance(event, now);
   // The foot is for a main action.
-  const isFoot = isBar && (isDraft || canChange);
+  const isFoot = isBar && (isDraft || canChange || isMarked);
   const askToPublish = () =>
     asking.run(async () => {
       const body = { action: 'publish' as const };
@@ -182,6 +188,12 @@ export function EventTools({
             {t('Publish')}
           </Button>
         ) : null}
+        {isMarked ? (
+          <ButtonLink className="main" to={attendancePath(id)}>
+            <Icon name="check" size={18} />
+            {t('Attendance')}
+          </ButtonLink>
+        ) : null}
         {canChange ? (
           <ButtonLink className="main" look="outline" to={`/my/events/${id}/edit`}>
             <Icon name="pencil" size={18} />
@@ -196,6 +208,12 @@ export function EventTools({
             };
             return (
               <>
+                {can.markAttendance && !isMarked ? (
+                  <ButtonLink look="outline" to={attendancePath(id)}>
+                    <Icon name="check" size={18} />
+                    {t('Attendance')}
+                  </ButtonLink>
+                ) : null}
                 {can.cancel && !isPostponed ? (
                   <Button look="outline" aria-haspopup="dialog" onClick={() => choose('postpone')}>
                     <Icon name="calendar-clock" size={18} />

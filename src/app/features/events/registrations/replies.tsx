@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import { attendancePath } from '../../../data/outbox/marks.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';
@@ -11,6 +12,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { isOver } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { Link } from '../../../ui/page/router.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
@@ -51,7 +53,14 @@ const Box = chakra('div', {
       justifyContent: 'space-between',
       columnGap: '3',
     },
-    '& .turnout': { fontWeight: '600', mt: '1' },
+    '& .turnout a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minH: 'target',
+      fontWeight: '600',
+      textDecoration: 'underline',
+      textUnderlineOffset: '3px',
+    },
     '& summary': {
       minH: 'target',
       display: 'flex',
@@ -123,7 +132,9 @@ export function Replies({ event }: { event: MyEvent }) {
         ) : null}
       </div>
       {isPast && event.attendance ? (
-        <p className="turnout">{attendanceText(event.attendance, locale)}</p>
+        <p className="turnout">
+          <Link to={attendancePath(event.id)}>{attendanceText(event.attendance, locale)}</Link>
+        </p>
       ) : null}
       {groups ? (
         tiles.length > 0 ? (

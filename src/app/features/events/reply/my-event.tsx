@@ -1,7 +1,9 @@
 // One event with my part in it: my reply, and the attendees that I may see.
 import { lazy, Suspense } from 'react';
+import { attendancePath } from '../../../data/outbox/marks.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { DetailSkeleton } from '../../../ui/page/detail-skeleton.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
@@ -37,6 +39,11 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
                   adopt={(answer) => mutate(answer, { revalidate: false })}
                 />
               </Suspense>
+            ) : can.markAttendance ? (
+              // Assistants and visiting coaches mark, and do nothing else.
+              <ButtonLink look="outline" my="2.5" to={attendancePath(id)}>
+                {t('Attendance')}
+              </ButtonLink>
             ) : null}
           </>
         }

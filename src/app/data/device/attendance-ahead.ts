@@ -1,0 +1,80 @@
+// The attendance lists of the next days for those who mark them, so that they are at the pitch without having been opened; and
+// the answers to queued marks, which the lists of the device take over.
+import type { Cache } from 'swr';
+import type { AttendanceItem } from '../../../contract/events/attendance.ts';
+import type { EventCan } from '../../../contract/events/events.ts';
+import type { QueuedWrite } from '../../../offline/outbox.ts';
+import { urlOf } from '../http/call.ts';
+import { eventOfMark, isMarking, withAnswers } from '../outbox/marks.ts';
+import type { AnswerStore, Reader } from './offline-prefetch.ts';
+
+const list = 'GET /api/events/{id}/attendance';
+const aheadMs = 7 * 86_400_000;
+/** Marks may still be made after an event, and its list is at hand for a day. */
+const afterMs = 86_400_000;
+/** An older list is read again at each start, when the app is looked at, and every hour. */
+const listRestMs = 5 * 60_000;
+const eventsMost = 40;
+
+type Marked = {
+  id: string;
+  startsAt: string;
+  endsAt: string;
+  can: Pick<EventCan, 'markAttendance'>;
+};
+
+/** `events`: of the next days, which also an assistant has in their calendar. */
+export async function fetchAttendance(
+  { one, list: listOf }: Reader,
+  cache: Cache,
+  events: readonly Marked[],
+  now: number,
+): Promise<void> {
+  const coaching = await listOf('GET /api/users/me/events', { query: { tab: 'coaching' } });
+  const isNear = ({ startsAt, endsAt }: Marked) =>
+    Date.parse(startsAt) < now + aheadMs && Date.parse(endsAt) > now - afterMs;
+  const mine = new Map<string, Marked>();
+  for (const event of [...(coaching?.items ?? []), ...events])
+    if (event.can.markAttendance && isNear(event)) mine.set(event.id, event);
+  const soonest = [...mine.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  // The lists of other events, too: the server refuses them to someone who no longer marks there, and the device forgets them.
+  const others = listsIn(cache).filter((id) => !mine.has(id));
+  const teams = new Set<string>();
+  for (const id of [...soonest.slice(0, eventsMost).map((event) => event.id), ...others]) {
+    const params = { id };
+    const items = await one(list, { params }, listRestMs);
+    const event = items && (await one('GET /api/events/{id}', { params }));
+    for (const team of event?.teams ?? []) teams.add(team.id);
+  }
+  // Whom to find by name: the people of the teams and of their clubs, as far as this person may see them.
+  const clubs = new Set<string>();
+  for (const id of teams) {
+    const team = await one('GET /api/teams/{id}', { params: { id } });
+    if (team?.organization) clubs.add(team.organization.id);
+  }
+  for (const id of clubs)
+    await one('GET /api/organizations/{id}/members', { params: { id }, query: { limit: 100 } });
+}
+
+const listAddress = /^\/api\/events\/([^/]+)\/attendance$/;
+
+/** The ids of the events whose lists are on the device. */
+const listsIn = (cache: Cache): string[] =>
+  [...cache.keys()].flatMap((key) =>
+    cache.get(key)?.data === undefined ? [] : (listAddress.exec(key)?.[1] ?? []),
+  );
+
+/** Puts the server's answer to a queued mark into the list of its event. */
+export async function adoptMarks(
+  { mutate }: Pick<AnswerStore, 'mutate'>,
+  write: QueuedWrite,
+  answer: unknown,
+): Promise<void> {
+  if (!isMarking(write)) return;
+  const { items = [answer as AttendanceItem] } = answer as { items?: AttendanceItem[] };
+  await mutate<{ items: AttendanceItem[] }>(
+    urlOf(list, { params: { id: eventOfMark(write) } }),
+    (held) => held && { items: withAnswers(held.items, items) },
+    { revalidate: false },
+  );
+}

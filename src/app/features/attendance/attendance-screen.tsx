@@ -1,0 +1,109 @@
+// /my/events/:id/attendance: who is there, for those who mark it; with and without a connection.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { urlOf } from '../../data/http/call.ts';
+import { isTakenAway } from '../../data/http/problem.ts';
+import { answeredAt } from '../../data/resources/freshness.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { useRouteId } from '../../ui/page/router.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
+import { Attendance } from './attendance.tsx';
+import { useMarkRows } from './use-marks.ts';
+
+const MarksExport = lazy(async () => ({
+  default: (await import('../../entities/marks-export.tsx')).MarksExport,
+}));
+
+/** Text is black on white here, or white on black: in the sun color is for surfaces (WCAG AAA, 7:1). */
+const Sunlight = chakra('div', {
+  base: {
+    '--fg-muted': 'var(--fg)',
+    '--brand': 'var(--fg)',
+    '--warn': 'var(--fg)',
+    '--danger': 'var(--fg)',
+    '--brand-solid': 'var(--brand-solid-hover)',
+  },
+});
+
+export function AttendanceScreen() {
+  const id = useRouteId();
+  // Remounts for another event: its order and what can be undone are its own.
+  return (
+    <Sunlight>
+      <AttendanceOf key={id} id={id} />
+    </Sunlight>
+  );
+}
+
+function AttendanceOf({ id }: { id: string }) {
+  const params = { id };
+  const event = useResource('GET /api/events/{id}', { params });
+  const list = useResource('GET /api/events/{id}/attendance', { params });
+  const rows = useMarkRows(id);
+  const waiting = rows.filter(({ refusal }) => refusal === null).length;
+  // Marks that were refused stay, even where this person may not see the event any more.
+  const own =
+    rows.length > 0 ? (
+      <Suspense fallback={null}>
+        <MarksExport rows={rows} name={event.data?.name ?? null} />
+      </Suspense>
+    ) : null;
+  const retry = () => {
+    void event.mutate();
+    void list.mutate();
+  };
+  if (event.error && !event.data)
+    return (
+      <>
+        {own ? (
+          <chakra.div px="4" pt="4">
+            {own}
+          </chakra.div>
+        ) : null}
+        <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />
+      </>
+    );
+  const frame = (children: ReactNode) => (
+    <Screen
+      wide
+      tools={
+        waiting > 0 ? <Badge tone="warn">{t('{count} to be sent', { count: waiting })}</Badge> : undefined
+      }
+    >
+      {children}
+    </Screen>
+  );
+  if (isTakenAway(list.error) || (event.data && !event.data.can.markAttendance && !list.data))
+    return frame(
+      <>
+        {own}
+        <EmptyState
+          icon="users"
+          title={t("You can't mark attendance here")}
+          action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
+        >
+          {t('Only coaches and assistants mark attendance.')}
+        </EmptyState>
+      </>,
+    );
+  if (event.data && list.data)
+    return frame(
+      <Attendance
+        event={event.data}
+        items={list.data.items}
+        answeredAt={answeredAt(urlOf('GET /api/events/{id}/attendance', { params }))}
+      />,
+    );
+  if (list.error) return frame(<ErrorState error={list.error} onRetry={retry} />);
+  return frame(
+    <div role="status" aria-label={t('Loading')}>
+      <Skeleton h="24" rounded="lg" mb="3" />
+      <Skeleton h="24rem" rounded="lg" />
+    </div>,
+  );
+}

@@ -1,0 +1,274 @@
+// Who is at an event: counts, the list, and the actions under the thumb.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { AttendanceItem } from '../../../contract/events/attendance.ts';
+import type { MyEvent } from '../../../contract/events/events.ts';
+import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { useOutboxRead } from '../../data/outbox/outbox.ts';
+import { useSession } from '../../data/session/session.ts';
+import { useNow, useViewer } from '../../format/use-viewer.ts';
+import { fullRange } from '../../format/when.ts';
+import { countText } from '../../format/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { EmptyState } from '../../ui/page/state.tsx';
+import { announce } from '../../words/announce.ts';
+import { t } from '../../words/t.ts';
+import { AttendanceNotes, needsReason } from './attendance-notes.tsx';
+import { MarkList } from './mark-list.tsx';
+import { keyOf } from './mark-words.ts';
+import { type Counts, countsOf, openFirst, withNewcomers } from './order.ts';
+import { useMarks } from './use-marks.ts';
+import { useSteadyList } from './use-steady-list.ts';
+
+const MarkSheet = lazy(async () => ({ default: (await import('./mark-sheet.tsx')).MarkSheet }));
+const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
+const MarksExport = lazy(async () => ({
+  default: (await import('../../entities/marks-export.tsx')).MarksExport,
+}));
+
+const Head = chakra('div', {
+  base: {
+    '& .event': { display: 'flex', flexWrap: 'wrap', columnGap: '3', mb: '3', lineHeight: '1.35' },
+    '& .event a': { fontWeight: '700', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    '& .counts': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2', mb: '2' },
+    '& .count': { px: '3', py: '2.5', rounded: 'lg', bg: 'bg.subtle', textAlign: 'start', minH: '64px' },
+    '& .count strong': { display: 'block', fontSize: '2xl', fontWeight: '800', lineHeight: '1.1' },
+    '& .here': { bg: 'brand.subtle' },
+    '& .late': { bg: 'warn.subtle' },
+    '& button.count': { borderWidth: '2px', borderColor: 'border.strong', cursor: 'pointer', py: '2' },
+    '& .away': { fontWeight: '600', pb: '2' },
+    '& .keys': {
+      display: 'none',
+      pb: '2',
+      '@media (hover: hover) and (min-width: 62em)': { display: 'block' },
+    },
+  },
+});
+
+const Foot = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto minmax(0, 1fr)',
+    gap: '2',
+    position: 'sticky',
+    bottom: '0',
+    py: '2.5',
+    bg: 'bg',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    '& > *': { minH: '56px', px: '3.5' },
+    '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
+    lgDown: {
+      position: 'fixed',
+      insetX: '0',
+      zIndex: '11',
+      bg: 'bg.panel',
+      px: { base: '4', sm: '5' },
+      pb: 'max(0.625rem, env(safe-area-inset-bottom))',
+    },
+  },
+});
+
+export function Attendance({
+  event,
+  items,
+  answeredAt,
+}: {
+  event: MyEvent;
+  items: readonly AttendanceItem[];
+  answeredAt: number | null;
+}) {
+  const viewer = useViewer();
+  const now = useNow();
+  const me = useSession().user?.id;
+  const [typed, setTyped] = useState('');
+  const isOld = needsReason(event, now);
+  const reason = isOld ? typed.trim() : '';
+  const isLocked = isOld && reason === '';
+  const marks = useMarks(event, items, answeredAt, reason || null);
+  const { people, rows, all, last } = marks;
+  const isRead = useOutboxRead();
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const [choosing, setChoosing] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const newcomer = useRef<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useSteadyList(box);
+  // Once the queued marks are known: they are part of the first order.
+  const nextOrder = isRead ? withNewcomers(order, people) : order;
+  if (nextOrder !== order) setOrder(nextOrder);
+  const byId = new Map(people.map((person) => [person.user.id, person]));
+  const shown = (isRead ? nextOrder : openFirst(people)).flatMap((id) => byId.get(id) ?? []);
+  const counts = countsOf(people);
+  const focusRow = (id: string) =>
+    box.current
+      ?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"] [data-mark]`)
+      ?.focus({ preventScroll: false });
+  // Someone who was added has the focus, at the end of the list.
+  useEffect(() => {
+    const id = newcomer.current;
+    if (id === null || !byId.has(id)) return;
+    newcomer.current = null;
+    focusRow(id);
+  });
+  const showOpen = () => {
+    const sorted = openFirst(people);
+    setOrder(sorted);
+    scrollTo({ top: 0 });
+    if (sorted[0]) requestAnimationFrame(() => focusRow(sorted[0] ?? ''));
+    announce(
+      t('{count, plural, =0 {Everyone is marked} one {One to mark} other {# to mark}}', {
+        count: counts.open,
+      }),
+    );
+  };
+  const add = (person: { id: string; name: string }) => {
+    newcomer.current = person.id;
+    const listed = byId.get(person.id) ?? newPerson(person);
+    marks.mark(listed, { status: 'present', minutesLate: null });
+  };
+  const chosen = choosing === null ? null : (byId.get(choosing) ?? null);
+  return (
+    <div ref={box}>
+      <Head>
+        <p className="event">
+          <Link to={`/my/events/${event.id}`}>{event.name}</Link>
+          <span>{fullRange(event, viewer.locale, viewer.now)}</span>
+          <span>{t('{count, plural, one {# expected} other {# expected}}', { count: all })}</span>
+        </p>
+        <AttendanceNotes event={event} rows={rows} reason={typed} onReason={setTyped} />
+        <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
+        <p className="keys" id="attendance-keys">
+          {t(
+            'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace takes a mark back.',
+            {
+              here: keyOf('present').toUpperCase(),
+              late: keyOf('late').toUpperCase(),
+              excused: keyOf('excused').toUpperCase(),
+              absent: keyOf('absent').toUpperCase(),
+            },
+          )}
+        </p>
+      </Head>
+      {people.length === 0 ? (
+        <EmptyState icon="users" title={t('No one is expected yet')}>
+          {t('Add the people who are there.')}
+        </EmptyState>
+      ) : (
+        <MarkList
+          people={shown}
+          me={me}
+          viewer={viewer}
+          isLocked={isLocked}
+          onMark={(person, status) => marks.mark(person, { status, minutesLate: null })}
+          onTakeBack={(person) => marks.mark(person, { status: null, minutesLate: null })}
+          onChoose={(person) => {
+            if (!isLocked) setChoosing(person.user.id);
+          }}
+        />
+      )}
+      {/* Below the list: above it, the first queued mark would move the row under the thumb. */}
+      {rows.length > 0 ? (
+        <chakra.div pt="5">
+          <Suspense fallback={null}>
+            <MarksExport rows={rows} name={event.name} />
+          </Suspense>
+        </chakra.div>
+      ) : null}
+      <chakra.div h="24" lg={{ h: '6' }} />
+      <Foot data-action-bar="">
+        <Button
+          look="outline"
+          disabled={isLocked}
+          aria-label={t('Add someone')}
+          aria-haspopup="dialog"
+          onClick={() => setAdding(true)}
+        >
+          <Icon name="user-plus" />
+        </Button>
+        <Button
+          look="outline"
+          aria-disabled={last === null || undefined}
+          aria-label={last ? t('Undo: {what}', { what: last.said }) : t('Undo')}
+          onClick={marks.undo}
+        >
+          {t('Undo')}
+        </Button>
+        {counts.open > 0 ? (
+          <Button disabled={isLocked} onClick={marks.markRest}>
+            {t('Everyone else is here · {count}', { count: counts.open })}
+          </Button>
+        ) : (
+          <p>{t('Everyone is marked')}</p>
+        )}
+      </Foot>
+      <Suspense fallback={null}>
+        {chosen ? (
+          <MarkSheet
+            event={event}
+            person={chosen}
+            onMark={(value) => marks.mark(chosen, value)}
+            onClose={() => setChoosing(null)}
+          />
+        ) : null}
+        {isAdding ? (
+          <AddSheet
+            event={event}
+            listed={people}
+            onMember={add}
+            onGuest={(name) => {
+              newcomer.current = marks.addAsGuest(name);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+const newPerson = ({ id, name }: { id: string; name: string }): MarkedPerson => ({
+  user: { id, name, avatarSrc: null, hasAccount: true },
+  isGuest: false,
+  reply: null,
+  note: null,
+  status: null,
+  minutesLate: null,
+  occurredAt: null,
+  source: null,
+  markedBy: null,
+  reason: null,
+  queued: null,
+  refused: null,
+});
+
+/** The number of those to be marked is a button: it puts them at the top. */
+function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; onOpen: () => void }) {
+  // Also where they are 0: a line that came with the first mark would move the list.
+  const away = (['excused', 'absent'] as const).map((status) =>
+    t(status === 'excused' ? '{count} excused' : '{count} absent', {
+      count: countText(counts[status], locale),
+    }),
+  );
+  return (
+    <>
+      <div className="counts">
+        <p className="count here">
+          <strong>{countText(counts.present, locale)}</strong>
+          {t('here')}
+        </p>
+        <p className="count late">
+          <strong>{countText(counts.late, locale)}</strong>
+          {t('late')}
+        </p>
+        <button type="button" className="count" onClick={onOpen}>
+          <strong>{countText(counts.open, locale)}</strong>
+          {t('not marked')}
+        </button>
+      </div>
+      <p className="away">{away.join(' · ')}</p>
+    </>
+  );
+}

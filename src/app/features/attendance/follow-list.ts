@@ -1,0 +1,105 @@
+// Keys and gestures in the attendance list. Each has a button that does the same: the row itself, and its "…".
+import type { Status } from '../../format/mark-words.ts';
+import { keyOf, statuses } from './mark-words.ts';
+
+export type Actions = {
+  mark: (id: string, status: Status) => void;
+  takeBack: (id: string) => void;
+  /** Opens the choices of a person. */
+  choose: (id: string) => void;
+};
+
+const idOf = (target: EventTarget | null): string | null =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-person]')?.dataset.person ?? null) : null;
+
+const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-mark]')];
+
+/** Arrows, Home and End move through the list; a letter marks. Until the returned function is called. */
+export function followKeys(list: HTMLElement, read: () => Actions): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const id = idOf(event.target);
+    if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const buttons = buttonsOf(list);
+    const at = buttons.findIndex((button) => idOf(button) === id);
+    const row = buttons[at]?.parentElement;
+    const aims: Record<string, HTMLElement | null | undefined> = {
+      ArrowDown: buttons[at + 1],
+      ArrowUp: buttons[at - 1],
+      Home: buttons[0],
+      End: buttons.at(-1),
+      ArrowRight: row?.querySelector<HTMLElement>('[data-more]'),
+      ArrowLeft: buttons[at],
+    };
+    if (event.key in aims) {
+      event.preventDefault();
+      aims[event.key]?.focus();
+      return;
+    }
+    const actions = read();
+    const status = statuses.find((one) => keyOf(one) === event.key.toLowerCase());
+    if (status === 'late') actions.choose(id);
+    else if (status) actions.mark(id, status);
+    else if (event.key === 'Backspace' || event.key === 'Delete') actions.takeBack(id);
+    else return;
+    event.preventDefault();
+  };
+  list.addEventListener('keydown', onKey);
+  return () => list.removeEventListener('keydown', onKey);
+}
+
+const holdMs = 500;
+/** A finger that moves further does not hold. */
+const stillPx = 10;
+const swipePx = 56;
+
+/** Holding a row, or swiping along it, opens its choices. Until the returned function is called. */
+export function followTouch(list: HTMLElement, read: () => Actions): () => void {
+  let start: { id: string; x: number; y: number; pointer: number } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The click that follows a gesture is not a tap. */
+  let isGesture = false;
+  const end = () => {
+    clearTimeout(timer);
+    start = null;
+  };
+  const choose = (id: string) => {
+    end();
+    isGesture = true;
+    read().choose(id);
+  };
+  const handlers = {
+    pointerdown: (event: PointerEvent) => {
+      isGesture = false;
+      const id = idOf(event.target);
+      if (id === null || event.pointerType === 'mouse' || !event.isPrimary) return;
+      start = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      clearTimeout(timer);
+      timer = setTimeout(() => choose(id), holdMs);
+    },
+    pointermove: (event: PointerEvent) => {
+      if (start?.pointer !== event.pointerId) return;
+      const [x, y] = [Math.abs(event.clientX - start.x), Math.abs(event.clientY - start.y)];
+      if (Math.max(x, y) > stillPx) clearTimeout(timer);
+      if (x > swipePx && x > 2 * y) choose(start.id);
+    },
+    pointerup: end,
+    pointercancel: end,
+    click: (event: MouseEvent) => {
+      if (!isGesture) return;
+      isGesture = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    // Holding opens the browser's own menu otherwise.
+    contextmenu: (event: MouseEvent) => {
+      if (start !== null || isGesture) event.preventDefault();
+    },
+  };
+  const entries = Object.entries(handlers) as [string, EventListener][];
+  // The click before the row gets it.
+  for (const [type, handler] of entries) list.addEventListener(type, handler, { capture: true });
+  return () => {
+    end();
+    for (const [type, handler] of entries) list.removeEventListener(type, handler, { capture: true });
+  };
+}

@@ -1,0 +1,171 @@
+// All that can be said of one person: here, late by how much, excused, absent, not marked; and who marked them before.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { MyEvent } from '../../../contract/events/events.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import { serverNow } from '../../data/http/clock.ts';
+import type { MarkedPerson, MarkValue } from '../../data/outbox/marks.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { markText, type Status, statusText } from '../../format/mark-words.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { savedTime } from '../../format/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { t } from '../../words/t.ts';
+import { statusIcons } from './mark-words.ts';
+
+const Choices = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    '& button': { minH: '56px' },
+    '& legend': { fontWeight: '700', pt: '1', pb: '2' },
+    '& .minutes': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(5.5rem, 1fr))',
+      gap: '2',
+    },
+    '& .minutes button': { px: '2' },
+    '& .other': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '2', alignItems: 'end' },
+    '& .other input': { minH: '56px' },
+  },
+});
+const History = chakra('ul', {
+  base: {
+    '& li': { display: 'flex', justifyContent: 'space-between', gap: '3', py: '1.5' },
+    '& li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& h3': { fontWeight: '700' },
+  },
+});
+
+const quarters = [5, 10, 15, 20, 30];
+
+/** How late someone is who comes now; null before the start, and long after the end. */
+function lateNow({ startsAt, endsAt }: Pick<MyEvent, 'startsAt' | 'endsAt'>): number | null {
+  const minutes = Math.round((serverNow() - Date.parse(startsAt)) / 60_000);
+  return minutes >= 1 && serverNow() < Date.parse(endsAt) ? minutes : null;
+}
+
+export function MarkSheet({
+  event,
+  person,
+  onMark,
+  onClose,
+}: {
+  event: MyEvent;
+  person: MarkedPerson;
+  onMark: (value: MarkValue) => void;
+  onClose: () => void;
+}) {
+  const [minutes, setMinutes] = useState('');
+  const now = lateNow(event);
+  const choices = [...new Set([...(now === null ? [] : [now]), ...quarters])];
+  const typed = Number(minutes);
+  const isUsable = Number.isInteger(typed) && typed >= 1 && typed <= limits.minutesLateMax;
+  return (
+    <Sheet title={person.user.name} onClose={onClose}>
+      {(close) => {
+        const mark = (status: Status | null, minutesLate: number | null = null) => {
+          close();
+          onMark({ status, minutesLate });
+        };
+        const choice = (status: Status, text = statusText(status)) => (
+          <Button look={person.status === status ? 'solid' : 'outline'} onClick={() => mark(status)}>
+            <Icon name={statusIcons[status]} />
+            {text}
+          </Button>
+        );
+        return (
+          <>
+            <Choices>
+              {choice('present')}
+              {choice('excused')}
+              {choice('absent')}
+              <fieldset className="minutes">
+                <legend>{t('Late')}</legend>
+                {choices.map((one) => (
+                  <Button
+                    key={one}
+                    look={person.status === 'late' && person.minutesLate === one ? 'solid' : 'outline'}
+                    onClick={() => mark('late', one)}
+                  >
+                    {one === now
+                      ? t('Now: {minutes} min', { minutes: one })
+                      : t('{minutes} min', { minutes: one })}
+                  </Button>
+                ))}
+                <Button look="outline" onClick={() => mark('late')}>
+                  {t('Just late')}
+                </Button>
+              </fieldset>
+              <form
+                className="other"
+                onSubmit={(submit) => {
+                  submit.preventDefault();
+                  if (isUsable) mark('late', typed);
+                }}
+              >
+                <TextField
+                  label={t('Another number of minutes')}
+                  name="minutes"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={minutes}
+                  onChange={(change: React.ChangeEvent<HTMLInputElement>) => setMinutes(change.target.value)}
+                />
+                <Button type="submit" look="outline" disabled={!isUsable}>
+                  {t('Late')}
+                </Button>
+              </form>
+              {person.status === null ? null : (
+                <Button look="danger" onClick={() => mark(null)}>
+                  {t('Not marked')}
+                </Button>
+              )}
+            </Choices>
+            {person.occurredAt === null ? null : <Marks event={event} person={person} />}
+          </>
+        );
+      }}
+    </Sheet>
+  );
+}
+
+/** Who marked them when, newest first. */
+function Marks({ event, person }: { event: MyEvent; person: MarkedPerson }) {
+  const viewer = useViewer();
+  const { data } = useResource(
+    'GET /api/events/{id}/attendance/{personId}',
+    { params: { id: event.id, personId: person.user.id } },
+    { excludedFromFreshness: true },
+  );
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section>
+      <chakra.h3 fontWeight="700">{t('Marks so far')}</chakra.h3>
+      <History>
+        {data.items.map((mark) => (
+          <li key={`${mark.occurredAt} ${mark.status} ${mark.markedBy?.id}`}>
+            <span>
+              {mark.status === null ? t('Taken back') : markText(mark)}
+              {mark.reason ? ` · ${t('“{note}”', { note: mark.reason })}` : null}
+            </span>
+            <span>
+              {[
+                mark.source === 'selfQr' ? t('checked in') : (mark.markedBy?.name ?? t('someone')),
+                savedTime(
+                  Date.parse(mark.occurredAt),
+                  viewer.timeZone ?? 'UTC',
+                  viewer.locale,
+                  viewer.now ?? 0,
+                ),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </History>
+    </section>
+  );
+}

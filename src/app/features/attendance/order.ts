@@ -1,0 +1,46 @@
+// The order of the attendance list (docs/decisions/105-order-of-the-attendance-list.md), and its counts. Pure.
+import type { MarkedPerson } from '../../data/outbox/marks.ts';
+
+/** Someone who said no, or has no place, is not expected, and "Everyone else is here" leaves them out. */
+const notComing: readonly (string | null)[] = [
+  'declined',
+  'rejected',
+  'waitlisted',
+  'cancelledByAttendee',
+  'cancelledByOrganizer',
+  'holdExpired',
+  'offerExpired',
+];
+
+export const isExpected = ({ reply }: Pick<MarkedPerson, 'reply'>): boolean => !notComing.includes(reply);
+
+/** Expected and without a mark: those that are still to be marked. */
+export const isOpen = (person: Pick<MarkedPerson, 'reply' | 'status'>): boolean =>
+  person.status === null && isExpected(person);
+
+const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
+
+/** Those who are still to be marked first, then the marked ones, then those who are not expected; each as the server sorts them. */
+export const openFirst = (people: readonly MarkedPerson[]): string[] =>
+  people.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ user }) => user.id);
+
+/** The order, with those it does not have yet at the end: no row moves under a thumb. */
+export function withNewcomers(order: readonly string[], people: readonly MarkedPerson[]): readonly string[] {
+  const known = new Set(order);
+  const added = people.filter(({ user }) => !known.has(user.id));
+  return added.length === 0 ? order : [...order, ...openFirst(added)];
+}
+
+export type Counts = { present: number; late: number; excused: number; absent: number; open: number };
+
+export function countsOf(people: readonly MarkedPerson[]): Counts {
+  const counts = { present: 0, late: 0, excused: 0, absent: 0, open: 0 };
+  for (const person of people) {
+    if (person.status !== null) counts[person.status] += 1;
+    else if (isOpen(person)) counts.open += 1;
+  }
+  return counts;
+}
+
+export const markedOf = ({ present, late, excused, absent }: Counts): number =>
+  present + late + excused + absent;

@@ -1,0 +1,142 @@
+// The attendance list with the marks of this device, and the actions on it, each of which can be undone.
+import { useState } from 'react';
+import type { AttendanceItem } from '../../../contract/events/attendance.ts';
+import type { MyEvent } from '../../../contract/events/events.ts';
+import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
+import { serverNow } from '../../data/http/clock.ts';
+import { newId } from '../../data/http/new-id.ts';
+import {
+  addGuest,
+  eventOfMark,
+  isMarking,
+  type MarkedPerson,
+  type MarkValue,
+  markMany,
+  markOne,
+  type Person,
+  withQueuedMarks,
+} from '../../data/outbox/marks.ts';
+import { useOutbox } from '../../data/outbox/outbox.ts';
+import { queue, unstored } from '../../data/outbox/queue.ts';
+import { useStore } from '../../data/use-store.ts';
+import { markText } from '../../format/mark-words.ts';
+import { announce } from '../../words/announce.ts';
+import { t } from '../../words/t.ts';
+import { countsOf, isExpected, isOpen, markedOf } from './order.ts';
+
+const none: readonly QueuedWrite[] = [];
+
+/** The queued marks at an event, with those that the device is still storing. */
+export function useMarkRows(eventId: string): readonly QueuedWrite[] {
+  const queued = useOutbox();
+  const fresh = useStore(unstored, (rows) => rows, none);
+  const stored = new Set(queued.map(({ id }) => id));
+  return [...queued, ...fresh.filter(({ id }) => !stored.has(id))].filter(
+    (row) => isMarking(row) && eventOfMark(row) === eventId,
+  );
+}
+
+/** Marks of one write: a body holds at most 64 kB, and a reason is in each mark. */
+const atOnce = (reason: string | null) => (reason ? 60 : 300);
+
+type Change = MarkValue & { person: Person };
+/** `said`: what was done. */
+export type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
+
+const here: MarkValue = { status: 'present', minutesLate: null };
+const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
+
+export function useMarks(
+  event: MyEvent,
+  items: readonly AttendanceItem[],
+  answeredAt: number | null,
+  reason: string | null,
+) {
+  const rows = useMarkRows(event.id);
+  const people = withQueuedMarks(items, rows, { offsetMs: serverNow() - Date.now(), answeredAt });
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const byId = new Map(people.map((person) => [person.user.id, person]));
+  const all = people.filter((person) => person.status !== null || isExpected(person)).length;
+
+  const write = (changes: readonly Change[], what: string) => {
+    const about = { event, what, reason };
+    const [only] = changes;
+    const writes: NewWrite[] = [];
+    if (only && changes.length === 1) writes.push(markOne(only.person, only, about));
+    else
+      for (let at = 0; at < changes.length; at += atOnce(reason))
+        writes.push(markMany(changes.slice(at, at + atOnce(reason)), about));
+    for (const one of writes) void queue(one);
+  };
+  /** How many are marked once these changes are made. */
+  const markedAfter = (changes: readonly Change[]) => {
+    const next = new Map(changes.map(({ person, ...value }) => [person.id, value]));
+    return markedOf(countsOf(people.map((person) => ({ ...person, ...next.get(person.user.id) }))));
+  };
+  const nameOf = (change: Change) => `${markText(change)}: ${change.person.name}`;
+
+  const mark = (person: MarkedPerson, value: MarkValue) => {
+    const change = { person: asPerson(person), ...value };
+    write([change], nameOf(change));
+    setDone([
+      ...done,
+      {
+        changes: [change],
+        before: [{ person: asPerson(person), status: person.status, minutesLate: person.minutesLate }],
+        said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
+      },
+    ]);
+    announce(
+      t('{name}, {state}, {marked} of {all}', {
+        name: person.user.name,
+        state: markText(value),
+        marked: markedAfter([change]),
+        all: Math.max(all, markedAfter([change])),
+      }),
+    );
+  };
+  const markRest = () => {
+    const changes = people.filter(isOpen).map((person) => ({ person: asPerson(person), ...here }));
+    if (changes.length === 0) return;
+    const said = t('{count, plural, one {One more person is here} other {# more people are here}}', {
+      count: changes.length,
+    });
+    write(changes, said);
+    setDone([
+      ...done,
+      { changes, before: changes.map(({ person }) => ({ person, status: null, minutesLate: null })), said },
+    ]);
+    announce(t('{said}, {marked} of {all}', { said, marked: markedAfter(changes), all }));
+  };
+  /** Adds someone by name who is on no list, and marks them; returns their id. */
+  const addAsGuest = (name: string): string => {
+    const person = { id: newId(), name };
+    void queue(addGuest(person, here, { event, what: t('Guest: {name}', { name }), reason }));
+    setDone([
+      ...done,
+      {
+        changes: [{ person, ...here }],
+        before: [{ person, status: null, minutesLate: null }],
+        said: t('{name}, {state}', { name, state: markText(here) }),
+      },
+    ]);
+    announce(t('{name} added as a guest, here', { name }));
+    return person.id;
+  };
+  const undo = () => {
+    const last = done.at(-1);
+    if (!last) return;
+    setDone(done.slice(0, -1));
+    // Someone else may have marked a person since: theirs stays.
+    const back = last.before.filter(({ person }, index) => {
+      const now = byId.get(person.id);
+      const made = last.changes[index];
+      return now?.status === made?.status && now?.minutesLate === made?.minutesLate;
+    });
+    const [only] = back;
+    if (only) write(back, back.length === 1 ? nameOf(only) : t('Taken back: {title}', { title: last.said }));
+    announce(t('Taken back: {title}', { title: last.said }));
+  };
+  return { people, rows, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
+}
+export type Marks = ReturnType<typeof useMarks>;

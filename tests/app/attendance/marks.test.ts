@@ -1,0 +1,166 @@
+// How queued marks are shown over the list of the server, the order of the list, and finding people.
+import { describe, expect, it } from 'vitest';
+import {
+  addGuest,
+  markMany,
+  markOne,
+  withAnswers,
+  withQueuedMarks,
+} from '../../../src/app/data/outbox/marks.ts';
+import { matching } from '../../../src/app/features/attendance/find-people.ts';
+import { countsOf, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
+import type { AttendanceItem } from '../../../src/contract/events/attendance.ts';
+import type { NewWrite, QueuedWrite } from '../../../src/offline/outbox.ts';
+
+const noon = Date.parse('2026-11-26T12:00:00.000Z');
+const minute = 60_000;
+const about = { event: { id: 'e1', name: 'Training' }, what: 'Here', reason: null };
+const late = (minutesLate: number) => ({ status: 'late', minutesLate }) as const;
+const here = { status: 'present', minutesLate: null } as const;
+
+const item = (id: string, given: Partial<AttendanceItem> = {}): AttendanceItem => ({
+  user: { id, name: id, avatarSrc: null, hasAccount: true },
+  isGuest: false,
+  reply: 'confirmed',
+  note: null,
+  status: null,
+  minutesLate: null,
+  occurredAt: null,
+  source: null,
+  markedBy: null,
+  reason: null,
+  ...given,
+});
+const person = (id: string) => ({ id, name: id });
+
+/** A row that was queued at a time by the device's clock. */
+const row = (write: NewWrite, at: number, given: Partial<QueuedWrite> = {}): QueuedWrite => ({
+  ...write,
+  body: JSON.parse(
+    JSON.stringify(write.body, (key, value) => (key === 'occurredAt' ? new Date(at).toISOString() : value)),
+  ),
+  id: crypto.randomUUID(),
+  queuedAt: at,
+  attempts: 0,
+  notBefore: 0,
+  refusal: null,
+  ...given,
+});
+
+describe('queued marks over the list of the server', () => {
+  const clocks = { offsetMs: 0, answeredAt: noon - minute };
+  const statusOf = (people: ReturnType<typeof withQueuedMarks>, id: string) =>
+    people.find(({ user }) => user.id === id)?.status;
+
+  it('a queued mark is shown at once, and the newest of several counts, whatever their order', () => {
+    const [first, second] = [
+      row(markOne(person('ada'), here, about), noon),
+      row(markOne(person('ada'), late(5), about), noon + 1),
+    ];
+    for (const rows of [
+      [first, second],
+      [second, first],
+    ])
+      expect(withQueuedMarks([item('ada')], rows, clocks)[0]).toMatchObject({
+        status: 'late',
+        minutesLate: 5,
+        queued: { id: second?.id },
+      });
+  });
+
+  it('a mark made after the list was read counts although the clock of the device is slow', () => {
+    const marked = item('ada', { status: 'absent', occurredAt: new Date(noon + 5 * minute).toISOString() });
+    const rows = [row(markOne(person('ada'), here, about), noon)];
+    expect(statusOf(withQueuedMarks([marked], rows, clocks), 'ada')).toBe('present');
+  });
+
+  it('a newer list is compared by the corrected time of the decision', () => {
+    const read = { offsetMs: -7 * minute, answeredAt: noon + 10 * minute };
+    const rows = [row(markOne(person('ada'), here, about), noon)];
+    const at = (minutes: number) => [
+      item('ada', { status: 'absent', occurredAt: new Date(noon + minutes * minute).toISOString() }),
+    ];
+    // Decided at 11:53 by the clock of the server.
+    expect(statusOf(withQueuedMarks(at(-6), rows, read), 'ada')).toBe('absent');
+    expect(statusOf(withQueuedMarks(at(-8), rows, read), 'ada')).toBe('present');
+  });
+
+  it('a refused mark does not count, and stays with its person until a newer one', () => {
+    const refusal = { code: 'not_permitted', message: 'Only coaches and assistants mark attendance.' };
+    const refused = row(markOne(person('ada'), here, about), noon, { refusal });
+    const [ada] = withQueuedMarks([item('ada')], [refused], clocks);
+    expect(ada).toMatchObject({ status: null, refused: { refusal } });
+    const newer = row(markOne(person('ada'), late(3), about), noon + 1);
+    expect(withQueuedMarks([item('ada')], [refused, newer], clocks)[0]).toMatchObject({
+      status: 'late',
+      refused: null,
+    });
+  });
+
+  it('guests, people of no list and a batch are shown with their names', () => {
+    const rows = [
+      row(addGuest({ id: 'g', name: 'Gus' }, here, about), noon),
+      row(markOne({ id: 'm', name: 'Mo' }, late(2), about), noon),
+      row(markMany([{ person: person('ada'), ...here }], about), noon),
+    ];
+    const people = withQueuedMarks([item('ada')], rows, clocks);
+    expect(people.map(({ user, isGuest, status }) => [user.name, isGuest, status])).toEqual([
+      ['ada', false, 'present'],
+      ['Gus', true, 'present'],
+      ['Mo', false, 'late'],
+    ]);
+  });
+
+  it('an answer of the server replaces the row of its person, or is added', () => {
+    const answers = [item('ada', { status: 'present' }), item('gus', { isGuest: true })];
+    expect(
+      withAnswers([item('ada'), item('ben')], answers).map(({ user, status }) => [user.id, status]),
+    ).toEqual([
+      ['ada', 'present'],
+      ['ben', null],
+      ['gus', null],
+    ]);
+  });
+
+  it('the subject is one for each person and event, and another one for the guest and for a batch', () => {
+    const subjects = [
+      markOne(person('ada'), here, about),
+      markOne(person('ada'), late(1), about),
+      addGuest(person('ada'), here, about),
+      markMany([{ person: person('ada'), ...here }], about),
+    ].map(({ subject }) => subject);
+    expect(subjects.slice(0, 3)).toEqual(['mark:e1:ada', 'mark:e1:ada', 'guest:e1:ada']);
+    expect(subjects[3]).toMatch(/^marks:e1:/);
+  });
+});
+
+describe('the order of the list', () => {
+  const shown = (items: AttendanceItem[]) => withQueuedMarks(items, [], { offsetMs: 0, answeredAt: null });
+
+  it('those to be marked come first, then the marked, then those who are not expected', () => {
+    const people = shown([
+      item('no', { reply: 'declined' }),
+      item('marked', { status: 'present', occurredAt: new Date(noon).toISOString() }),
+      item('going'),
+      item('silent', { reply: null }),
+    ]);
+    expect(openFirst(people)).toEqual(['going', 'silent', 'marked', 'no']);
+    expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, open: 2 });
+  });
+
+  it('nobody moves when a mark or a new person comes: the new one is last', () => {
+    const order = ['ben', 'ada'];
+    const people = shown([item('ada'), item('ben', { status: 'late' }), item('cleo')]);
+    expect(withNewcomers(order, people)).toEqual(['ben', 'ada', 'cleo']);
+    expect(withNewcomers(order, people.slice(0, 2))).toBe(order);
+  });
+});
+
+it('people are found by the beginnings of their names, without accents and case', () => {
+  const people = ['Zoë Peeters', 'Jean-Luc Martin', 'Anna Zoeller'].map((name) => ({ name }));
+  const found = (text: string) => matching(people, text).map(({ name }) => name);
+  expect(found('zoe')).toEqual(['Zoë Peeters', 'Anna Zoeller']);
+  expect(found('pe ZO')).toEqual(['Zoë Peeters']);
+  expect(found('luc')).toEqual(['Jean-Luc Martin']);
+  expect(found('')).toHaveLength(3);
+});
