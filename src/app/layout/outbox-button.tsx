@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { attendancePath, eventOfMark, isMarking } from '../data/outbox/marks.ts';
 import { useOutbox } from '../data/outbox/outbox.ts';
 import { bars } from '../theme/scales.ts';
 import { Icon } from '../ui/icons/icon.tsx';
@@ -54,8 +55,9 @@ function useSettledFlag(isOn: boolean): boolean {
 }
 
 export function OutboxButton() {
-  const rows = useOutbox();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  // The attendance of an event says itself which of its marks wait, and this would cover a row.
+  const rows = useOutbox().filter((row) => !isMarking(row) || attendancePath(eventOfMark(row)) !== pathname);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const refused = rows.filter(({ refusal }) => refusal !== null).length;
   const isShown = useSettledFlag(rows.length > 0) && rows.length > 0;

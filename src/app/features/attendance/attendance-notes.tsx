@@ -6,7 +6,7 @@ import { limits } from '../../../contract/values/limits.ts';
 import type { QueuedWrite } from '../../../offline/outbox.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
-import { shortDay } from '../../format/when.ts';
+import { isOver as isEventOver, shortDay } from '../../format/when.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -37,9 +37,25 @@ function Note({ icon, children }: { icon: ChromeIconName; children: ReactNode })
 
 const openMs = limits.marksOpenDays * 86_400_000;
 
-/** Whether a mark needs a reason, because the event was over long ago. */
-export const needsReason = ({ endsAt }: Pick<MyEvent, 'endsAt'>, now: number | null): boolean =>
-  now !== null && now > Date.parse(endsAt) + openMs;
+/** Whether a mark needs a reason, because the event was over long ago. A postponed event is never over. */
+export const needsReason = (
+  { endsAt, eventStatus }: Pick<MyEvent, 'endsAt' | 'eventStatus'>,
+  now: number | null,
+): boolean => now !== null && eventStatus !== 'EventPostponed' && now > Date.parse(endsAt) + openMs;
+
+const dayMs = 86_400_000;
+
+/** Why no one can be marked yet, as the server says; null if people can. */
+export function closedText(
+  event: Pick<MyEvent, 'publication' | 'startsAt' | 'previousStartDates'>,
+  now: number | null,
+): string | null {
+  if (event.publication === 'draft') return t('This event is a draft. Publish it to mark who is there.');
+  const starts = [event.startsAt, ...event.previousStartDates].map((at) => Date.parse(at));
+  return now !== null && now < Math.min(...starts) - dayMs
+    ? t('People can be marked from the day before.')
+    : null;
+}
 
 export function AttendanceNotes({
   event,
@@ -57,7 +73,8 @@ export function AttendanceNotes({
   const { locale } = useViewer();
   const { eventStatus, endsAt, timeZone } = event;
   const isOld = needsReason(event, now);
-  const isOver = now !== null && now > Date.parse(endsAt);
+  const closed = closedText(event, now);
+  const isOver = isEventOver(event, now);
   return (
     <>
       {trouble !== null || rows.some(({ isHeld }) => isHeld) ? (
@@ -82,6 +99,11 @@ export function AttendanceNotes({
           <p>{t('This event is postponed. You can still mark who was there.')}</p>
         </Note>
       ) : null}
+      {closed === null ? null : (
+        <Note icon="clock">
+          <p>{closed}</p>
+        </Note>
+      )}
       {isOld ? (
         <Note icon="clock">
           <p>

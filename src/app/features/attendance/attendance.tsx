@@ -7,7 +7,7 @@ import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import { useOutboxRead } from '../../data/outbox/outbox.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
-import { fullRange } from '../../format/when.ts';
+import { shortDay, timeRange } from '../../format/when.ts';
 import { countText } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -15,18 +15,19 @@ import { Link } from '../../ui/page/router.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
-import { AttendanceNotes, needsReason } from './attendance-notes.tsx';
+import { AttendanceNotes, closedText, needsReason } from './attendance-notes.tsx';
 import { MarkList } from './mark-list.tsx';
 import { keyOf } from './mark-words.ts';
 import { type Counts, countsOf, openFirst, withNewcomers } from './order.ts';
 import { useMarks } from './use-marks.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
-const MarkSheet = lazy(async () => ({ default: (await import('./mark-sheet.tsx')).MarkSheet }));
-const AddSheet = lazy(async () => ({ default: (await import('./add-sheet.tsx')).AddSheet }));
-const MarksExport = lazy(async () => ({
-  default: (await import('../../entities/marks-export.tsx')).MarksExport,
-}));
+const loadMark = () => import('./mark-sheet.tsx');
+const loadAdd = () => import('./add-sheet.tsx');
+const loadExport = () => import('../../entities/marks-export.tsx');
+const MarkSheet = lazy(async () => ({ default: (await loadMark()).MarkSheet }));
+const AddSheet = lazy(async () => ({ default: (await loadAdd()).AddSheet }));
+const MarksExport = lazy(async () => ({ default: (await loadExport()).MarksExport }));
 
 const Head = chakra('div', {
   base: {
@@ -86,13 +87,17 @@ export function Attendance({
   const [typed, setTyped] = useState('');
   const isOld = needsReason(event, now);
   const reason = isOld ? typed.trim() : '';
-  const isLocked = isOld && reason === '';
+  const isLocked = (isOld && reason === '') || closedText(event, now) !== null;
   const marks = useMarks(event, items, answeredAt, reason || null);
   const { people, rows, all, last } = marks;
   const isRead = useOutboxRead();
   const [order, setOrder] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
+  // Before they are needed: at the pitch there may be no network to load them.
+  useEffect(() => {
+    for (const load of [loadMark, loadAdd, loadExport]) load().catch(() => {});
+  }, []);
   const newcomer = useRef<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useSteadyList(box);
@@ -135,8 +140,13 @@ export function Attendance({
       <Head>
         <p className="event">
           <Link to={`/my/events/${event.id}`}>{event.name}</Link>
-          <span>{fullRange(event, viewer.locale, viewer.now)}</span>
-          <span>{t('{count, plural, one {# expected} other {# expected}}', { count: all })}</span>
+          <span>
+            {[
+              shortDay(event.startsAt, event.timeZone, viewer.locale),
+              timeRange(event, viewer.locale),
+              t('{count} expected', { count: countText(all, viewer.locale) }),
+            ].join(' · ')}
+          </span>
         </p>
         <AttendanceNotes event={event} rows={rows} reason={typed} onReason={setTyped} />
         <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
@@ -265,7 +275,7 @@ function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; on
         </p>
         <button type="button" className="count" onClick={onOpen}>
           <strong>{countText(counts.open, locale)}</strong>
-          {t('not marked')}
+          {t('not yet')}
         </button>
       </div>
       <p className="away">{away.join(' · ')}</p>

@@ -51,11 +51,12 @@ const List = chakra('ul', {
     '& .who': { flex: '1', minW: '0' },
     '& strong': { display: 'block', fontWeight: '700', lineHeight: '1.3' },
     '& small': { display: 'block', fontSize: 'sm', lineHeight: '1.35' },
+    '& .unsent': { display: 'inline-block', ms: '1.5', verticalAlign: '-0.1em' },
     '& .sign': {
       display: 'grid',
       placeItems: 'center',
-      w: '56px',
-      h: '48px',
+      w: '48px',
+      h: '44px',
       flexShrink: '0',
       rounded: 'md',
       borderWidth: '2px',
@@ -195,7 +196,6 @@ const PersonRow = memo(function PersonRow({
   const state = [
     status === null ? replyText(person) : markText(person),
     status !== null && person.isGuest && t('Guest'),
-    queued !== null && t('not sent yet'),
     markedByText(person, me, viewer),
   ];
   const tabIndex = isCurrent ? 0 : -1;
@@ -213,7 +213,15 @@ const PersonRow = memo(function PersonRow({
         <span className="who">
           <strong>{name}</strong>
           <span className="sr">, {status === null ? `${markText(person)}, ` : ''}</span>
-          <small>{state.filter(Boolean).join(' · ')}</small>
+          <small>
+            {state.filter(Boolean).join(' · ')}
+            {queued === null ? null : (
+              <span className="unsent">
+                <Icon name="cloud-off" size={14} />
+                <span className="sr">, {t('not sent yet')}</span>
+              </span>
+            )}
+          </small>
           {note ? <small>{t('“{note}”', { note })}</small> : null}
           {refused?.refusal ? (
             <small className="refused">

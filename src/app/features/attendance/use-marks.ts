@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
+import { limits } from '../../../contract/values/limits.ts';
 import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
 import { serverNow } from '../../data/http/clock.ts';
 import { newId } from '../../data/http/new-id.ts';
@@ -36,8 +37,8 @@ export function useMarkRows(eventId: string): readonly QueuedWrite[] {
   );
 }
 
-/** Marks of one write: a body holds at most 64 kB, and a reason is in each mark. */
-const atOnce = (reason: string | null) => (reason ? 60 : 300);
+/** Marks of one write: a body has a largest size, and a reason is in each mark. */
+const atOnce = (reason: string | null) => (reason ? limits.marksAtOnce / 2 : limits.marksAtOnce);
 
 type Change = MarkValue & { person: Person };
 /** `said`: what was done. */

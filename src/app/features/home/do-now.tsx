@@ -20,6 +20,7 @@ import { dayHeading, holdEnd } from '../../format/when.ts';
 import { countText } from '../../format/words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { t } from '../../words/t.ts';
@@ -78,8 +79,13 @@ export function DoNow({
                 }}
                 actions={
                   <div className="act">
-                    <ButtonLink to={attendancePath(event.id)}>
-                      {t('Attendance · {name}', { name: event.name })}
+                    {/* The card has the name already. */}
+                    <ButtonLink
+                      to={attendancePath(event.id)}
+                      aria-label={t('Attendance · {name}', { name: event.name })}
+                    >
+                      <Icon name="check" size={18} />
+                      {t('Attendance')}
                     </ButtonLink>
                   </div>
                 }

@@ -1,0 +1,271 @@
+// Attendance at the pitch over the real API: marking, undoing, guests, refused marks, and a device without a network.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+// jsdom has no IndexedDB, which stores the outbox.
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+
+/** Ada coaches a team whose training has just begun, with these trainees. */
+async function openPitch({ names = ['Ben', 'Cleo', 'Dila'], given = {} as object } = {}) {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db
+    .updateTable('users')
+    .set({ is_coach: 1, locale: 'en-GB' })
+    .where('id', '=', device.ada.id)
+    .execute();
+  device.server.advance(Date.now() - device.server.now().getTime());
+  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
+  const { id: membership } = await buildMembership(db, {
+    team_id: team.id,
+    person_id: device.ada.id,
+    role: 'coach',
+  });
+  const jan = await buildUser(db, { name: 'Jan' });
+  await buildMembership(db, { team_id: team.id, person_id: jan.id, role: 'coach' });
+  const people = new Map<string, string>();
+  for (const name of names) {
+    const person = await buildUser(db, { name });
+    await buildMembership(db, { team_id: team.id, person_id: person.id });
+    people.set(name, person.id);
+  }
+  const event = await buildEvent(db, {
+    name: 'U12 winter training',
+    owner_team_id: team.id,
+    teams: [team.id],
+    visibility: 'team',
+    starts_at: minutes(-12),
+    ends_at: minutes(60),
+    ...given,
+  });
+  const assistant = await signIn(device.server, jan);
+  const idOf = (name: string) => people.get(name) ?? '';
+  const marksOf = (personId: string) =>
+    db
+      .selectFrom('attendance')
+      .select(['status', 'minutes_late', 'reason'])
+      .where('event_id', '=', event.id)
+      .where('person_id', '=', personId)
+      .orderBy('occurred_at')
+      .execute();
+  const path = `/my/events/${event.id}/attendance`;
+  const leave = () =>
+    db
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: new Date().toISOString() })
+      .where('id', '=', membership)
+      .execute();
+  return { ...device, db, team, jan, event, assistant, idOf, marksOf, path, leave };
+}
+
+const row = async (name: string) => {
+  const found = await screen.findByText(name, { selector: 'strong' });
+  return found.closest('li') as HTMLElement;
+};
+const markButton = async (name: string) => (await row(name)).querySelector('[data-mark]') as HTMLElement;
+const lines = async (name: string) => (await markButton(name)).textContent ?? '';
+const order = () =>
+  [...document.querySelectorAll('[data-person] strong')].map(({ textContent }) => textContent);
+/** In jsdom the content of a dialog has no accessible roles. */
+const sheet = async () => {
+  await waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
+  return within(document.querySelector('dialog[open]') as HTMLElement);
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const goOffline = (isOffline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
+  act(() => void dispatchEvent(new Event(isOffline ? 'offline' : 'online')));
+};
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('a tap marks a person as here, who stays in their place, and the next tap opens the choices', async () => {
+  const { user, idOf, marksOf, path } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText('3 expected');
+  expect(order()).toEqual(['Ben', 'Cleo', 'Dila']);
+  await user.click(await markButton('Ben'));
+  await waitFor(async () => expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'present' }]));
+  expect(order()).toEqual(['Ben', 'Cleo', 'Dila']);
+  await waitFor(async () => expect(await lines('Ben')).toMatch(/Ben, Here$/));
+  await waitFor(() => expect(document.getElementById('said')?.textContent).toBe('Ben, Here, 1 of 3'));
+  // A second tap right after is the same tap.
+  await user.click(await markButton('Ben'));
+  expect(document.querySelector('dialog[open]')).toBeNull();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  await user.click(await markButton('Ben'));
+  await user.click((await sheet()).getByText('Now: 12 min'));
+  await waitFor(async () =>
+    expect((await marksOf(idOf('Ben'))).at(-1)).toMatchObject({ status: 'late', minutes_late: 12 }),
+  );
+  await screen.findByText('12 min late');
+});
+
+it('“Everyone else is here” marks those who are expected in one write, says how many, and is undone as one', async () => {
+  const { user, asked, idOf, marksOf, path, db, event } = await openPitch();
+  const { buildRegistration } = await import('../../support/factories.ts');
+  await buildRegistration(db, { event_id: event.id, person_id: idOf('Dila'), state: 'declined' });
+  await openAsAda(path);
+  await screen.findByText('2 expected');
+  await user.click(await button('Everyone else is here · 2'));
+  await screen.findByText('Everyone is marked');
+  await waitFor(async () => expect(await marksOf(idOf('Cleo'))).toHaveLength(1));
+  expect(await marksOf(idOf('Dila'))).toEqual([]);
+  expect(asked.filter((call) => call.startsWith('PUT'))).toEqual([`PUT /api/events/${event.id}/attendance`]);
+  await user.click(await button(/^Undo: 2 more people are here$/));
+  await button('Everyone else is here · 2');
+  await waitFor(async () =>
+    expect((await marksOf(idOf('Cleo'))).map(({ status }) => status)).toEqual(['present', null]),
+  );
+});
+
+it('marks without a network are shown at once, wait, and are sent when it is back: the newest of each person', async () => {
+  const { user, idOf, marksOf, path } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText('3 expected');
+  goOffline(true);
+  await user.click(await markButton('Ben'));
+  expect(await lines('Ben')).toContain('not sent yet');
+  fireEvent.keyDown(await markButton('Ben'), { key: 'e' });
+  await waitFor(async () => expect(await lines('Ben')).toContain('Excused'));
+  fireEvent.keyDown(await markButton('Cleo'), { key: 'a' });
+  await user.click(await button('Add someone'));
+  await user.type((await sheet()).getByLabelText('Name'), 'Gus Guest');
+  await user.click((await sheet()).getByText('Add Gus Guest as a guest'));
+  await waitFor(async () => expect(document.activeElement).toBe(await markButton('Gus Guest')));
+  expect(order()).toEqual(['Ben', 'Cleo', 'Dila', 'Gus Guest']);
+  await screen.findByText('3 to be sent');
+  expect(await marksOf(idOf('Ben'))).toEqual([]);
+  const text = document.querySelector('pre')?.textContent ?? '';
+  expect(text).toMatch(/^Attendance · U12 winter training\n/);
+  expect(text).toMatch(/Ben: Excused\n.*Cleo: Absent\n.*Gus Guest: Here, Guest$/s);
+  goOffline(false);
+  await waitFor(() => expect(screen.queryByText(/to be sent/)).toBeNull());
+  expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'excused' }]);
+  expect(await marksOf(idOf('Cleo'))).toMatchObject([{ status: 'absent' }]);
+  expect(await lines('Gus Guest')).toMatch(/Here · Guest$/);
+});
+
+it('a mark of someone else says by whom, and what this person undoes is only their own', async () => {
+  const { user, assistant, event, idOf, marksOf, path } = await openPitch();
+  await assistant.call('PUT /api/events/{id}/attendance/{personId}', {
+    params: { id: event.id, personId: idOf('Cleo') },
+    body: { status: 'absent' },
+  });
+  await openAsAda(path);
+  await waitFor(async () => expect(await lines('Cleo')).toMatch(/Absent · by Jan · \d\d:\d\d/));
+  // Those who are still to be marked are first.
+  expect(order()).toEqual(['Ben', 'Dila', 'Cleo']);
+  await user.click(await button('Everyone else is here · 2'));
+  await waitFor(async () => expect(await marksOf(idOf('Dila'))).toHaveLength(1));
+  await assistant.call('PUT /api/events/{id}/attendance/{personId}', {
+    params: { id: event.id, personId: idOf('Dila') },
+    body: { status: 'excused' },
+  });
+  // The next mark reads the list again.
+  fireEvent.keyDown(await markButton('Cleo'), { key: 'e' });
+  await waitFor(async () => expect(await lines('Dila')).toContain('by Jan'));
+  await user.click(await button(/^Undo: Cleo/));
+  await user.click(await button(/^Undo: 2 more people/));
+  await waitFor(async () => expect(await marksOf(idOf('Ben'))).toHaveLength(2));
+  expect((await marksOf(idOf('Dila'))).map(({ status }) => status)).toEqual(['present', 'excused']);
+});
+
+it('a mark that arrives after the role has ended is refused, and stays with its reason where it can be copied', async () => {
+  const { user, idOf, marksOf, path, leave } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText('3 expected');
+  goOffline(true);
+  await user.click(await markButton('Ben'));
+  await screen.findByText('1 to be sent');
+  await leave();
+  goOffline(false);
+  await waitFor(() =>
+    expect(document.querySelector('pre')?.textContent).toMatch(
+      /Ben: Here, Not accepted: Only coaches and assistants mark attendance\.$/,
+    ),
+  );
+  screen.getByText('One mark was not accepted');
+  expect(await marksOf(idOf('Ben'))).toEqual([]);
+  // The list is not this person's any more.
+  await waitFor(() => expect(screen.queryByText('Cleo')).toBeNull());
+  await user.click(await button('Dismiss'));
+  await waitFor(() => expect(document.querySelector('pre')).toBeNull());
+});
+
+it('an event that was over long ago asks for a reason first, which is stored with the mark', async () => {
+  const { user, idOf, marksOf, path } = await openPitch({
+    given: { starts_at: minutes(-9 * 1440), ends_at: minutes(-9 * 1440 + 60) },
+  });
+  await openAsAda(path);
+  const field = await screen.findByLabelText('Reason');
+  await user.click(await markButton('Ben'));
+  expect(await lines('Ben')).not.toContain('Here');
+  await user.type(field, 'Found the paper list');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  await user.click(await markButton('Ben'));
+  await waitFor(async () =>
+    expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'present', reason: 'Found the paper list' }]),
+  );
+});
+
+it('a cancelled event says so, and marks anyway', async () => {
+  const { user, idOf, marksOf, path } = await openPitch({ given: { event_status: 'EventCancelled' } });
+  await openAsAda(path);
+  await screen.findByText('This event was cancelled. You can still mark who was there.');
+  await user.click(await markButton('Cleo'));
+  await waitFor(async () => expect(await marksOf(idOf('Cleo'))).toHaveLength(1));
+});
+
+it('someone who may see the event and not mark there is told so; a stranger sees no event', async () => {
+  const { db, team, ada, path } = await openPitch();
+  await db
+    .updateTable('memberships')
+    .set({ role: 'trainee' })
+    .where('team_id', '=', team.id)
+    .where('person_id', '=', ada.id)
+    .execute();
+  await openAsAda(path);
+  await screen.findByText("You can't mark attendance here");
+  await openAsAda('/my/events/01a00000-0000-7000-8000-000000000000/attendance');
+  await screen.findByText("We can't find this event");
+});
+
+it('arrows, Home and End move through the list, of which Tab reaches one row', async () => {
+  const { path } = await openPitch();
+  await openAsAda(path);
+  const first = await markButton('Ben');
+  act(() => first.focus());
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(await markButton('Cleo'));
+  fireEvent.keyDown(await markButton('Cleo'), { key: 'ArrowRight' });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Cleo: late, excused, absent');
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' });
+  expect(document.activeElement).toBe(await markButton('Dila'));
+  await waitFor(() =>
+    expect(
+      [...document.querySelectorAll<HTMLElement>('[data-mark]')].map(({ tabIndex }) => tabIndex),
+    ).toEqual([-1, -1, 0]),
+  );
+  fireEvent.keyDown(await markButton('Dila'), { key: 'l' });
+  (await sheet()).getByText('Just late');
+});
+
+it('Home leads to the attendance of an event that is on, and the event has a button', async () => {
+  const { path, event } = await openPitch();
+  await openAsAda('/');
+  const link = await screen.findByRole('link', { name: 'Attendance · U12 winter training' });
+  expect(link.getAttribute('href')).toBe(path);
+  history.pushState(null, '', `/my/events/${event.id}`);
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect((await screen.findByRole('link', { name: 'Attendance' })).getAttribute('href')).toBe(path);
+});
