@@ -5,28 +5,30 @@ import type { DeviceStore } from './device-store.ts';
 const held = new Map<string, Map<string, unknown>>();
 
 export function heldRows<Row>(userId: string): DeviceStore<Row> {
-  const rows = (held.get(userId) ?? new Map()) as Map<string, Row>;
-  held.set(userId, rows);
+  const rows = () => held.get(userId) as Map<string, Row> | undefined;
   return {
-    entries: async () => [...rows],
+    entries: async () => [...(rows() ?? [])],
     put: async (added) => {
-      for (const [key, row] of added) rows.set(key, row);
+      held.set(userId, new Map([...(rows() ?? []), ...added]));
     },
     replace: async (key, row) => {
-      const isThere = rows.has(key);
-      if (isThere) rows.set(key, row);
+      const isThere = rows()?.has(key) ?? false;
+      if (isThere) rows()?.set(key, row);
       return isThere;
     },
     remove: async (keys) => {
-      for (const key of keys) rows.delete(key);
+      for (const key of keys) rows()?.delete(key);
     },
   };
 }
+
+/** Whether this page has held rows of a user, also where none are left. */
+export const hasHeldRows = (userId: string): boolean => held.has(userId);
 
 /** Whether closing the page would lose rows. */
 export const holdsRows = (): boolean => [...held.values()].some((rows) => rows.size > 0);
 
 /** Deletes the rows of a user. */
 export function dropHeldRows(userId: string): void {
-  held.get(userId)?.clear();
+  held.delete(userId);
 }

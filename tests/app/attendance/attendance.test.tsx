@@ -91,7 +91,7 @@ beforeEach(() => {
 it('a tap marks a person as here, who stays in their place, and the next tap opens the choices', async () => {
   const { user, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);
-  await screen.findByText('3 expected');
+  await screen.findByText(/ 3 expected$/);
   expect(order()).toEqual(['Ben', 'Cleo', 'Dila']);
   await user.click(await markButton('Ben'));
   await waitFor(async () => expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'present' }]));
@@ -115,7 +115,7 @@ it('“Everyone else is here” marks those who are expected in one write, says 
   const { buildRegistration } = await import('../../support/factories.ts');
   await buildRegistration(db, { event_id: event.id, person_id: idOf('Dila'), state: 'declined' });
   await openAsAda(path);
-  await screen.findByText('2 expected');
+  await screen.findByText(/ 2 expected$/);
   await user.click(await button('Everyone else is here · 2'));
   await screen.findByText('Everyone is marked');
   await waitFor(async () => expect(await marksOf(idOf('Cleo'))).toHaveLength(1));
@@ -131,7 +131,7 @@ it('“Everyone else is here” marks those who are expected in one write, says 
 it('marks without a network are shown at once, wait, and are sent when it is back: the newest of each person', async () => {
   const { user, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);
-  await screen.findByText('3 expected');
+  await screen.findByText(/ 3 expected$/);
   goOffline(true);
   await user.click(await markButton('Ben'));
   expect(await lines('Ben')).toContain('not sent yet');
@@ -183,7 +183,7 @@ it('a mark of someone else says by whom, and what this person undoes is only the
 it('a mark that arrives after the role has ended is refused, and stays with its reason where it can be copied', async () => {
   const { user, idOf, marksOf, path, leave } = await openPitch();
   await openAsAda(path);
-  await screen.findByText('3 expected');
+  await screen.findByText(/ 3 expected$/);
   goOffline(true);
   await user.click(await markButton('Ben'));
   await screen.findByText('1 to be sent');

@@ -96,12 +96,15 @@ export async function visit(
 }
 
 /** A phone whose storage outlives its browser: `folder` holds it for the next start. */
-export async function openPhone(folder: string): Promise<Pick<Visit, 'page' | 'context'>> {
+export async function openPhone(
+  folder: string,
+  baseURL: string = product.url,
+): Promise<Pick<Visit, 'page' | 'context'>> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: inject('chromiumPath'),
     headless: true,
     args,
-    baseURL: product.url,
+    baseURL,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     timezoneId: 'Europe/Brussels',

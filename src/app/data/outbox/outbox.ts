@@ -53,8 +53,9 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const onAnswer = answers.on;
 
 async function readStored(): Promise<void> {
-  const { userId } = outboxStore.get();
-  outboxStore.dispatch({ type: 'read', userId, queue: userId === null ? [] : await readRows(userId) });
+  const { userId, queue: before } = outboxStore.get();
+  const queue = userId === null ? [] : await readRows(userId, before);
+  outboxStore.dispatch({ type: 'read', userId, queue });
 }
 
 const isSettled = (data: unknown): data is { settled: string } =>

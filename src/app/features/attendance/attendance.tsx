@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
+import { useStorageTrouble } from '../../data/device/device.ts';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import { useOutboxRead } from '../../data/outbox/outbox.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -90,7 +91,9 @@ export function Attendance({
   const isLocked = (isOld && reason === '') || closedText(event, now) !== null;
   const marks = useMarks(event, items, answeredAt, reason || null);
   const { people, rows, all, last } = marks;
-  const isRead = useOutboxRead();
+  // A device that stores nothing is never read.
+  const isStored = useStorageTrouble() === null;
+  const isRead = useOutboxRead() || !isStored;
   const [order, setOrder] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);

@@ -1,0 +1,122 @@
+// What a device has of the pitch without having opened it, what it forgets, and what it does where it can store nothing.
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { StorageError } from '../../../src/offline/device-store.ts';
+import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+const device = vi.hoisted(() => ({ stores: new Map<string, unknown>(), isBlocked: false }));
+
+vi.mock('../../../src/offline/device-store.ts', async (load) => ({
+  ...(await load<object>()),
+  deleteOthersSavedAnswers: async () => {},
+  deleteSavedAnswers: async () => {},
+  deviceStore: (part: string, userId: string) => {
+    const refuse = async () => {
+      throw new StorageError('unavailable', null);
+    };
+    if (device.isBlocked) return { entries: refuse, put: refuse, replace: refuse, remove: refuse };
+    const key = `${part} ${userId}`;
+    const store = device.stores.get(key) ?? memoryStore();
+    device.stores.set(key, store);
+    return store;
+  },
+}));
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+beforeEach(() => {
+  device.stores.clear();
+  device.isBlocked = false;
+  vi.restoreAllMocks();
+});
+
+/** Ada coaches a team with events in these hours. */
+async function openClub(events: readonly number[]) {
+  const opened = await openDevice();
+  const { db } = opened.server.database;
+  await db
+    .updateTable('users')
+    .set({ is_coach: 1, locale: 'en-GB' })
+    .where('id', '=', opened.ada.id)
+    .execute();
+  opened.server.advance(Date.now() - opened.server.now().getTime());
+  const team = await buildTeam(db);
+  const role = await buildMembership(db, { team_id: team.id, person_id: opened.ada.id, role: 'coach' });
+  const ben = await buildUser(db, { name: 'Ben' });
+  await buildMembership(db, { team_id: team.id, person_id: ben.id });
+  const planned = [];
+  for (const start of events)
+    planned.push(
+      await buildEvent(db, {
+        owner_team_id: team.id,
+        teams: [team.id],
+        visibility: 'team',
+        starts_at: hours(start),
+        ends_at: hours(start + 1),
+      }),
+    );
+  const saved = async () => {
+    const store = device.stores.get(`answers ${opened.ada.id}`) as ReturnType<typeof memoryStore> | undefined;
+    return [...(store?.rows.keys() ?? [])];
+  };
+  const leave = () =>
+    db
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: new Date().toISOString() })
+      .where('id', '=', role.id)
+      .execute();
+  return { ...opened, db, ben, planned, saved, leave };
+}
+
+const listOf = ({ id }: { id: string }) => `/api/events/${id}/attendance`;
+const patience = { timeout: 8000 };
+
+it('the lists of the next seven days are saved without having been opened, and later ones are not', async () => {
+  const { planned, saved } = await openClub([-0.5, 100, 200]);
+  await openAsAda('/');
+  const [on, soon, later] = planned as [{ id: string }, { id: string }, { id: string }];
+  await waitFor(async () => {
+    expect(await saved()).toEqual(
+      expect.arrayContaining([listOf(on), listOf(soon), `/api/events/${soon.id}`]),
+    );
+  }, patience);
+  expect(await saved()).not.toContain(listOf(later));
+});
+
+it('who no longer runs an event loses its list at the next contact', async () => {
+  const { planned, saved, leave } = await openClub([-0.5]);
+  const [on] = planned as [{ id: string }];
+  await openAsAda('/');
+  await waitFor(async () => expect(await saved()).toContain(listOf(on)), patience);
+  await leave();
+  // Five minutes later, because a younger list is not read again.
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * 60_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(async () => expect(await saved()).not.toContain(listOf(on)), patience);
+});
+
+it('a device that can store nothing says so before, and sends the marks that the page holds once it can', async () => {
+  device.isBlocked = true;
+  const { planned, user, db, ben } = await openClub([-0.5]);
+  const [on] = planned as [{ id: string }];
+  await openAsAda(`/my/events/${on.id}/attendance`);
+  await screen.findByText(/Marks are lost if you close this page without a connection/);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  await user.click(document.querySelector('[data-mark]') as HTMLElement);
+  await screen.findByText('1 to be sent');
+  await screen.findByText('Here');
+  const closing = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  expect(await db.selectFrom('attendance').select('id').execute()).toEqual([]);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText('1 to be sent')).toBeNull(), patience);
+  expect(await db.selectFrom('attendance').select(['person_id', 'status']).execute()).toEqual([
+    { person_id: ben.id, status: 'present' },
+  ]);
+});

@@ -1,0 +1,292 @@
+// The pitch: two phones that were opened at home only, no signal, both browsers killed, one of the clocks seven minutes fast.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { violationsOn } from '../../support/browser/axe.ts';
+import { openPhone } from '../../support/browser/browser.ts';
+import { password } from '../../support/browser/people.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOrganization,
+  buildPerson,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { installed } from '../../support/product/installed.ts';
+import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
+
+const names = [
+  'Ada Mertens',
+  'Bram Yilmaz',
+  'Chidi Obi',
+  'Dila Kaya',
+  'Eva De Smet',
+  'Finn Peeters',
+  'Gita Rao',
+  'Hugo Maes',
+  'Ines Okafor',
+  'Jelle Postma',
+  'Kato Willems',
+  'Lena Vos',
+  'Milan Claes',
+  'Noor Haddad',
+];
+const minuteMs = 60_000;
+
+let product: OwnProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product.close());
+
+/** A club with two teams, and a training of the first that begins now. */
+async function planTraining() {
+  const { db } = product;
+  const secret = await hashPassword(password);
+  const club = await buildOrganization(db, { name: 'KV Rooigem' });
+  const team = await buildTeam(db, { name: 'U12', organization_id: club.id });
+  const other = await buildTeam(db, { name: 'U10', organization_id: club.id });
+  const staff = async (username: string, name: string, role: 'coach' | 'assistant') => {
+    const user = await buildUser(db, { username, name, is_coach: 1, locale: 'en-GB', password_hash: secret });
+    for (const { id } of [team, other])
+      await buildMembership(db, { team_id: id, person_id: user.id, role: id === other.id ? 'coach' : role });
+    return user;
+  };
+  const suffix = club.id.slice(-6);
+  const nora = await staff(`nora${suffix}`, 'Nora Claes', 'coach');
+  const jan = await staff(`jan${suffix}`, 'Jan Baert', 'coach');
+  const people = new Map<string, string>();
+  const join = async (name: string, teamId: string) => {
+    const person = await buildPerson(db, { name });
+    await buildMembership(db, { team_id: teamId, person_id: person.id });
+    people.set(name, person.id);
+  };
+  for (const name of names) await join(name, team.id);
+  await join('Zita Peeters', other.id);
+  const event = await buildEvent(db, {
+    name: 'U12 winter training',
+    owner_team_id: team.id,
+    organizer_organization_id: club.id,
+    teams: [team.id],
+    leaders: [nora.id],
+    visibility: 'team',
+    starts_at: new Date(Date.now() - 12 * minuteMs).toISOString(),
+    ends_at: new Date(Date.now() + 60 * minuteMs).toISOString(),
+  });
+  const marks = async (name: string) => {
+    const id = people.get(name) ?? (await guestId(event.id, name));
+    const rows = await db
+      .selectFrom('attendance')
+      .innerJoin('people', 'people.id', 'attendance.marked_by')
+      .select(['status', 'minutes_late', 'people.name', 'occurred_at'])
+      .where('event_id', '=', event.id)
+      .where('person_id', '=', id)
+      .orderBy('occurred_at')
+      .execute();
+    return rows.map(({ status, minutes_late: late, name: by }) => `${late ?? ''}${status ?? 'back'} ${by}`);
+  };
+  return { event, other, nora, jan, marks };
+}
+
+async function guestId(eventId: string, name: string): Promise<string> {
+  const { id } = await product.db
+    .selectFrom('event_guests')
+    .innerJoin('people', 'people.id', 'event_guests.id')
+    .select('people.id')
+    .where('event_guests.event_id', '=', eventId)
+    .where('people.name', '=', name)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Moves the clock of every page that is opened from now on. */
+const setClock = (context: BrowserContext, aheadMs: number) =>
+  context.addInitScript((ahead) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ahead;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now() + ahead] : given),
+    });
+  }, aheadMs);
+
+type Phone = { folder: string; aheadMs: number };
+
+async function open({ folder, aheadMs }: Phone) {
+  const phone = await openPhone(folder, product.origin);
+  if (aheadMs !== 0) await setClock(phone.context, aheadMs);
+  return phone;
+}
+
+/** Like a battery that is taken out: kills the browser of a phone. */
+function kill({ folder }: Phone): void {
+  for (const id of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    let command = '';
+    try {
+      command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+    } catch {
+      // It has ended meanwhile.
+    }
+    if (command.includes(`--user-data-dir=${folder}`) && !command.includes('--type='))
+      process.kill(Number(id), 'SIGKILL');
+  }
+}
+
+/** Signs in through the form, and waits until the device has what the pitch needs; opens nothing. */
+async function signInAtHome(
+  page: Page,
+  username: string,
+  { event, other }: { event: { id: string }; other: { id: string } },
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await installed(page);
+  await expect
+    .poll(() => savedAnswers(page), { timeout: 30_000 })
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`/api/events/${event.id}/attendance`),
+        expect.stringContaining(`/api/teams/${other.id}`),
+      ]),
+    );
+}
+
+/** Chrome writes new cookies within 30 s: a phone that is killed before has forgotten who is signed in. */
+async function cookiesWritten({ folder }: Phone): Promise<void> {
+  const files = ['Default/Cookies', 'Default/Network/Cookies'].map((file) => join(folder, file));
+  const hold = () => files.some((file) => existsSync(file) && readFileSync(file).includes('sideline_hint'));
+  await expect.poll(hold, { timeout: 60_000 }).toBe(true);
+}
+
+const savedAnswers = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('sideline-answers');
+        opening.onerror = () => resolve([]);
+        opening.onsuccess = () => {
+          const { result: db } = opening;
+          if (!db.objectStoreNames.contains('rows')) return resolve([]);
+          const keys = db.transaction('rows').objectStore('rows').getAllKeys();
+          keys.onsuccess = () => {
+            db.close();
+            resolve(keys.result.map(String));
+          };
+        };
+      }),
+  );
+
+const rowOf = (page: Page, name: string) =>
+  page.locator('[data-person]').filter({ has: page.locator('strong', { hasText: name }) });
+const tap = (page: Page, name: string) => rowOf(page, name).locator('[data-mark]').click();
+const choose = async (page: Page, name: string, choice: string) => {
+  await rowOf(page, name).locator('[data-more]').click();
+  await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click();
+};
+const counts = async (page: Page) => (await page.locator('.counts').innerText()).replace(/\s+/g, ' ').trim();
+const stateOf = async (page: Page, name: string) =>
+  (await rowOf(page, name).locator('small').first().innerText()).trim();
+
+/** From home, which is what the app opens with. */
+async function goToPitch(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Attendance · U12 winter training' }).click();
+  await page.getByText('Everyone else is here · 14').waitFor();
+}
+
+describe.each([
+  ['the coach', ['coach', 'assistant']],
+  ['the assistant', ['assistant', 'coach']],
+] as const)('two phones without signal that are killed, and %s comes online first', (_, order) => {
+  test('show and hold one state: the newest decision of each person, and all marks in the history', async () => {
+    const training = await planTraining();
+    const { event, nora, jan, marks } = training;
+    const phones = {
+      coach: { folder: mkdtempSync(join(tmpdir(), 'sideline-coach-')), aheadMs: 0 },
+      assistant: { folder: mkdtempSync(join(tmpdir(), 'sideline-assistant-')), aheadMs: 7 * minuteMs },
+    };
+    const first = { coach: await open(phones.coach), assistant: await open(phones.assistant) };
+    try {
+      await signInAtHome(first.coach.page, nora.username, training);
+      await signInAtHome(first.assistant.page, jan.username, training);
+      for (const phone of Object.values(phones)) await cookiesWritten(phone);
+      for (const { context } of Object.values(first)) await context.setOffline(true);
+
+      // The assistant marks two people, the first of them before the coach.
+      const second = first.assistant.page;
+      await goToPitch(second);
+      expect(await second.locator('[data-person] strong').allInnerTexts()).toEqual(names);
+      await choose(second, 'Ada Mertens', 'Absent');
+
+      const { page } = first.coach;
+      await goToPitch(page);
+      for (const name of names.slice(0, 11)) await tap(page, name);
+      await rowOf(page, 'Lena Vos').locator('[data-more]').click();
+      await page.getByLabel('Another number of minutes').fill('12');
+      await page.getByRole('dialog').getByRole('button', { name: 'Late', exact: true }).click();
+      await choose(page, 'Milan Claes', 'Excused');
+      await page.getByRole('button', { name: 'Add someone' }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByLabel('Name').fill('Gus Visitor');
+      await sheet.getByRole('button', { name: 'Add Gus Visitor as a guest' }).click();
+      await page.getByRole('button', { name: 'Add someone' }).click();
+      await sheet.getByLabel('Name').fill('zita');
+      await sheet.getByRole('button', { name: /^Zita Peeters/ }).click();
+      await page.getByRole('button', { name: 'Everyone else is here · 1' }).click();
+      await page.getByRole('button', { name: /^Undo: One more person/ }).click();
+      expect(await counts(page)).toBe('13 here 1 late 1 not yet');
+      await page.getByText('16 to be sent').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.screenshot({ path: join(tmpdir(), 'sideline-pitch-coach.png') });
+
+      // The second of them after the coach.
+      await choose(second, 'Bram Yilmaz', 'Excused');
+      await second.getByText('2 to be sent').waitFor();
+      await second.screenshot({ path: join(tmpdir(), 'sideline-pitch-assistant.png') });
+    } finally {
+      for (const phone of Object.values(phones)) kill(phone);
+      await Promise.allSettled(Object.values(first).map(({ context }) => context.close()));
+    }
+
+    const again = { coach: await open(phones.coach), assistant: await open(phones.assistant) };
+    try {
+      for (const { context } of Object.values(again)) await context.setOffline(true);
+      for (const { page } of Object.values(again)) await page.goto(`/my/events/${event.id}/attendance`);
+      await again.coach.page.getByText('16 to be sent').waitFor();
+      await again.assistant.page.getByText('2 to be sent').waitFor();
+      expect(await stateOf(again.coach.page, 'Ada Mertens')).toContain('Here');
+      for (const which of order) {
+        await again[which].context.setOffline(false);
+        await again[which].page.getByText(/^\d+ to be sent$/).waitFor({ state: 'detached' });
+      }
+      for (const { page } of Object.values(again)) {
+        await page.reload();
+        await page.getByText('Everyone else is here · 1').waitFor();
+        // The saved list comes first.
+        await expect.poll(() => counts(page)).toBe('12 here 1 late 1 not yet');
+        expect(await stateOf(page, 'Ada Mertens')).toContain('Here');
+        expect(await stateOf(page, 'Bram Yilmaz')).toContain('Excused');
+        expect(await stateOf(page, 'Gus Visitor')).toContain('Here');
+      }
+      await expect.poll(() => stateOf(again.coach.page, 'Bram Yilmaz')).toContain('by Jan Baert');
+    } finally {
+      await Promise.allSettled(Object.values(again).map(({ context }) => context.close()));
+      for (const { folder } of Object.values(phones)) rmSync(folder, { recursive: true, force: true });
+    }
+    expect(await marks('Ada Mertens')).toEqual(['absent Jan Baert', 'present Nora Claes']);
+    expect(await marks('Bram Yilmaz')).toEqual(['present Nora Claes', 'excused Jan Baert']);
+    expect(await marks('Chidi Obi')).toEqual(['present Nora Claes']);
+    expect(await marks('Lena Vos')).toEqual(['12late Nora Claes']);
+    expect(await marks('Milan Claes')).toEqual(['excused Nora Claes']);
+    // Taken back before it was sent.
+    expect(await marks('Noor Haddad')).toEqual(['back Nora Claes']);
+    expect(await marks('Gus Visitor')).toEqual(['present Nora Claes']);
+    expect(await marks('Zita Peeters')).toEqual(['present Nora Claes']);
+  });
+});
