@@ -53,7 +53,7 @@ function onUpdate(table: string, body: string, columns?: string): LiveTrigger[] 
 export const liveTriggers: readonly LiveTrigger[] = [
   { name: 'events_added', on: 'events', event: 'insert', body: note('event', 'new.id') },
   ...onUpdate('events', note('event', 'new.id')),
-  // People who may not see it any more are not told of the event, but of its groups.
+  // People who may not see it any more are sent its groups, and not the event.
   {
     name: 'events_moved',
     on: 'events',

@@ -1,4 +1,4 @@
-// Who is told of a change: people who are tied to what changed, and may read it at this moment.
+// Who a change is sent to: people who are tied to what changed, and may read it at this moment.
 import { type RawBuilder, sql } from 'kysely';
 import { sessionCutoffs } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { type Change, liveLimits } from './rules.ts';
 
-/** More rows than this are not told one by one. */
+/** More rows than this are not sent one by one. */
 const maxRows = 5_000;
 
 /** Rows that are committed up to now have no higher mark. */

@@ -18,12 +18,12 @@ import { type Connection, createConnections } from './connections.ts';
 import {
   beatMs,
   type Change,
+  changeOf,
   lookMs,
   newestOfEach,
   resumeFrom,
   sessionCheckMs,
   spreadOf,
-  toldAs,
   unheardLookMs,
 } from './rules.ts';
 
@@ -100,18 +100,18 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
 
   async function tell(changes: readonly Change[], at: number) {
     endSessions(changes.filter(({ kind }) => kind === 'session').map(({ subject }) => subject));
-    const told = new Map<Connection, Change[]>();
+    const pending = new Map<Connection, Change[]>();
     for (const change of newestOfEach(changes))
       for (const person of await audienceOf(change))
         for (const connection of connections.of(person))
-          told.set(connection, [...(told.get(connection) ?? []), change]);
+          pending.set(connection, [...(pending.get(connection) ?? []), change]);
     const active = await activeSessions(
       db,
-      [...new Set([...told.keys()].map(({ sessionId }) => sessionId))],
+      [...new Set([...pending.keys()].map(({ sessionId }) => sessionId))],
       now(),
     );
-    const spreadMs = spreadOf(told.size);
-    await forEachYielding(told, async ([connection, its]) => {
+    const spreadMs = spreadOf(pending.size);
+    await forEachYielding(pending, async ([connection, its]) => {
       if (active.has(connection.sessionId)) sendChanges(connection, its, { at, spreadMs });
       else connection.end();
     });
@@ -178,7 +178,7 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
       const connection = connections.add(viewer);
       try {
         start();
-        // What is committed from here on is told by `look`.
+        // What is committed from here on is sent by `look`.
         await mark;
         connection.send({ type: 'ready', at });
         if (since !== null) await resume(connection, since, at);
@@ -197,6 +197,6 @@ function sendChanges(
   changes: readonly Change[],
   { at, spreadMs }: { at: number; spreadMs: number },
 ) {
-  const told = changes.flatMap((change) => toldAs(change) ?? []);
-  if (told.length > 0) connection.send({ type: 'change', at, changes: told, spreadMs });
+  const pending = changes.flatMap((change) => changeOf(change) ?? []);
+  if (pending.length > 0) connection.send({ type: 'change', at, changes: pending, spreadMs });
 }

@@ -9,7 +9,7 @@ export const liveLimits = {
   streamsPerProcess: 10_000,
   /** Bytes that wait for a client that does not read; then its stream ends. */
   queuedBytes: 16 * 1024,
-  /** More subjects at once, as after an import, are not told one by one. */
+  /** More subjects at once, as after an import, are not sent one by one. */
   subjects: 500,
 };
 
@@ -19,7 +19,7 @@ export const lookMs = 100;
 export const unheardLookMs = 1_000;
 /** Every session is checked this often, also where nothing changes. */
 export const sessionCheckMs = 10_000;
-/** How old the last event of a stream may be to resume after it; the log is kept longer. */
+/** How old the last event of a stream may be to resume after it; the log goes back further. */
 const resumableMs = 15 * 60_000;
 /** Rows of the log are older than their commit by the length of a transaction, and clocks differ a little. */
 const marginMs = 10_000;
@@ -46,8 +46,8 @@ const addresses: Record<Exclude<LiveKind, 'session'>, (subject: string) => strin
   access: () => '/api/users/me/teams',
 };
 
-/** Null for the end of a session, which is not told. */
-export const toldAs = ({ kind, subject, version }: Change): LiveChange | null =>
+/** Null for the end of a session, which is not sent. */
+export const changeOf = ({ kind, subject, version }: Change): LiveChange | null =>
   kind === 'session' ? null : { address: addresses[kind](subject), version };
 
 /** Few devices read at once; many spread their reads over up to a second. */

@@ -226,7 +226,7 @@ it('a cancelled event says so, and marks anyway', async () => {
   await waitFor(async () => expect(await marksOf(idOf('Cleo'))).toHaveLength(1));
 });
 
-it('someone who may see the event and not mark there is told so; a stranger sees no event', async () => {
+it('someone who may see the event and not mark there reads so; a stranger sees no event', async () => {
   const { db, team, ada, path } = await openPitch();
   await db
     .updateTable('memberships')

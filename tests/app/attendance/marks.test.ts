@@ -148,7 +148,7 @@ describe('the order of the list', () => {
     expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, open: 2 });
   });
 
-  it('nobody moves when a mark or a new person comes: the new one is last', () => {
+  it('no one moves when a mark or a new person comes: the new one is last', () => {
     const order = ['ben', 'ada'];
     const people = shown([item('ada'), item('ben', { status: 'late' }), item('cleo')]);
     expect(withNewcomers(order, people)).toEqual(['ben', 'ada', 'cleo']);

@@ -161,7 +161,7 @@ async function reply(origin: string, cookie: string, event: string): Promise<voi
   if (status !== 200) throw new Error(`No reply: ${status} ${body}`);
 }
 
-/** Resolves when every device was told of the event, with the milliseconds from the reply for each. */
+/** Resolves when every device has received the event, with the milliseconds from the reply for each. */
 async function changes(
   { origin }: Child,
   told: readonly Device[],

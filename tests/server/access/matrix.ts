@@ -111,7 +111,7 @@ export const matrix = {
     of(event, (world) => ({ personId: world.player.id })),
     '401 404 409 200 404 200 403 404 404 404 404 404',
   ),
-  // Someone who has left is told so, because their device keeps the refused mark.
+  // Someone who has left reads so, because their device keeps the refused mark.
   'PUT /api/events/{id}/attendance/{personId}': row(
     and(
       of(running, (world) => ({ personId: world.player.id })),

@@ -127,7 +127,7 @@ describe('whom and when', () => {
 });
 
 describe('who marks', () => {
-  it('a coach whose role has ended is told so, and nothing is marked', async () => {
+  it('a coach whose role has ended reads so, and nothing is marked', async () => {
     const event = await world.event();
     await db()
       .updateTable('memberships')

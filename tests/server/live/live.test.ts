@@ -1,4 +1,4 @@
-// The live stream: who is told of what, how a stream is resumed, and how it ends.
+// The live stream: who receives what, how a stream is resumed, and how it ends.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveLimits } from '../../../src/server/live/rules.ts';
@@ -45,7 +45,7 @@ async function reply(person: { id: string } = world.people.member) {
   expect(status).toBe(200);
 }
 
-/** A change of which everyone here is told, after which nothing earlier is on its way. */
+/** A change that everyone here receives, after which nothing earlier is on its way. */
 async function settled(
   streams: readonly Awaited<ReturnType<typeof listen>>[],
   people: readonly { id: string }[],
@@ -210,7 +210,7 @@ describe('a live stream ends', () => {
     expect((await late.call('GET /api/live')).status).toBe(401);
   });
 
-  test('when the account is suspended, before it is told of a change', async () => {
+  test('when the account is suspended, before it receives a change', async () => {
     const { coach } = world.people;
     const stream = await listenAs(coach);
     await expect.poll(stream.types).toEqual(['ready']);
