@@ -137,6 +137,7 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     .set({ note: null, decline_reason: null })
     .where('person_id', '=', userId)
     .execute();
+  await db.updateTable('attendance').set({ reason: null }).where('person_id', '=', userId).execute();
   await db
     .updateTable('profiles')
     .set({

@@ -63,12 +63,14 @@ describe('deleting an account', () => {
     const past = await buildEvent(db(), { starts_at: '2026-11-01T10:00:00.000Z' });
     await buildRegistration(db(), { event_id: past.id, person_id: me.id, note: 'distinctive note' });
     await buildAbsence(db(), { person_id: me.id, note: 'Distinctive holiday' });
+    await buildAttendance(db(), { event_id: past.id, person_id: me.id, reason: 'distinctive reason' });
     await client.call('POST /api/users/me/calendar-feed', { body: {} });
     expect((await leave()).status).toBe(204);
     expect(client.cookies.size).toBe(0);
     expect((await other.call('GET /api/auth/session')).status).toBe(401);
     const words = ['distinctive', '+32470999888'];
     const tables = [
+      'attendance',
       'users',
       'profiles',
       'sessions',
