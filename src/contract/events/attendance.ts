@@ -32,7 +32,7 @@ const MarkSchema = z.object({
 export type Mark = z.infer<typeof MarkSchema>;
 
 /**
- * A person on the attendance list. The mark is the newest by corrected `occurredAt`, then by when it was received, then by
+ * A person on the attendance list: expected, or marked. Someone who is not expected leaves it when their mark is taken back. The mark is the newest by corrected `occurredAt`, then by when it was received, then by
  * id. Without a mark, and where it was taken back, `status` is null; `occurredAt` is null only where there never was one.
  */
 const AttendanceItemSchema = MarkSchema.extend({

@@ -149,6 +149,8 @@ describe('no large table is scanned sequentially by', () => {
       `/api/events/${id}`,
       `/api/events/${id}/registrations`,
       `/api/events/${id}/attendance`,
+      `/api/teams/${club.team.id}/attendance`,
+      '/api/users/me/coaching-hours',
       `/api/teams/${club.team.id}/roster?limit=100`,
       `/api/teams/${club.team.id}/members`,
     ])
