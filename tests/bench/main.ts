@@ -8,6 +8,7 @@ import { listenToNoise, noiseRow } from './noise.ts';
 import { benchBytes } from './pages/bytes.ts';
 import { benchCalendar } from './pages/calendar.ts';
 import { benchDrags } from './pages/drags.ts';
+import { benchMarks } from './pages/marks.ts';
 import { benchOffline } from './pages/offline.ts';
 import { benchPages } from './pages/pages.ts';
 import { benchSsr } from './pages/ssr.ts';
@@ -25,6 +26,7 @@ const parts = [
   'startup',
   'calendar',
   'drags',
+  'marks',
   'pages',
   'api',
   'series',
@@ -83,6 +85,7 @@ async function run(part: Part, folder: string, filled: Filled | null): Promise<S
     return { title: 'series on 5000 events, 3000 of them in series', rows: await benchSeries(folder) };
   if (part === 'live') return { title: '5,000 live streams in one process', rows: await benchLive(folder) };
   if (part === 'drags') return { title: 'drags in the week, on a desk', rows: await benchDrags(folder) };
+  if (part === 'marks') return { title: 'attendance on a phone', rows: await benchMarks(folder) };
   if (part === 'startup') return { title: 'startup', rows: await benchStartup(folder, filled) };
   if (part === 'pages') {
     const isCpuTime = values['cpu-time'];

@@ -1,5 +1,6 @@
 // Marks that are not with the server: why not, and all of them as text, to send or write down by another way.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { isMarking, marksIn } from '../data/outbox/marks.ts';
 import { cancel, type QueuedWrite } from '../data/outbox/outbox.ts';
 import { markText } from '../format/mark-words.ts';
@@ -74,7 +75,10 @@ export function MarksExport({
   const countOf = (some: readonly QueuedWrite[]) => some.flatMap(marksIn).length;
   const waiting = countOf(marks) - countOf(refused);
   const event = name ?? marks[0]?.event ?? null;
-  const text = textOf(marks, event, viewer);
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || refused.length > 0;
+  // Not for each mark while the list is closed: it would delay the next tap.
+  const text = isShown ? textOf(marks, event, viewer) : '';
   const share = () => navigator.share({ text }).catch(() => {});
   return (
     <Box>
@@ -83,7 +87,7 @@ export function MarksExport({
           {event ? t('Attendance · {name}', { name: event }) : t('Attendance')}
         </Link>
       ) : null}
-      <details open={refused.length > 0 || undefined}>
+      <details open={isShown} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary>
           <Icon name={refused.length > 0 ? 'circle-alert' : 'clock'} />
           {[
@@ -99,26 +103,30 @@ export function MarksExport({
             .filter(Boolean)
             .join(' · ')}
         </summary>
-        <pre>{text}</pre>
-        <div className="ways">
-          {typeof navigator.share === 'function' ? (
-            <Button look="outline" onClick={() => void share()}>
-              <Icon name="share" size={18} />
-              {t('Share as text')}
-            </Button>
-          ) : null}
-          <CopyButton text={text} label={t('Copy as text')} />
-          {refused.length > 0 ? (
-            <Button
-              look="quiet"
-              onClick={() => {
-                for (const { id } of refused) void cancel(id);
-              }}
-            >
-              {t('Dismiss')}
-            </Button>
-          ) : null}
-        </div>
+        {isShown ? (
+          <>
+            <pre>{text}</pre>
+            <div className="ways">
+              {typeof navigator.share === 'function' ? (
+                <Button look="outline" onClick={() => void share()}>
+                  <Icon name="share" size={18} />
+                  {t('Share as text')}
+                </Button>
+              ) : null}
+              <CopyButton text={text} label={t('Copy as text')} />
+              {refused.length > 0 ? (
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    for (const { id } of refused) void cancel(id);
+                  }}
+                >
+                  {t('Dismiss')}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        ) : null}
       </details>
     </Box>
   );

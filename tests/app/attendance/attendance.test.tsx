@@ -149,6 +149,12 @@ it('marks without a network are shown at once, wait, and are sent when it is bac
   expect(order()).toEqual(['Ben', 'Cleo', 'Dila', 'Gus Guest']);
   await screen.findByText('3 to be sent');
   expect(await marksOf(idOf('Ben'))).toEqual([]);
+  const list = await screen.findByText('3 marks are not sent yet');
+  await user.click(list);
+  const details = list.closest('details') as HTMLDetailsElement;
+  // jsdom fires the event of a toggle late, and not at all for a click.
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
   const text = document.querySelector('pre')?.textContent ?? '';
   expect(text).toMatch(/^Attendance · U12 winter training\n/);
   expect(text).toMatch(/Ben: Excused\n.*Cleo: Absent\n.*Gus Guest: Here, Guest$/s);

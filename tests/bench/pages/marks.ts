@@ -1,0 +1,122 @@
+// The part "marks": attendance on a phone without a network and with a slow CPU: 60 people marked one after the other, and a list of
+// 500 that is scrolled.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { AttendanceItem } from '../../../src/contract/events/attendance.ts';
+import { markBars } from '../bars.ts';
+import { startProduct } from '../child.ts';
+import { asMs, atMost, type Row } from '../table.ts';
+import { openBrowser } from './chromium.ts';
+import { newPhone, signInAs, slow, watchTaps } from './visit.ts';
+
+const marked = 60;
+const scrolled = 500;
+const scrollSteps = 80;
+
+const person = (index: number): AttendanceItem => ({
+  user: {
+    id: `01a00000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    name: `Person ${index} of the bench`,
+    avatarSrc: null,
+    hasAccount: false,
+  },
+  isGuest: false,
+  reply: 'confirmed',
+  note: index % 5 === 0 ? 'Has to leave on time today' : null,
+  status: null,
+  minutesLate: null,
+  occurredAt: null,
+  source: null,
+  markedBy: null,
+  reason: null,
+});
+
+export async function benchMarks(folder: string): Promise<Row[]> {
+  const product = await startProduct(mkdtempSync(join(folder, 'marks-')), { isProbed: false });
+  const { browser } = await openBrowser();
+  try {
+    const open = async (count: number) => {
+      const context = await newPhone(browser, {});
+      await context.route('**/api/events/*/attendance', (route) =>
+        route.fulfill({ json: { items: Array.from({ length: count }, (_, index) => person(index)) } }),
+      );
+      const page = await context.newPage();
+      await page.addInitScript(watchTaps);
+      await signInAs(page, product.origin, 'coach');
+      const id = await page.evaluate(async () => {
+        const answer = await fetch('/api/users/me/events?tab=coaching&limit=100');
+        const { items } = (await answer.json()) as {
+          items: { id: string; startsAt: string; publication: string }[];
+        };
+        // Marks are taken from the day before.
+        const soon = new Date(Date.now() + 20 * 3_600_000).toISOString();
+        return items.find(({ startsAt, publication }) => publication === 'published' && startsAt < soon)?.id;
+      });
+      if (!id) throw new Error('The demo data has no event to mark.');
+      await page.goto(`${product.origin}/my/events/${id}/attendance`, { waitUntil: 'networkidle' });
+      await page
+        .locator('[data-mark]')
+        .nth(count - 1)
+        .waitFor({ state: 'attached' });
+      // What is prefetched belongs to the start.
+      await page.waitForTimeout(4000);
+      await context.setOffline(true);
+      await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
+      return page;
+    };
+    const taps = await tapAll(await open(marked));
+    const { longest, count } = await scrollThrough(await open(scrolled));
+    const note = '4x slower processor, no network';
+    return [
+      atMost(
+        `${marked} people marked: slowest tap until it shows`,
+        Math.max(...taps),
+        markBars.tapMs,
+        asMs,
+        note,
+      ),
+      atMost(
+        `${scrolled} people scrolled: longest frame`,
+        longest,
+        markBars.frameMs,
+        asMs,
+        `${note}; ${count} frames of 50 ms or more`,
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+/** Milliseconds from each tap until its mark was painted. */
+async function tapAll(page: Page): Promise<number[]> {
+  const rows = page.locator('[data-mark]');
+  for (let index = 0; index < marked; index += 1) {
+    const box = await rows.nth(index).evaluate((row) => {
+      row.scrollIntoView({ block: 'center' });
+      const { left, top, height } = row.getBoundingClientRect();
+      return { x: left + 90, y: top + height / 2 };
+    });
+    await page.touchscreen.tap(box.x, box.y);
+    await page.waitForTimeout(150);
+  }
+  const shown = await page.locator('[data-person].present').count();
+  if (shown !== marked) throw new Error(`${shown} of ${marked} taps marked someone.`);
+  return page.evaluate(() => window.benchTaps);
+}
+
+async function scrollThrough(page: Page) {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { benchScrolled: frames });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) frames.push(duration);
+    }).observe({ type: 'long-animation-frame' });
+  });
+  for (let step = 0; step < scrollSteps; step += 1) await page.mouse.wheel(0, 400);
+  await page.waitForTimeout(500);
+  const frames = await page.evaluate(() => (window as unknown as { benchScrolled: number[] }).benchScrolled);
+  return { longest: Math.max(0, ...frames), count: frames.length };
+}
