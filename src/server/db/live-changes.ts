@@ -206,7 +206,7 @@ export async function createPostgresLiveTriggers<DB>(db: Kysely<DB>, lock: strin
     await apply([
       dropText(name),
       `create function ${name}() returns trigger language plpgsql as $$${postgresText(trigger)}$$`,
-      `create trigger ${name} after ${event} on ${on} for each row
+      `create trigger ${name} after ${event} on ${on} ${event === 'insert' ? forEachInsert : 'for each row'}
          when (current_setting('sideline.is_copying', true) is distinct from 'on') execute function ${name}()`,
     ]);
   }
@@ -214,7 +214,15 @@ export async function createPostgresLiveTriggers<DB>(db: Kysely<DB>, lock: strin
 
 /** The function of a trigger; it names the trigger's event, so that a change of it is noticed. */
 const postgresText = ({ on, event, body }: LiveTrigger) =>
-  ` begin /* ${event} on ${on} */ ${body} return null; end `;
+  ` begin /* ${event} on ${on} */ ${event === 'insert' ? setBody(body) : body} return null; end `;
+
+/** Many rows are often inserted at once, and are then noted at once. */
+const forEachInsert = 'referencing new table as added for each statement';
+const setBody = (body: string) =>
+  body
+    .replaceAll("select '", "select distinct '")
+    .replaceAll('x.id from (', 'x.id from added n cross join lateral (')
+    .replaceAll('new.', 'n.');
 const dropText = (name: string) => `drop function if exists ${name}() cascade`;
 
 async function postgresTriggers<DB>(db: Kysely<DB>): Promise<Map<string, string>> {

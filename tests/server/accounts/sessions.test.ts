@@ -116,6 +116,7 @@ describe('a call that also works for visitors', () => {
       avatarSrc: null,
       isCoach: false,
       signedInAt: '2026-11-21T10:00:00.000Z',
+      tokenExpiresAtMs: Date.parse('2026-11-21T10:15:00.000Z'),
     });
   });
 
