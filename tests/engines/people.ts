@@ -2,7 +2,8 @@
 
 export const password = 'correct horse battery';
 
-export type Person = { username: string; get<T>(path: string): Promise<T> };
+export type Visitor = { username: string; get<T>(path: string): Promise<T> };
+export type Person = Visitor & { attend(eventId: string): Promise<void> };
 
 async function json<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
@@ -17,7 +18,7 @@ const post = (address: string, body: unknown) =>
   });
 
 /** A client without a session. */
-export const visitor = (api: string): Person => ({
+export const visitor = (api: string): Visitor => ({
   username: '',
   get: async (path) => json(await fetch(api + path)),
 });
@@ -29,7 +30,18 @@ export async function signedIn(api: string, username: string, as = 'sideline-dem
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { username, get: async (path) => json(await fetch(api + path, { headers: { cookie } })) };
+  return {
+    username,
+    get: async (path) => json(await fetch(api + path, { headers: { cookie } })),
+    attend: async (eventId) => {
+      const answer = await fetch(`${api}/api/events/${eventId}/registration`, {
+        method: 'PUT',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ response: 'attending' }),
+      });
+      await json(answer);
+    },
+  };
 }
 
 let count = 0;
@@ -77,7 +89,7 @@ export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promi
 }
 
 /** The events of the API as a person sees them, each requested once. */
-export function eventsOf<Event>({ username, get }: Person): (id: string) => Promise<Event> {
+export function eventsOf<Event>({ username, get }: Visitor): (id: string) => Promise<Event> {
   const known = new Map<string, Promise<Event>>();
   const path = username ? '/api/events/' : '/api/events/public/';
   return (id) => {

@@ -12,7 +12,16 @@ import { leaveOutWorker } from '../support/engines/watch.ts';
 import { exampleIds, examplePathCount, examplePaths } from '../support/examples.ts';
 import { newFolder } from '../support/product/server-process.ts';
 import { checkDates, type Event, type Viewer } from './dates.ts';
-import { eventsOf, eventWithPlace, newPerson, type Person, password, signedIn, visitor } from './people.ts';
+import {
+  eventsOf,
+  eventWithPlace,
+  newPerson,
+  type Person,
+  password,
+  signedIn,
+  type Visitor,
+  visitor,
+} from './people.ts';
 
 declare global {
   /** Of the build that `update` deploys; see tests/support/product/build-variant.ts. */
@@ -238,6 +247,16 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     expect(await tab.takeFaults()).toEqual([]);
   });
 
+  test('an open event changes by itself when the person replies on another device', async () => {
+    const { person, tab } = await arrive('Ines Elsewhere');
+    const event = await eventWithPlace(product.api, 'free');
+    await open(tab, `/my/events/${event.id}`);
+    await page.sees(tab, { role: 'button', name: 'Going' });
+    await person.attend(event.id);
+    await page.says(tab, "You're in");
+    expect(await tab.takeFaults()).toEqual([]);
+  });
+
   test('with the server stopped an event opens from the device and a reply is queued; it is sent once the server is back', async () => {
     const { person, tab } = await arrive('Ines Waiting');
     const event = await eventWithPlace(product.api, 'free');
@@ -288,7 +307,7 @@ const isServerRendered = async (address: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes('data-sideline-note');
 
 /** The user's date format: in English with the habits of their settings' region, else of the browser's. */
-async function viewerOf(tab: Tab, { username, get }: Person): Promise<Viewer> {
+async function viewerOf(tab: Tab, { username, get }: Visitor): Promise<Viewer> {
   const { locale, timeZone } = username
     ? await get<Viewer>('/api/users/me/settings')
     : { locale: await tab.evaluate(() => navigator.language), timeZone: device.env.TZ };
