@@ -33,7 +33,7 @@ export const NotificationList = chakra('ul', {
     '& a::after': { content: '""', position: 'absolute', inset: '0' },
     '& a': { outline: 'none' },
     '& a:focus-visible::after': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '-3px' },
-    '& li:has([aria-current])': { bg: 'bg.subtle', boxShadow: 'inset 3px 0 var(--brand)' },
+    '& .chosen': { bg: 'bg.subtle', boxShadow: 'inset 3px 0 var(--brand)' },
     '@media (hover: hover)': { '& li:has(a):hover': { bg: 'bg.subtle' } },
     '& .change, & .time': { fontSize: 'sm', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
     '& .change b': { color: 'fg', fontWeight: '600' },
@@ -60,7 +60,7 @@ export function NotificationRow({
     if (isUnread) void markRead({ ids: [id] });
   };
   return (
-    <li data-row="" className={isUnread ? 'unread' : undefined}>
+    <li data-row="" className={`${isUnread ? 'unread' : ''}${isChosen ? ' chosen' : ''}`}>
       <Icon name={icon} />
       <div>
         <p className="text">

@@ -45,7 +45,13 @@ async function attendAll(events: readonly MyEventSummary[]) {
 }
 
 /** The rows of events that were answered here leave the list: no thumb is on them. */
-export function OwedTeams({ events }: { events: readonly MyEventSummary[] }) {
+export function OwedTeams({
+  events,
+  onAnswer,
+}: {
+  events: readonly MyEventSummary[];
+  onAnswer: (() => void) | undefined;
+}) {
   const queued = new Set(useOutbox().map(eventOfReply));
   const [sending, setSending] = useState<string | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
@@ -63,6 +69,7 @@ export function OwedTeams({ events }: { events: readonly MyEventSummary[] }) {
     for (const { id } of teams) shown.add(id);
   });
   const answer = async (id: string, asked: readonly MyEventSummary[]) => {
+    onAnswer?.();
     setSending(id);
     const { done, refused, waiting } = await attendAll(asked);
     setSending(null);

@@ -159,7 +159,7 @@ const paper: CSSObject = {
 /** A tab, a chip, a button that is on, a day, a choice: the colors of the system replace the backgrounds that tell them apart. */
 const forcedColors: CSSObject = {
   '@media (forced-colors: active)': {
-    ':is([aria-current]:not([aria-current=date], .name > *), [aria-pressed=true], [aria-selected=true], label:has(> :checked), .card.chosen):not(:focus-visible)':
+    ':is([aria-current]:not([aria-current=date], :is(.name, .text) > *), [aria-pressed=true], [aria-selected=true], label:has(> :checked), .chosen):not(:focus-visible)':
       { outline: '3px solid SelectedItem', outlineOffset: '-3px' },
   },
 };

@@ -60,3 +60,22 @@ it('a reply that was refused meanwhile stays in the list', async () => {
   await waitFor(() => expect(screen.queryByText('Training')).toBeNull());
   expect(screen.getByRole('link', { name: /^Match/ })).toBeDefined();
 });
+
+it.each([
+  ['/', 'Waiting for your reply'],
+  ['/my/events?tab=needsReply', 'Needs reply'],
+])('%s says the result, where nothing is left to answer', async (path, heading) => {
+  const { ada, user, server } = await openDevice();
+  const { db } = server.database;
+  const team = await buildTeam(db, { name: 'U12' });
+  await buildMembership(db, { team_id: team.id, person_id: ada.id });
+  for (const name of ['Training', 'Match'])
+    await buildEvent(db, { name, teams: [team.id], starts_at: '2026-12-01T18:00:00.000Z' });
+  await openAsAda(path);
+  await user.click(await screen.findByRole('button', { name: 'Going to all 2 of U12' }));
+  const said = await screen.findByText("You're going to all 2.");
+  expect(document.activeElement).toBe(said);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Going: Match' })).toBeNull());
+  expect(said.isConnected).toBe(true);
+  expect(screen.getByRole('heading', { name: heading })).toBeDefined();
+});

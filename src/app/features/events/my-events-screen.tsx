@@ -153,22 +153,6 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
     return <CardSkeletons rows="event" label={t('Loading events')} />;
   }
-  if (items.length === 0) {
-    const { icon, title, text, to, action } = tabs[tab].empty;
-    return (
-      <EmptyState
-        icon={icon}
-        title={t(title)}
-        action={
-          <ButtonLink to={to} look="outline">
-            {t(action)}
-          </ButtonLink>
-        }
-      >
-        {t(text)}
-      </EmptyState>
-    );
-  }
   const due = items.filter(
     ({ due: open, eventStatus }) => open?.way === 'online' && eventStatus !== 'EventPostponed',
   );
@@ -181,6 +165,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
       {isAsking ? <OwedByTeam events={items} /> : null}
+      {items.length === 0 ? <EmptyTab tab={tab} /> : null}
       <CardList>
         {items.map((event) => (
           <ReplyRow
@@ -207,5 +192,22 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
         </Button>
       ) : null}
     </Rows>
+  );
+}
+
+function EmptyTab({ tab }: { tab: MyEventTab }) {
+  const { icon, title, text, to, action } = tabs[tab].empty;
+  return (
+    <EmptyState
+      icon={icon}
+      title={t(title)}
+      action={
+        <ButtonLink to={to} look="outline">
+          {t(action)}
+        </ButtonLink>
+      }
+    >
+      {t(text)}
+    </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 // The home page of signed-in people: what to do now, replies due, then the next event and later ones. On a wide screen
 // the next event, or the chosen one, stands beside all of that.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
@@ -153,7 +153,8 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
         viewer={viewer}
       />
     ) : null;
-  const hasReplies = replies.length > 0;
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const hasReplies = replies.length > 0 || hasAnswered;
   const isPage = useIsPage();
   const hello = greeting(viewer, user.name.split(' ')[0] ?? '');
   return (
@@ -182,7 +183,7 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
               isOwed={isOwed}
               onAnswer={keep}
             >
-              <OwedByTeam events={replies} />
+              <OwedByTeam events={replies} onAnswer={() => setHasAnswered(true)} />
             </Events>
           ) : null}
           {hasToDo || hasReplies ? null : whatIsNext}
