@@ -362,9 +362,50 @@ const trainee: Row[] = [
     focus: title,
     says: /^All notifications are read\.$/,
   },
+  {
+    screen: 'notifications',
+    action: 'showing older ones',
+    given: async ({ db, ada }, { id: event_id }) => {
+      for (let count = 0; count < 25; count += 1)
+        await db
+          .insertInto('notifications')
+          .values({
+            id: crypto.randomUUID(),
+            user_id: ada.id,
+            kind: 'eventChanged',
+            event_id,
+            created_at: new Date(Date.now() - count * 60_000).toISOString(),
+          })
+          .execute();
+    },
+    path: () => '/my/notifications',
+    act: ({ page }) => press(button(page, 'Show older')),
+    focus: ({ page }) => page.locator('#list [data-row]').nth(20).getByRole('link'),
+    says: /^\d+ more are shown\.$/,
+  },
 ];
 
+/** The id of a team with more members than one page shows. */
+let crowd = '';
+
 const coach: Row[] = [
+  {
+    screen: 'team',
+    action: 'showing more members',
+    given: async ({ db, cleo }) => {
+      ({ id: crowd } = await buildTeam(db, { name: 'Everyone' }));
+      await buildMembership(db, { person_id: cleo.id, team_id: crowd, role: 'owner' });
+      for (let count = 0; count < 54; count += 1) {
+        const { id } = await buildUser(db, { name: `Member ${String(count).padStart(2, '0')}` });
+        await buildMembership(db, { person_id: id, team_id: crowd });
+      }
+    },
+    path: () => `/teams/${crowd}?members=active`,
+    act: ({ page }) =>
+      press(page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Show more' })),
+    focus: ({ page }) => page.getByRole('region', { name: 'Members' }).locator('[data-row]').nth(50),
+    says: /^5 more are shown\.$/,
+  },
   {
     screen: 'event',
     action: 'publishing a draft',
