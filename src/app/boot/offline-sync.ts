@@ -1,7 +1,6 @@
 // For the signed-in user: loads saved answers late, sends queued writes, prefetches for offline use, and starts live updates.
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import { adoptMarks } from '../data/device/attendance-ahead.ts';
 import { loadDevice } from '../data/device/device.ts';
 import { startOfflinePrefetch } from '../data/device/offline-prefetch.ts';
 import { serverNow } from '../data/http/clock.ts';
@@ -11,6 +10,7 @@ import { isInstalled } from '../pwa/install.ts';
 import { useProfileSync } from './profile-sync.ts';
 
 const liveAfterMs = 3000;
+const importAhead = () => import('../data/device/attendance-ahead.ts').catch(() => null);
 /** Null where it did not load: the page then changes as it did before, when it is looked at again. */
 const importLive = () => import('../data/live/live.ts').catch(() => null);
 
@@ -48,8 +48,18 @@ export function OfflineSync({ userId }: { userId: string }) {
     };
   }, [userId]);
   useProfileSync();
-  // From whatever screen it was sent: the list may be opened without a connection next.
-  useEffect(() => onAnswer((write, answer) => void adoptMarks({ mutate }, write, answer)), [mutate]);
+  useEffect(() => {
+    let stop: (() => void) | null | undefined;
+    // From whatever screen it was sent: the list may be opened without a connection next.
+    void importAhead().then((ahead) => {
+      if (stop === undefined && ahead)
+        stop = onAnswer((write, answer) => void ahead.adoptMarks({ mutate }, write, answer));
+    });
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [mutate]);
   useEffect(() => startOfflinePrefetch({ cache, mutate }), [cache, mutate]);
   return null;
 }

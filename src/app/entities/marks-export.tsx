@@ -1,7 +1,8 @@
 // Marks that are not with the server: why not, and all of them as text, to send or write down by another way.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { isMarking, marksIn } from '../data/outbox/marks.ts';
+import { isMarking } from '../data/outbox/mark-calls.ts';
+import { marksIn } from '../data/outbox/marks.ts';
 import { cancel, type QueuedWrite } from '../data/outbox/outbox.ts';
 import { markText } from '../format/mark-words.ts';
 import { refusalText } from '../format/refusals.ts';

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnline } from '../data/http/connectivity.ts';
-import { attendancePath, eventOfMark, isMarking } from '../data/outbox/marks.ts';
+import { attendancePath, eventOfMark, isMarking } from '../data/outbox/mark-calls.ts';
 import { cancel, flush, type QueuedWrite, takeBack, useOutbox } from '../data/outbox/outbox.ts';
 import { isPublishing, planningPath } from '../data/outbox/planned.ts';
 import { eventOfReply, joinWaitlistInstead } from '../data/outbox/replies.ts';

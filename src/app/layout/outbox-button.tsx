@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { attendancePath, eventOfMark, isMarking } from '../data/outbox/marks.ts';
+import { attendancePath, eventOfMark, isMarking } from '../data/outbox/mark-calls.ts';
 import { useOutbox } from '../data/outbox/outbox.ts';
 import { bars } from '../theme/scales.ts';
 import { Icon } from '../ui/icons/icon.tsx';

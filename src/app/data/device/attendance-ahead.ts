@@ -5,7 +5,8 @@ import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { EventCan } from '../../../contract/events/events.ts';
 import type { QueuedWrite } from '../../../offline/outbox.ts';
 import { urlOf } from '../http/call.ts';
-import { eventOfMark, isMarking, withAnswers } from '../outbox/marks.ts';
+import { eventOfMark, isMarking } from '../outbox/mark-calls.ts';
+import { withAnswers } from '../outbox/marks.ts';
 import type { AnswerStore, Reader } from './offline-prefetch.ts';
 
 const list = 'GET /api/events/{id}/attendance';

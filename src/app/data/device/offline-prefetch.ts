@@ -14,7 +14,6 @@ import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { answeredAt } from '../resources/freshness.ts';
 import { rememberList } from '../resources/list-keys.ts';
 import { sessionNow } from '../session/session.ts';
-import { fetchAttendance } from './attendance-ahead.ts';
 
 /** From `useSWRConfig`. */
 export type AnswerStore = { cache: Cache; mutate: ScopedMutator };
@@ -55,6 +54,7 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
       const reader = readerFor(store, ending.signal);
       const events = savesData() ? [] : await fetchWindow(reader, serverNow());
       // Also with data saving on: it is little, and there are no names at the pitch without it.
+      const { fetchAttendance } = await import('./attendance-ahead.ts');
       await fetchAttendance(reader, store.cache, events, serverNow());
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.

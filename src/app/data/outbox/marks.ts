@@ -2,11 +2,7 @@
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
 import { newId } from '../http/new-id.ts';
-
-const one = 'PUT /api/events/{id}/attendance/{personId}';
-const many = 'PUT /api/events/{id}/attendance';
-const guest = 'POST /api/events/{id}/guests';
-const marking: readonly string[] = [one, many, guest];
+import { guest, many, one } from './mark-calls.ts';
 
 export type Person = { id: string; name: string };
 export type MarkValue = Pick<AttendanceItem, 'status' | 'minutesLate'>;
@@ -59,13 +55,6 @@ export function addGuest(person: Person, value: MarkValue, about: About): NewWri
     people: [person],
   };
 }
-
-export const isMarking = ({ call }: Pick<QueuedWrite, 'call'>): boolean => marking.includes(call);
-
-/** The id of the event of a queued mark. */
-export const eventOfMark = ({ params }: Pick<QueuedWrite, 'params'>): string => params.id ?? '';
-
-export const attendancePath = (eventId: string): string => `/my/events/${eventId}/attendance`;
 
 /** A mark in a queued write. `decidedAt` by the device's clock, in milliseconds. */
 export type QueuedMark = MarkValue & {

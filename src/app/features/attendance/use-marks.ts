@@ -6,10 +6,9 @@ import { limits } from '../../../contract/values/limits.ts';
 import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
 import { serverNow } from '../../data/http/clock.ts';
 import { newId } from '../../data/http/new-id.ts';
+import { eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
 import {
   addGuest,
-  eventOfMark,
-  isMarking,
   type MarkedPerson,
   type MarkValue,
   markMany,
@@ -140,4 +139,3 @@ export function useMarks(
   };
   return { people, rows, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
 }
-export type Marks = ReturnType<typeof useMarks>;

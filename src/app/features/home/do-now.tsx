@@ -6,7 +6,7 @@ import type { MyEventSummary } from '../../../contract/events/events.ts';
 import type { Notification } from '../../../contract/people/notifications.ts';
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi } from '../../data/http/call.ts';
-import { attendancePath } from '../../data/outbox/marks.ts';
+import { attendancePath } from '../../data/outbox/mark-calls.ts';
 import { useReply } from '../../data/outbox/replies.ts';
 import { notifyWriteAcknowledged } from '../../data/resources/notify-acknowledged.ts';
 import { CardList } from '../../entities/card-list.tsx';

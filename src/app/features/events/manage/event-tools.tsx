@@ -6,7 +6,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { attendancePath } from '../../../data/outbox/marks.ts';
+import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { attendancePath } from '../../../data/outbox/marks.ts';
+import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { ChangeState } from '../../../entities/change-state.tsx';

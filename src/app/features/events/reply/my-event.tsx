@@ -1,6 +1,6 @@
 // One event with my part in it: my reply, and the attendees that I may see.
 import { lazy, Suspense } from 'react';
-import { attendancePath } from '../../../data/outbox/marks.ts';
+import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
