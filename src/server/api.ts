@@ -105,7 +105,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
       answerCache: createAnswerCache(deps.database.version, clock),
-      db: deps.database.db,
+      database: deps.database,
       now,
       verifyAnswers,
     },

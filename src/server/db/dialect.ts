@@ -40,6 +40,8 @@ export type Dialect = {
   createLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
   /** Drops them before a migration. */
   dropLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
+  /** Runs the write of a session in a transaction: its rows in the log of live updates name the session. */
+  asSession<DB, T>(db: Kysely<DB>, sessionId: string, write: () => Promise<T>): Promise<T>;
   /** The `mark` of all rows of a change log that are visible now. */
   changeMark(log: ChangeLog): RawBuilder<{ mark: string }>;
   /** Whether a row of a change log (alias `c`) may be newer than a mark. */
@@ -197,6 +199,15 @@ export const sqlite: Dialect = {
   liveChanges: sqliteLiveChanges,
   createLiveTriggers: createSqliteLiveTriggers,
   dropLiveTriggers: dropSqliteLiveTriggers,
+  // No one else writes until the transaction ends, so all rows from here on are its own.
+  async asSession(db, sessionId, write) {
+    const { rows } = await sql<{
+      last: number;
+    }>`select coalesce(max(id), 0) as last from live_changes`.execute(db);
+    const result = await write();
+    await sql`update live_changes set session_id = ${sessionId} where id > ${rows[0]?.last ?? 0}`.execute(db);
+    return result;
+  },
   changeMark: (log) => sql`select cast(coalesce(max(id), 0) as text) as mark from ${sql.table(log)}`,
   isAfterMark: (mark) => sql`c.id > ${Number(mark)}`,
   daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
@@ -266,6 +277,10 @@ export const postgres: Dialect = {
   liveChanges: postgresLiveChanges,
   createLiveTriggers: (db) => createPostgresLiveTriggers(db, writesChannel),
   dropLiveTriggers: dropPostgresLiveTriggers,
+  async asSession(db, sessionId, write) {
+    await sql`select set_config('sideline.session_id', ${sessionId}, true)`.execute(db);
+    return write();
+  },
   changeMark: () => sql`select cast(pg_current_snapshot() as text) as mark`,
   isAfterMark: (mark) =>
     sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,

@@ -412,7 +412,14 @@ export type Tables = {
   /** The change log of calendar feeds: see calendar-changes.ts. */
   calendar_changes: { id: Generated<number>; scope: string; at: Generated<Instant> };
   /** The change log of live updates: see live-changes.ts. */
-  live_changes: { id: Generated<number>; kind: LiveKind; subject: string; at: Generated<Instant> };
+  live_changes: {
+    id: Generated<number>;
+    kind: LiveKind;
+    subject: string;
+    at: Generated<Instant>;
+    /** Whose write it was, if it was one of those that devices queue. */
+    session_id: Generated<string | null>;
+  };
   notifications: {
     id: string;
     user_id: string;

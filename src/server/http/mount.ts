@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
-import type { Db } from '../db/open.ts';
+import type { Database, Db } from '../db/open.ts';
 import { requireParsable } from '../text/descriptions.ts';
 import { languageNow, t } from '../words/t.ts';
 import { type Coding, preferredCoding } from './answer/accepts.ts';
@@ -26,7 +26,7 @@ export type MountOptions = {
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
   answerCache: AnswerCache;
-  db: Db;
+  database: Pick<Database, 'db' | 'dialect'>;
   now(): Date;
   /** Validates every answer against its schema: on in tests. */
   verifyAnswers: boolean;
@@ -181,15 +181,17 @@ function limitWrites({ userId }: Viewer, limiter: Limiter): void {
 function once(
   call: Call,
   asked: { params: unknown; query: unknown; body: unknown },
-  { userId }: Viewer,
+  { userId, sessionId }: Viewer,
   { headers }: Request,
   write: (db: Db) => Promise<WrittenAnswer>,
-  { db, now }: MountOptions,
+  { database: { db, dialect }, now }: MountOptions,
 ): Promise<WrittenAnswer> {
   const key = keyOf(headers);
   const fingerprint =
     key === null ? '' : fingerprintOf(call, asked.params, asked.query, withoutSentAt(asked.body));
-  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), write);
+  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), (transaction) =>
+    dialect.asSession(transaction, sessionId, () => write(transaction)),
+  );
 }
 
 /** `sentAt` differs between attempts of the same write, so it is not part of the fingerprint. */

@@ -22,6 +22,10 @@ async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promis
   const rows = await db
     .selectFrom('live_changes as c')
     .select(['c.kind', 'c.subject', ({ fn }) => fn.max('c.id').as('version')])
+    .select(
+      sql<string | null>`case when count(*) = count(c.session_id) and count(distinct c.session_id) = 1
+        then max(cast(c.session_id as text)) end`.as('sessionId'),
+    )
     .where('c.id', 'in', (query) =>
       query.selectFrom('live_changes as c').select('c.id').where(where).limit(maxRows),
     )

@@ -104,7 +104,8 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
     for (const change of newestOfEach(changes))
       for (const person of await audienceOf(change))
         for (const connection of connections.of(person))
-          pending.set(connection, [...(pending.get(connection) ?? []), change]);
+          if (isOthers(change, connection))
+            pending.set(connection, [...(pending.get(connection) ?? []), change]);
     const active = await activeSessions(
       db,
       [...new Set([...pending.keys()].map(({ sessionId }) => sessionId))],
@@ -160,7 +161,9 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
       ),
     );
     const groups = await groupsOf(db, userId);
-    const its = changes.filter(({ kind, subject }) => {
+    const its = changes.filter((change) => {
+      const { kind, subject } = change;
+      if (!isOthers(change, connection)) return false;
       if (kind === 'event') return seen.has(subject);
       return kind === 'team' || kind === 'organization' ? groups.has(subject) : subject === userId;
     });
@@ -191,6 +194,9 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
     },
   };
 }
+
+/** A device has read what its own writes changed. */
+const isOthers = ({ sessionId }: Change, connection: Connection) => sessionId !== connection.sessionId;
 
 function sendChanges(
   connection: Connection,

@@ -24,8 +24,8 @@ const resumableMs = 15 * 60_000;
 /** Rows of the log are older than their commit by the length of a transaction, and clocks differ a little. */
 const marginMs = 10_000;
 
-/** A row of the change log. */
-export type Change = { kind: LiveKind; subject: string; version: number };
+/** Rows of the change log about a subject. `sessionId`: of the device that made all of them; null for others. */
+export type Change = { kind: LiveKind; subject: string; version: number; sessionId: string | null };
 
 /** The newest row of each subject. */
 export function newestOfEach(changes: readonly Change[]): Change[] {

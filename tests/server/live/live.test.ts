@@ -80,6 +80,22 @@ describe('a live stream', () => {
     expect(JSON.stringify(stream.heard)).not.toContain(world.people.member.id);
   });
 
+  test('tells other devices of a person what one of them wrote, and not that one', async () => {
+    const { member } = world.people;
+    const [writer, other] = await Promise.all([signIn(server, member), signIn(server, member)]);
+    const [own, second] = [await listen(writer), await listen(other)];
+    const { status } = await writer.call('PUT /api/events/{id}/registration', {
+      params: { id: world.event },
+      body: { response: 'declined' },
+    });
+    expect(status).toBe(200);
+    await expect.poll(second.addresses).toContain(ofEvent());
+    await settled([own, second], [member]);
+    const written = [ofEvent(), '/api/users/me/teams'];
+    expect(own.addresses()).toContain('/api/users/me');
+    expect(own.addresses().filter((address) => written.includes(address))).toEqual([]);
+  });
+
   test('tells of a change only people who may see the event, and strangers of nothing', async () => {
     const names = [
       'stranger',

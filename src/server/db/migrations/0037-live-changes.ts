@@ -6,7 +6,8 @@ export const sqliteLiveChanges: string[] = [
      id integer primary key autoincrement,
      kind text not null,
      subject text not null,
-     at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+     at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+     session_id text
    ) strict`,
   'create index live_changes_at on live_changes(at)',
 ];
@@ -18,7 +19,8 @@ export const postgresLiveChanges: string[] = [
      kind text not null,
      subject uuid not null,
      xact xid8 not null default pg_current_xact_id(),
-     at timestamptz(3) not null default clock_timestamp()
+     at timestamptz(3) not null default clock_timestamp(),
+     session_id uuid default nullif(current_setting('sideline.session_id', true), '')::uuid
    )`,
   'create index live_changes_at on live_changes(at)',
   'create index live_changes_xact on live_changes(xact)',
