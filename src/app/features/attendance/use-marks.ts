@@ -41,7 +41,7 @@ const atOnce = (reason: string | null) => (reason ? limits.marksAtOnce / 2 : lim
 
 type Change = MarkValue & { person: Person };
 /** `said`: what was done. */
-export type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
+type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
 
 const here: MarkValue = { status: 'present', minutesLate: null };
 const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
