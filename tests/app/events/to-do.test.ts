@@ -1,6 +1,6 @@
 // The order of "Do now", which missing answers it shows, and how long until a deadline.
 import { expect, it } from 'vitest';
-import { missingAnswers, toDo } from '../../../src/app/features/home/to-do.ts';
+import { missingAnswers, toDo, toMark } from '../../../src/app/features/home/to-do.ts';
 import { durationText } from '../../../src/app/format/time-left.ts';
 import type { MyEventSummary } from '../../../src/contract/events/events.ts';
 
@@ -33,6 +33,23 @@ it('what to pay comes before what to accept, each by its deadline, and both befo
     event('Over since it was saved', -1, { eventStatus: 'EventCancelled' }),
   ];
   expect(names(toDo(events, now))).toEqual(['Pay', 'Accept soon', 'Accept late', 'Cancelled']);
+});
+
+it('attendance is due from half an hour before the start until the end, for those who mark it, once for each event', () => {
+  const can = { can: { markAttendance: true } };
+  const minute = 1 / 1440;
+  const events = [
+    event('Begun', -30 * minute, { id: 'b', ...can }),
+    event('Soon', 29 * minute, { id: 's', ...can }),
+    event('Begun', -30 * minute, { id: 'b', ...can }),
+    event('Later', 31 * minute, { id: 'l', ...can }),
+    event('Over', -1, { id: 'o', ...can }),
+    event('Not mine', 0, { id: 'n', can: { markAttendance: false } }),
+    event('Cancelled', 0, { id: 'c', eventStatus: 'EventCancelled', ...can }),
+    event('Draft', 0, { id: 'd', publication: 'draft', ...can }),
+  ];
+  expect(names(toMark(events, now))).toEqual(['Begun', 'Soon']);
+  expect(toMark(events, null)).toEqual([]);
 });
 
 it('missing answers are shown for events of the next three days that take place', () => {

@@ -207,7 +207,9 @@ export function Attendance({
           aria-label={last ? t('Undo: {what}', { what: last.said }) : t('Undo')}
           onClick={marks.undo}
         >
-          {t('Undo')}
+          <Icon name="undo-2" />
+          {/* The bar of a small phone has no room for it. */}
+          <chakra.span display={{ base: 'none', sm: 'inline' }}>{t('Undo')}</chakra.span>
         </Button>
         {counts.open > 0 ? (
           <Button disabled={isLocked} onClick={marks.markRest}>

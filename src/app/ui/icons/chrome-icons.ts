@@ -62,6 +62,7 @@ export const moreIconNames = [
   'smartphone',
   'sun',
   'trash-2',
+  'undo-2',
   'user',
   'user-plus',
   'user-x',
