@@ -67,6 +67,16 @@ export function followTouch(list: HTMLElement, read: () => Actions): () => void 
     isGesture = true;
     read().choose(id);
   };
+  // After a hold the finger is lifted over the sheet that has opened: that closes nothing, and chooses nothing.
+  const onLift = (event: Event) => {
+    if (!isGesture) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // The click comes right after the touch, if at all.
+    setTimeout(() => {
+      isGesture = false;
+    }, 50);
+  };
   const handlers = {
     pointerdown: (event: PointerEvent) => {
       isGesture = false;
@@ -84,22 +94,19 @@ export function followTouch(list: HTMLElement, read: () => Actions): () => void 
     },
     pointerup: end,
     pointercancel: end,
-    click: (event: MouseEvent) => {
-      if (!isGesture) return;
-      isGesture = false;
-      event.preventDefault();
-      event.stopPropagation();
-    },
     // Holding opens the browser's own menu otherwise.
     contextmenu: (event: MouseEvent) => {
       if (start !== null || isGesture) event.preventDefault();
     },
   };
   const entries = Object.entries(handlers) as [string, EventListener][];
-  // The click before the row gets it.
   for (const [type, handler] of entries) list.addEventListener(type, handler, { capture: true });
+  // Before the row or the sheet gets them.
+  for (const type of ['touchend', 'click'])
+    document.addEventListener(type, onLift, { capture: true, passive: false });
   return () => {
     end();
+    for (const type of ['touchend', 'click']) document.removeEventListener(type, onLift, { capture: true });
     for (const [type, handler] of entries) list.removeEventListener(type, handler, { capture: true });
   };
 }
