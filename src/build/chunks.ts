@@ -33,6 +33,9 @@ const special: Record<string, Part> = {
   // Each has a library that nothing else uses.
   'features/planning/repeat/repeat-dates.ts': { feature: 'repeat-dates', tier: '-later' },
   'ui/icons/remote-icon-loader.tsx': { feature: 'remote-icons', tier: '-later' },
+  // They share their rules with the attendance of an event, which would otherwise be part of the frame.
+  'entities/marks-export.tsx': { feature: 'attendance', tier: '-later' },
+  'data/device/attendance-ahead.ts': { feature: 'attendance', tier: '-later' },
   // Loaded with every screen except the lists.
   'virtual:chrome-icons/more': { feature: 'icons', tier: '-public' },
   'layout/auth-layout.tsx': { feature: 'accounts', tier: '-public' },
