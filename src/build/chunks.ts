@@ -45,6 +45,18 @@ const special: Record<string, Part> = {
   // Loaded at once, unlike those.
   'layout/keep-focus.ts': { feature: 'focus', tier: '-public' },
 };
+/** What the tabs of the app show, and what is on every screen. */
+const tabs = new Set([
+  'home',
+  'my-events',
+  'events',
+  'calendar',
+  'groups',
+  'common',
+  'boot/offline-sync.ts',
+  'layout/outbox-button.tsx',
+  'entities/account-tools.tsx',
+]);
 /** Each has a chunk of its own, named after its file: an error in one must not break the others, or the error page. */
 const alone: Record<string, Tier> = {
   'pwa/pwa.tsx': '-public',
@@ -66,14 +78,15 @@ for (const { screen, auth } of routes) {
  * Groups of a higher rank are filled first. A module imports only modules of its own rank or a higher one, because an
  * imported module is used wherever its importer is. So chunks never have circular imports.
  */
-const ranks = ['feature', 'first', 'common', 'main'] as const;
+const ranks = ['feature', 'first', 'forms', 'common', 'main'] as const;
 type Group = { name: string; rank: number };
 const rankOf = (kind: (typeof ranks)[number], tier: Tier) =>
   ranks.indexOf(kind) * tiers.length + tiers.indexOf(tier);
 
 /**
  * `main`: the entry, and the first screen's modules outside of its feature. `first`: the first screen's modules of its feature.
- * Other chunks are named after feature and tier. `common`: modules that several features use, by tier.
+ * Other chunks are named after feature and tier. `common`: modules that several features use, by tier. `forms`: those of them
+ * that no tab shows, such as the fields of forms, so that the frame of the app does not load them.
  */
 export function chunks(): Plugin {
   const groups = new Map<string, Group>();
@@ -159,6 +172,8 @@ function groupOf(users: readonly Part[]): Group | null {
   const [feature = '', ...others] = new Set(users.map((part) => part.feature));
   if (others.length === 0 && feature in alone) return null;
   const isCommon = others.length > 0 || feature === 'common';
+  if (isCommon && tier === '' && !users.some((part) => tabs.has(part.feature)))
+    return { name: 'forms', rank: rankOf('forms', tier) };
   return isCommon
     ? { name: `common${tier}`, rank: rankOf('common', tier) }
     : { name: `${feature}${tier}`, rank: rankOf('feature', tier) };

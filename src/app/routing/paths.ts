@@ -53,6 +53,7 @@ export type ScreenName =
   | 'editOrganization'
   | 'team'
   | 'editTeam'
+  | 'teamAttendance'
   | 'fixtures'
   | 'joinTeam'
   | 'user'
@@ -119,6 +120,7 @@ export const routes: readonly RouteEntry[] = [
   route('/teams/:id/edit', 'required', 'editTeam', msg('Edit team'), link('/teams/:id')),
   route('/series/:id', 'public', 'series', msg('Series'), history),
   route('/teams/:id/fixtures', 'required', 'fixtures', msg('Import matches'), link('/teams/:id')),
+  route('/teams/:id/attendance', 'required', 'teamAttendance', msg('Attendance'), link('/teams/:id')),
   route('/organizations/:id', 'public', 'organization', msg('Organization'), history),
   route('/teams/:id', 'required', 'team', msg('Team'), history),
   route('/users/:id', 'public', 'user', msg('Member'), link('/explore/members')),

@@ -45,6 +45,7 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   editTeam: { path: 'founding/edit-team-screen', component: 'EditTeamScreen' },
   editOrganization: { path: 'founding/edit-organization-screen', component: 'EditOrganizationScreen' },
   team: { path: 'groups/team-screen', component: 'TeamScreen' },
+  teamAttendance: { path: 'team-attendance/team-attendance-screen', component: 'TeamAttendanceScreen' },
   fixtures: { path: 'fixtures/fixtures-screen', component: 'FixturesScreen' },
   joinTeam: { path: 'groups/membership/join-screen', component: 'JoinScreen' },
   organization: { path: 'groups/organization-screen', component: 'OrganizationScreen' },

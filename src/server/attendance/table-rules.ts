@@ -1,6 +1,6 @@
 // Rules of attendance over time: periods, which mark counts, rates, no-shows and who has not come for long. Pure.
 import type { TableDate, TablePerson } from '../../contract/events/attendance-table.ts';
-import type { EventKind } from '../../contract/values/enums.ts';
+import { groupOf } from '../../contract/values/event-groups.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { instantNear } from '../events/rules.ts';
 import { coaches } from '../groups/rules.ts';
@@ -58,11 +58,6 @@ function isNewer(a: CellRow, b: CellRow): boolean {
 }
 
 const cameTo = (mark: CellRow | undefined) => mark?.status === 'present' || mark?.status === 'late';
-
-export function groupOf(kind: EventKind): 'training' | 'match' | 'other' {
-  if (kind === 'match' || kind === 'competition') return 'match';
-  return kind === 'meeting' || kind === 'social' ? 'other' : 'training';
-}
 
 /** People who coach a team are no trainees, and stand in its table only where they were marked. */
 export const isShown = ({ id, role }: TablePersonRow, marks: Marks): boolean =>

@@ -60,6 +60,7 @@ const ours: Record<string, RouteAuth> = {
   '/my/events/:id/edit': 'required',
   '/my/events/:id/attendance': 'required',
   '/my/places': 'required',
+  '/teams/:id/attendance': 'required',
   '/teams/:id/fixtures': 'required',
   '/my/teams/new': 'required',
   '/my/organizations/new': 'required',

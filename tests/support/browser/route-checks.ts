@@ -49,6 +49,7 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/teams/{team}/edit', '/login', '=', 'Edit team'],
   ['/series/{series}', '=', '=', '{seriesName}'],
   ['/teams/{team}/fixtures', '/login', '=', 'Import matches'],
+  ['/teams/{team}/attendance', '/login', '=', 'Attendance'],
   ['/organizations/{organization}', '=', '=', '{organizationName}'],
   ['/teams/{team}', '/login', '=', '{teamName}'],
   ['/teams/join/no-such-code', '=', '=', "We can't find this invite link"],

@@ -176,7 +176,11 @@ function TeamFacts({ team, locale }: { team: Team; locale: string }) {
       {attendance && attendance.counted > 0 ? (
         <Fact
           icon="circle-check"
-          title={t('You were there {rate} of the time', { rate: rateText(attendance, locale) })}
+          title={
+            <Link to={`/teams/${team.id}/attendance`}>
+              {t('You were there {rate} of the time', { rate: rateText(attendance, locale) })}
+            </Link>
+          }
           lines={[
             t('{attended} of {counted, plural, one {# event} other {# events}} in the last 12 months', {
               attended: attendance.attended,

@@ -102,6 +102,12 @@ export function Manage({
             {t('Next season')}
           </Button>
         ) : null}
+        {team && can.createEvent && !isNew && !isOpen ? (
+          <ButtonLink look="outline" to={`/teams/${id}/attendance`}>
+            <Icon name="circle-check" size={18} />
+            {t('Attendance')}
+          </ButtonLink>
+        ) : null}
         {team && can.createEvent && !isOpen ? (
           <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
             <Icon name="download" size={18} />

@@ -1,0 +1,192 @@
+// People by dates, with names and dates that stay in view while the table scrolls; printed on one page across.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { memo, useLayoutEffect, useRef } from 'react';
+import type { TableDate, TablePerson } from '../../../contract/events/attendance-table.ts';
+import { groupOf } from '../../../contract/values/event-groups.ts';
+import { dateParts } from '../../format/when.ts';
+import { kindName } from '../../format/words.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Link } from '../../ui/page/router.tsx';
+import { t } from '../../words/t.ts';
+import { CellMark, markStyles } from './cell-mark.tsx';
+import { rateText } from './rate-text.ts';
+import { type Order, rateOf, type ShownKind } from './table-order.ts';
+import { usePrintedAcross } from './use-printed-across.ts';
+
+const Frame = chakra('div', {
+  base: {
+    ...markStyles,
+    overflow: 'auto',
+    maxH: '78dvh',
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& table': { borderCollapse: 'separate', borderSpacing: '0', minW: '100%' },
+    '& th, & td': {
+      borderBottomWidth: '1px',
+      borderColor: 'border',
+      textAlign: 'center',
+      px: '1.5',
+      h: '3.25rem',
+      whiteSpace: 'nowrap',
+      fontVariantNumeric: 'tabular-nums',
+    },
+    '& tr:last-child > *': { borderBottomWidth: '0' },
+    '& thead th': {
+      position: 'sticky',
+      top: '0',
+      zIndex: '1',
+      bg: 'bg.panel',
+      fontSize: 'sm',
+      fontWeight: '600',
+      lineHeight: '1.2',
+    },
+    '& .name': {
+      position: 'sticky',
+      insetInlineStart: '0',
+      zIndex: '1',
+      bg: 'bg.panel',
+      textAlign: 'start',
+      ps: '3',
+      whiteSpace: 'normal',
+      borderInlineEndWidth: '1px',
+      w: { base: '9rem', sm: '14rem' },
+      minW: { base: '9rem', sm: '14rem' },
+      lineHeight: '1.3',
+      py: '1.5',
+    },
+    '& thead .name': { zIndex: '2' },
+    '& thead a': {
+      display: 'grid',
+      placeContent: 'center',
+      minW: '2.25rem',
+      minH: 'target',
+      rounded: 'sm',
+      _hover: { bg: 'bg.subtle' },
+      _focusVisible: { outlineOffset: '-2px' },
+    },
+    '& thead small, & thead b': { display: 'block', fontSize: 'xs', color: 'fg.muted', fontWeight: '500' },
+    '& thead b': { color: 'brand', fontWeight: '800' },
+    '& tbody th': { fontWeight: '600' },
+    '& tbody th small': { display: 'block', fontSize: 'sm', fontWeight: '500', color: 'fg.muted' },
+    '& tbody th .away': { color: 'warn', fontWeight: '600' },
+    '& tbody th .away svg': { display: 'inline-block', verticalAlign: '-0.125em', me: '1' },
+    '& tbody th a': { _hover: { textDecoration: 'underline' } },
+    '& .sum': { fontSize: 'sm', px: '3' },
+    '@media print': {
+      overflow: 'visible',
+      maxH: 'none',
+      borderWidth: '0',
+      '& th, & td': { position: 'static !important', h: '2rem', px: '0.5' },
+      '& .name': { w: '10rem', minW: '10rem', ps: '0' },
+      '& thead a': { minW: '0', minH: '0' },
+      '& i': { w: '1.25rem', h: '1.25rem' },
+      '& tr': { breakInside: 'avoid' },
+    },
+  },
+});
+
+export type TableProps = {
+  dates: readonly TableDate[];
+  /** In the order of the rows. */
+  people: readonly TablePerson[];
+  /** Which dates to show, by position. */
+  columns: readonly number[];
+  kind: ShownKind;
+  order: Order;
+  locale: string;
+};
+
+export function AttendanceTable({ dates, people, columns, kind, order, locale }: TableProps) {
+  usePrintedAcross();
+  const frame = useRef<HTMLDivElement>(null);
+  // The newest date is the first to be looked at. Rates stand after it.
+  useLayoutEffect(() => {
+    const newest = frame.current?.querySelectorAll('thead th')[columns.length];
+    if (!frame.current || !newest || columns.length === 0) return;
+    frame.current.scrollLeft +=
+      newest.getBoundingClientRect().right - frame.current.getBoundingClientRect().right;
+  }, [columns]);
+  return (
+    // Focusable, so that arrow keys scroll it.
+    <Frame ref={frame} role="region" aria-label={t('Attendance by person and date')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="name" aria-sort={sortOf(order)}>
+              {t('Name')}
+            </th>
+            {columns.map((at) => {
+              const date = dates[at];
+              return date ? <DateHead key={date.eventId} date={date} locale={locale} /> : null;
+            })}
+            {kind === 'match' ? null : (
+              <th scope="col" className="sum">
+                {t('Training')}
+              </th>
+            )}
+            {kind === 'training' ? null : (
+              <th scope="col" className="sum">
+                {t('Match')}
+              </th>
+            )}
+            <th scope="col" className="sum">
+              {t('No-shows')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <Row key={person.user.id} person={person} columns={columns} kind={kind} locale={locale} />
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  );
+}
+
+const sortOf = (order: Order) => (order === 'name' ? 'ascending' : 'other');
+
+function DateHead({ date, locale }: { date: TableDate; locale: string }) {
+  const { day, month } = dateParts(date.startsAt, date.timeZone, locale);
+  const kind = kindName(date.kind);
+  return (
+    <th scope="col">
+      <Link to={`/my/events/${date.eventId}`} title={`${kind} · ${date.name}`}>
+        {day}
+        <small>{month}</small>
+        {groupOf(date.kind) === 'training' ? null : <b aria-hidden="true">{kind.slice(0, 1)}</b>}
+        <span className="sr">{` ${kind}, ${date.name}`}</span>
+      </Link>
+    </th>
+  );
+}
+
+type RowProps = Pick<TableProps, 'columns' | 'kind' | 'locale'> & { person: TablePerson };
+
+// Sorting moves rows, and renders none of their marks again.
+const Row = memo(({ person, columns, kind, locale }: RowProps) => {
+  const { user, cells, training, match, noShows, isLongAway } = person;
+  return (
+    <tr>
+      <th scope="row" className="name">
+        {user.hasAccount ? <Link to={`/users/${user.id}`}>{user.name}</Link> : user.name}
+        <small>{rateText(rateOf(person, kind), locale)}</small>
+        {isLongAway ? (
+          <small className="away">
+            <Icon name="circle-alert" size={14} />
+            {t('3 weeks away')}
+          </small>
+        ) : null}
+      </th>
+      {columns.map((at) => {
+        const cell = cells[at];
+        return <td key={at}>{cell ? <CellMark cell={cell} /> : null}</td>;
+      })}
+      {kind === 'match' ? null : <td className="sum">{rateText(training, locale)}</td>}
+      {kind === 'training' ? null : <td className="sum">{rateText(match, locale)}</td>}
+      <td className="sum">{noShows}</td>
+    </tr>
+  );
+});

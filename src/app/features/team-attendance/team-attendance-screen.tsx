@@ -1,0 +1,228 @@
+// /teams/:id/attendance: who was there over time; everyone for those who run the team, and the own row of a member.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo, useState } from 'react';
+import type { Answer } from '../../../contract/api.ts';
+import { urlOf } from '../../data/http/call.ts';
+import { ApiError } from '../../data/http/problem.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { FileLink } from '../../entities/file-link.tsx';
+import { PeriodForm, usePeriod } from '../../entities/period-form.tsx';
+import { dayText } from '../../format/intl.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Unloaded } from '../../ui/page/missing.tsx';
+import { Link, useRouteId } from '../../ui/page/router.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { type Message, msg, t } from '../../words/t.ts';
+import { AttendanceTable } from './attendance-table.tsx';
+import { type Cell, Legend } from './cell-mark.tsx';
+import { OwnAttendance } from './own-attendance.tsx';
+import {
+  columnsOf,
+  hasMarks,
+  type Order,
+  orders,
+  type ShownKind,
+  shownKinds,
+  sorted,
+} from './table-order.ts';
+
+type Table = Answer<'GET /api/teams/{id}/attendance'>;
+
+export function TeamAttendanceScreen() {
+  const id = useRouteId();
+  const period = usePeriod();
+  const team = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
+  const table = useResource('GET /api/teams/{id}/attendance', { params: { id }, query: period });
+  const { data, error, mutate } = table;
+  const retry = () => void mutate();
+  if (error instanceof ApiError && [404, 410].includes(error.status))
+    return <Unloaded error={error} onRetry={retry} noun="team" explore="/explore/teams" />;
+  if (error instanceof ApiError && error.code === 'not_permitted')
+    return (
+      <Screen>
+        <EmptyState
+          icon="users"
+          title={t("Only the team sees who's been there")}
+          action={<ButtonLink to={`/teams/${id}`}>{t('See the team')}</ButtonLink>}
+        >
+          {t('Coaches see everyone, and members see themselves.')}
+        </EmptyState>
+      </Screen>
+    );
+  return (
+    <Screen wide>
+      {data ? (
+        <Attendance
+          key={`${id} ${data.from} ${data.to}`}
+          id={id}
+          name={team.data?.name ?? null}
+          table={data}
+          period={period}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <div role="status" aria-label={t('Loading')}>
+          <Skeleton h="20" rounded="lg" mb="4" />
+          <Skeleton h="28rem" rounded="lg" />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const Head = chakra('p', {
+  base: { color: 'fg.muted', mt: '-2', mb: '4', '& a': { color: 'brand', fontWeight: '600' } },
+});
+const Tools = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    mb: '4',
+    lg: { display: 'flex', flexWrap: 'wrap', alignItems: 'end' },
+    '& .choices': {
+      display: 'grid',
+      gap: '3',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      sm: { gridTemplateColumns: '10.5rem 10.5rem' },
+    },
+    '& .files': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '@media print': { display: 'none' },
+  },
+});
+
+const kindNames: Record<ShownKind, Message> = {
+  all: msg('All dates'),
+  training: msg('Training only'),
+  match: msg('Matches only'),
+};
+const orderNames: Record<Order, Message> = {
+  name: msg('Name'),
+  highest: msg('Rate, highest first'),
+  lowest: msg('Rate, lowest first'),
+};
+
+function Attendance({
+  id,
+  name,
+  table: { from, to, dates, people, hasEarlier },
+  period,
+}: {
+  id: string;
+  name: string | null;
+  table: Table;
+  period: object;
+}) {
+  const viewer = useViewer();
+  const { locale } = viewer;
+  const [kind, setKind] = useState<ShownKind>('all');
+  const [order, setOrder] = useState<Order>('name');
+  const columns = useMemo(() => columnsOf(dates, kind), [dates, kind]);
+  const [person] = people;
+  // Only those who run the team are shown no-shows.
+  const isOwn = person !== undefined && person.noShows === null;
+  const cells: Cell[] = ['present', 'late', 'excused', 'absent', 'noShow'];
+  const dayOf = (day: string) => dayText(locale, 'shortDayYear', dayNumberOf(day));
+  const isEmpty = !hasMarks(people);
+  return (
+    <>
+      <Head>
+        {name ? (
+          <>
+            <Link to={`/teams/${id}`}>{name}</Link>
+            {' · '}
+          </>
+        ) : null}
+        {`${dayOf(from)} – ${dayOf(to)}`}
+      </Head>
+      <Tools>
+        <PeriodForm shown={{ from, to }} />
+        {isEmpty ? null : (
+          <>
+            <div className="choices">
+              <SelectField
+                label={t('Dates')}
+                value={kind}
+                onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+                  setKind(shownKinds.find((one) => one === event.target.value) ?? 'all')
+                }
+              >
+                {shownKinds.map((one) => (
+                  <option key={one} value={one}>
+                    {t(kindNames[one])}
+                  </option>
+                ))}
+              </SelectField>
+              {isOwn ? null : (
+                <SelectField
+                  label={t('Sort by')}
+                  value={order}
+                  onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+                    setOrder(orders.find((one) => one === event.target.value) ?? 'name')
+                  }
+                >
+                  {orders.map((one) => (
+                    <option key={one} value={one}>
+                      {t(orderNames[one])}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+            </div>
+            <div className="files">
+              {isOwn ? null : (
+                <FileLink
+                  address={urlOf('GET /api/teams/{id}/attendance.csv', { params: { id }, query: period })}
+                >
+                  {t('CSV')}
+                </FileLink>
+              )}
+              <Button look="outline" onClick={() => print()}>
+                {t('Print')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Tools>
+      {hasEarlier ? (
+        <Notice icon="info">
+          {t('These are the last {count} dates. Choose earlier days to see more.', { count: dates.length })}
+        </Notice>
+      ) : null}
+      {isEmpty ? (
+        <EmptyState
+          icon="users"
+          title={t('No attendance taken yet')}
+          action={
+            <ButtonLink look="outline" to={`/teams/${id}`}>
+              {t('See the team')}
+            </ButtonLink>
+          }
+        >
+          {isOwn
+            ? t('Once a coach has marked who is there, your dates show up here.')
+            : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
+        </EmptyState>
+      ) : isOwn ? (
+        <OwnAttendance person={person} dates={dates} columns={columns} viewer={viewer} />
+      ) : (
+        <>
+          <AttendanceTable
+            dates={dates}
+            people={sorted(people, order, kind)}
+            columns={columns}
+            kind={kind}
+            order={order}
+            locale={locale}
+          />
+          <Legend cells={cells} />
+        </>
+      )}
+    </>
+  );
+}
