@@ -41,6 +41,8 @@ export type ScreenName =
   | 'editEvent'
   | 'places'
   | 'attendance'
+  | 'checkInCode'
+  | 'checkIn'
   | 'payment'
   | 'myProfile'
   | 'editProfile'
@@ -103,6 +105,15 @@ export const routes: readonly RouteEntry[] = [
   route('/my/places', 'required', 'places', msg('My Places'), link('/my/events')),
   route('/my/events/:id', 'required', 'myEvent', msg('Event'), link('/my/events')),
   route('/my/events/:id/attendance', 'required', 'attendance', msg('Attendance'), link('/my/events/:id')),
+  route(
+    '/my/events/:id/check-in',
+    'required',
+    'checkInCode',
+    msg('Check-in code'),
+    link('/my/events/:id/attendance'),
+  ),
+  // The link of that code.
+  route('/my/events/:id/here', 'required', 'checkIn', msg('Check in'), link('/my/events/:id')),
   route('/my/events/:id/payment', 'required', 'payment', msg('Payment'), link('/my/events/:id')),
   route('/my/profile', 'required', 'myProfile', msg('My Profile'), link('/explore/members')),
   route('/my/profile/edit', 'required', 'editProfile', msg('Edit my profile'), link('/my/profile')),

@@ -33,6 +33,8 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   myEvent: event,
   series: { path: 'events/series/series-screen', component: 'SeriesScreen' },
   attendance: { path: 'attendance/attendance-screen', component: 'AttendanceScreen' },
+  checkInCode: { path: 'attendance/check-in/code-screen', component: 'CodeScreen' },
+  checkIn: { path: 'attendance/check-in/here-screen', component: 'HereScreen' },
   payment: { path: 'events/payment/payment-screen', component: 'PaymentScreen' },
   myEvents: { path: 'events/my-events-screen', component: 'MyEventsScreen' },
   newEvent: { path: 'planning/create/new-event-screen', component: 'NewEventScreen' },

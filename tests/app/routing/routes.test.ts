@@ -59,6 +59,8 @@ const ours: Record<string, RouteAuth> = {
   '/my/events/new': 'required',
   '/my/events/:id/edit': 'required',
   '/my/events/:id/attendance': 'required',
+  '/my/events/:id/check-in': 'required',
+  '/my/events/:id/here': 'required',
   '/my/places': 'required',
   '/teams/:id/attendance': 'required',
   '/teams/:id/fixtures': 'required',

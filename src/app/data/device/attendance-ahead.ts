@@ -1,5 +1,5 @@
-// The attendance lists of the next days for those who mark them, so that they are at the pitch without having been opened; and
-// the answers to queued marks, which the lists of the device take over.
+// The attendance lists and check-in keys of the next days for those who use them, so that they are at the pitch without having
+// been opened; and the answers to queued marks, which the lists of the device take over.
 import type { Cache } from 'swr';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { EventCan } from '../../../contract/events/events.ts';
@@ -44,6 +44,8 @@ export async function fetchAttendance(
   for (const id of [...soonest.slice(0, eventsMost).map((event) => event.id), ...others]) {
     const params = { id };
     const items = await one(list, { params }, listRestMs);
+    // Also where the list is refused: then the device forgets the key.
+    await one('GET /api/events/{id}/check-in-key', { params }, listRestMs);
     const event = items && (await one('GET /api/events/{id}', { params }));
     for (const team of event?.teams ?? []) teams.add(team.id);
   }

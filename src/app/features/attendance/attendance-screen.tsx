@@ -7,28 +7,19 @@ import { answeredAt } from '../../data/resources/freshness.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { useRouteId } from '../../ui/page/router.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 import { Attendance } from './attendance.tsx';
+import { Sunlight } from './sunlight.ts';
 import { useMarkRows } from './use-marks.ts';
 
 const MarksExport = lazy(async () => ({
   default: (await import('../../entities/marks-export.tsx')).MarksExport,
 }));
-
-/** Text is black on white here, or white on black: in the sun color is for surfaces (WCAG AAA, 7:1). */
-const Sunlight = chakra('div', {
-  base: {
-    '--fg-muted': 'var(--fg)',
-    '--brand': 'var(--fg)',
-    '--warn': 'var(--fg)',
-    '--danger': 'var(--fg)',
-    '--brand-solid': 'var(--brand-solid-hover)',
-  },
-});
 
 export function AttendanceScreen() {
   const id = useRouteId();
@@ -68,9 +59,10 @@ function AttendanceOf({ id }: { id: string }) {
         <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />
       </>
     );
-  const frame = (children: ReactNode) => (
+  const frame = (children: ReactNode, action?: ReactNode) => (
     <Screen
       wide
+      action={action}
       tools={
         waiting > 0 ? <Badge tone="warn">{t('{count} to be sent', { count: waiting })}</Badge> : undefined
       }
@@ -98,6 +90,10 @@ function AttendanceOf({ id }: { id: string }) {
         items={list.data.items}
         answeredAt={answeredAt(urlOf('GET /api/events/{id}/attendance', { params }))}
       />,
+      <ButtonLink to={`/my/events/${id}/check-in`} look="outline">
+        <Icon name="qr-code" size={18} />
+        {t('Check-in code')}
+      </ButtonLink>,
     );
   if (list.error) return frame(<ErrorState error={list.error} onRetry={retry} />);
   return frame(

@@ -154,7 +154,7 @@ function Marks({ event, person }: { event: MyEvent; person: MarkedPerson }) {
             </span>
             <span>
               {[
-                mark.source === 'selfQr' ? t('checked in') : (mark.markedBy?.name ?? t('someone')),
+                mark.source === 'selfQr' ? t('checked in by phone') : (mark.markedBy?.name ?? t('someone')),
                 savedTime(
                   Date.parse(mark.occurredAt),
                   viewer.timeZone ?? 'UTC',

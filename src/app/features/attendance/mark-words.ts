@@ -46,6 +46,6 @@ export function markedByText(
   if (source !== 'selfQr' && (markedBy === null || markedBy.id === me)) return null;
   const time = savedTime(Date.parse(occurredAt), viewer.timeZone ?? 'UTC', viewer.locale, viewer.now);
   return source === 'selfQr'
-    ? t('checked in · {time}', { time })
+    ? t('checked in by phone · {time}', { time })
     : t('by {name} · {time}', { name: markedBy?.name ?? '', time });
 }

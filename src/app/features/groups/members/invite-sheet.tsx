@@ -12,9 +12,9 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import { shareLink } from '../../../ui/share-button.tsx';
 import { t } from '../../../words/t.ts';
-import { QrCode } from './qr-code.tsx';
 import { groupCalls, type Scope } from './scope.ts';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

@@ -1,0 +1,147 @@
+// /my/events/:id/check-in: the code that people scan to check in, made on this device, with and without a connection.
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../../contract/api.ts';
+import type { MyEvent } from '../../../../contract/events/events.ts';
+import { isTakenAway, UnreachableError } from '../../../data/http/problem.ts';
+import { useResource } from '../../../data/resources/use-resource.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
+import { savedTime } from '../../../format/when.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
+import { Unloaded } from '../../../ui/page/missing.tsx';
+import { useRouteId } from '../../../ui/page/router.tsx';
+import { Screen } from '../../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { t } from '../../../words/t.ts';
+import { Sunlight } from '../sunlight.ts';
+import { useSteps } from './codes.ts';
+import { ShownCode } from './shown-code.tsx';
+
+export function CodeScreen() {
+  const id = useRouteId();
+  return (
+    <Sunlight>
+      <CodeOf key={id} id={id} />
+    </Sunlight>
+  );
+}
+
+function CodeOf({ id }: { id: string }) {
+  const params = { id };
+  const event = useResource('GET /api/events/{id}', { params });
+  const key = useResource('GET /api/events/{id}/check-in-key', { params });
+  const retry = () => {
+    void event.mutate();
+    void key.mutate();
+  };
+  if (event.error && !event.data)
+    return <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />;
+  if (isTakenAway(key.error))
+    return (
+      <NoCode id={id} icon="qr-code" title={t("You can't show a code here")}>
+        {t('Only coaches and assistants of the team that owns this event show the code.')}
+      </NoCode>
+    );
+  if (event.data && key.data) return <CodeNow event={event.data} checkIn={key.data} />;
+  if (key.error instanceof UnreachableError)
+    return (
+      <NoCode id={id} icon="cloud-off" title={t('The code is not on this device yet')}>
+        {t(
+          'While it is online, this device saves what it needs for the events of the next 7 days, and then shows their codes without a connection. Until then, mark people in the list.',
+        )}
+      </NoCode>
+    );
+  if (key.error)
+    return (
+      <Screen wide>
+        <ErrorState error={key.error} onRetry={retry} />
+      </Screen>
+    );
+  return (
+    <Screen wide>
+      <div role="status" aria-label={t('Loading')}>
+        <Skeleton h="6" w="60%" rounded="md" mb="4" />
+        <Skeleton w="100%" maxW="30rem" aspectRatio="1" rounded="lg" />
+      </div>
+    </Screen>
+  );
+}
+
+/** What is in the place of the code; people can be marked in the list at any time. */
+function NoCode({
+  id,
+  icon,
+  title,
+  children,
+}: {
+  id: string;
+  icon: ChromeIconName;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Screen wide>
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={<ButtonLink to={`/my/events/${id}/attendance`}>{t('Mark in the list')}</ButtonLink>}
+      >
+        {children}
+      </EmptyState>
+    </Screen>
+  );
+}
+
+function CodeNow({
+  event,
+  checkIn,
+}: {
+  event: MyEvent;
+  checkIn: Answer<'GET /api/events/{id}/check-in-key'>;
+}) {
+  const { locale } = useViewer();
+  const now = useSteps(checkIn.stepSeconds) * checkIn.stepSeconds * 1000;
+  const { id, name, timeZone, eventStatus, publication } = event;
+  const timeOf = (instant: string) => savedTime(Date.parse(instant), timeZone, locale, now);
+  if (eventStatus === 'EventCancelled' || eventStatus === 'EventPostponed' || publication !== 'published')
+    return (
+      <NoCode id={id} icon="calendar-off" title={t('No one can check in here')}>
+        {eventStatus === 'EventCancelled'
+          ? t('This event was cancelled.')
+          : eventStatus === 'EventPostponed'
+            ? t('This event is postponed.')
+            : t('This event is not published.')}
+      </NoCode>
+    );
+  if (now < Date.parse(checkIn.opensAt))
+    return (
+      <NoCode
+        id={id}
+        icon="clock"
+        title={t('The code is here from {time}', { time: timeOf(checkIn.opensAt) })}
+      >
+        {t(
+          'People check in to {name} from half an hour before the start. Leave this page open, and the code appears by itself, without a connection, too.',
+          { name },
+        )}
+      </NoCode>
+    );
+  if (now > Date.parse(checkIn.closesAt))
+    return (
+      <NoCode id={id} icon="clock" title={t('Check-in is over')}>
+        {t('Codes for {name} were accepted until {time}.', { name, time: timeOf(checkIn.closesAt) })}
+      </NoCode>
+    );
+  // A browser makes codes only on pages that arrived encrypted.
+  if (!('subtle' in crypto))
+    return (
+      <NoCode id={id} icon="circle-alert" title={t("This browser can't make the code")}>
+        {t('It can where the address of this page begins with https.')}
+      </NoCode>
+    );
+  return (
+    <Screen wide>
+      <ShownCode event={event} checkIn={checkIn} />
+    </Screen>
+  );
+}
