@@ -1,5 +1,5 @@
 // /my/events/:id/check-in: the code that people scan to check in, made on this device, with and without a connection.
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { isTakenAway, UnreachableError } from '../../../data/http/problem.ts';
@@ -8,6 +8,7 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
+import { loadable } from '../../../ui/page/loadable.tsx';
 import { Unloaded } from '../../../ui/page/missing.tsx';
 import { useRouteId } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
@@ -15,7 +16,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { Sunlight } from '../sunlight.ts';
 import { useSteps } from './codes.ts';
-import { ShownCode } from './shown-code.tsx';
+
+// Its code makes the pictures, which the other screens do without.
+const ShownCode = loadable(() => import('./shown-code.tsx'), 'ShownCode');
+export const loadParts = ShownCode.load;
 
 export function CodeScreen() {
   const id = useRouteId();
@@ -141,7 +145,9 @@ function CodeNow({
     );
   return (
     <Screen wide>
-      <ShownCode event={event} checkIn={checkIn} />
+      <Suspense fallback={null}>
+        <ShownCode event={event} checkIn={checkIn} />
+      </Suspense>
     </Screen>
   );
 }
