@@ -60,6 +60,9 @@ const kinds: Partial<Record<ScreenName, 'event' | 'series' | 'organization' | 't
   event: 'event',
   myEvent: 'event',
   editEvent: 'event',
+  attendance: 'event',
+  checkInCode: 'event',
+  checkIn: 'event',
   payment: 'event',
   series: 'series',
   organization: 'organization',
@@ -67,6 +70,7 @@ const kinds: Partial<Record<ScreenName, 'event' | 'series' | 'organization' | 't
   team: 'team',
   editTeam: 'team',
   fixtures: 'team',
+  teamAttendance: 'team',
   user: 'user',
 };
 
