@@ -109,7 +109,12 @@ test.each([
 ])('a reply is stored while app chunks are %s', async (_, treat) => {
   const person = await newPerson('Ines Early');
   const event = await openEvent();
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: product.url,
+    serviceWorkers: 'block',
+    // Without the list beside it, which says the same.
+    viewport: { width: 390, height: 844 },
+  });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await signInAs(page, person.username);
