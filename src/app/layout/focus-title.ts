@@ -16,8 +16,19 @@ export function useFocusTitle(): void {
     last.current = pathname;
     return focusTitle();
   }, [pathname]);
-  // Not part of the first load. If the code fails to load, the browser's own rules apply.
-  useEffect(() => void import('./keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => {}), []);
+  useEffect(() => {
+    let stop: (() => void) | null | undefined;
+    // Not part of the first load. If the code fails to load, the browser's own rules apply.
+    void import('./keep-focus.ts')
+      .then(({ keepFocus }) => {
+        if (stop === undefined) stop = keepFocus();
+      })
+      .catch(() => {});
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, []);
 }
 
 /**

@@ -8,6 +8,8 @@ type Place = { y: number; row: string | null; rowTop: number; link?: string | nu
 
 const places = new Map<string, Place>();
 const maxPlaces = 100;
+/** A press, too: the field that it focuses keeps the focus. */
+const inputs = ['wheel', 'pointerdown', 'touchstart', 'keydown'];
 // A server has no layout; the effect then does nothing.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
@@ -102,10 +104,10 @@ export function useScrollRestoration(): void {
       }
     };
     step();
-    for (const kind of ['wheel', 'touchstart', 'keydown']) addEventListener(kind, stop, { once: true });
+    for (const kind of inputs) addEventListener(kind, stop, { once: true });
     return () => {
       cancelAnimationFrame(frame);
-      for (const kind of ['wheel', 'touchstart', 'keydown']) removeEventListener(kind, stop);
+      for (const kind of inputs) removeEventListener(kind, stop);
     };
   }, [key, pathname]);
 }
