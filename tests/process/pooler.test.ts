@@ -1,7 +1,8 @@
 // Server processes on one PostgreSQL behind pgbouncer in transaction mode, in a database with its own time
 // zone.
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import { type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts';
 import { type Postgres, runSql, startPostgres } from '../support/databases/postgres.ts';
@@ -94,6 +95,24 @@ test('a server behind pgbouncer answers many reads and writes at once, with inst
   expect((await server.get('/api/explore/events')).body.items).toMatchObject([{ startsAt }]);
   expect(server.said()).not.toContain('"level":');
 }, 60_000);
+
+test('servers that migrate an empty database behind pgbouncer at once apply it once, and leave no lock', async () => {
+  await runSql(postgres.url, `create database empty_${databases}`);
+  const empty = pgbouncer.urlOf(new URL(`/empty_${databases}`, postgres.url).href);
+  const servers = Array.from({ length: 6 }, () =>
+    openPostgres(empty, { hasNamedStatements: pgbouncer.knowsNamedStatements }),
+  );
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.close()))));
+  const applied = await Promise.all(servers.map((server) => migrate(server)));
+  expect(applied.filter(({ length }) => length > 0)).toHaveLength(1);
+  for (let round = 0; round < 5; round += 1)
+    expect((await Promise.all(servers.map((server) => migrate(server)))).flat()).toEqual([]);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const { rows } = await client.query("select pid from pg_locks where locktype = 'advisory'");
+  expect(rows).toEqual([]);
+});
 
 test('a locked row makes a write behind pgbouncer answer 503, and reads succeed', async () => {
   const server = await serve(pooled());

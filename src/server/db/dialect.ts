@@ -50,8 +50,11 @@ export type Dialect = {
   daysAgo(days: number): RawBuilder<string>;
   /** Deletes at most `limit` matching rows, and skips rows that another process is deleting. */
   deleteSome(table: string, which: { where: RawBuilder<boolean>; limit: number }): RawBuilder<unknown>;
-  /** Runs migrations that may rebuild tables. On SQLite foreign keys are off meanwhile: dropping a table would cascade. */
-  rebuilding<DB, T>(db: Kysely<DB>, migrateAll: () => Promise<T>): Promise<T>;
+  /**
+   * Runs migrations, which may rebuild tables. On SQLite foreign keys are off meanwhile: dropping a table would cascade. On
+   * PostgreSQL in a transaction with a lock, so that processes starting at once wait for each other.
+   */
+  migrating<DB, T>(db: Kysely<DB>, migrateAll: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   /** Changes the table that an id column references, with `on delete cascade`. For migrations. */
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
   /** Creates the triggers that announce writes on `writesChannel`; not needed on SQLite, where `Database.version` sees them. */
@@ -215,11 +218,11 @@ export const sqlite: Dialect = {
     sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
   // SQLite would use an index for rare words also for common ones, so the lists' own indexes contain the filtered columns.
   filterIndexes: [],
-  async rebuilding(db, migrateAll) {
+  async migrating(db, migrateAll) {
     // The pragma has no effect inside a transaction, so it surrounds all of them.
     await sql`pragma foreign_keys = off`.execute(db);
     try {
-      return await migrateAll();
+      return await migrateAll(db);
     } finally {
       await sql`pragma foreign_keys = on`.execute(db);
     }
@@ -289,7 +292,11 @@ export const postgres: Dialect = {
   deleteSome: (table, { where, limit }) =>
     sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
   filterIndexes: filterIndexesOfPostgres,
-  rebuilding: (_db, migrateAll) => migrateAll(),
+  migrating: (db, migrateAll) =>
+    db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(transaction);
+      return migrateAll(transaction);
+    }),
   async refer(db, { table, column, was }, target) {
     await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);
     await sql

@@ -120,20 +120,21 @@ export const onlyMigrations = (known: Record<string, Migration>, names: readonly
 export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db));
   if (!Object.keys(known).every((name) => applied.has(name))) await dialect.dropLiveTriggers(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
-  const { error, results } = await dialect.rebuilding(db, () => migrator.migrateToLatest());
-  if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
-    throw new Error('The database is newer than this program. Start a newer version of Sideline.', {
-      cause: error,
-    });
-  if (error) throw error;
+  const results = await dialect.migrating(db, async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
+      throw new Error('The database is newer than this program. Start a newer version of Sideline.', {
+        cause: error,
+      });
+    if (error) throw error;
+    return results;
+  });
   // They name columns of the newest schema.
   if (await isMigrated({ db, dialect })) await dialect.createLiveTriggers(db);
   await dialect.createWriteTriggers(db);
   await dialect.setSessionDefaults(db);
-  return (results ?? [])
-    .filter((result) => result.status === 'Success')
-    .map((result) => result.migrationName);
+  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }
 
 /** Whether every migration of this program has run. Newer ones may have run too, during a rolling upgrade. */

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Kysely,
+  PostgresAdapter,
   type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
@@ -80,6 +81,21 @@ const parsers: Record<number, (text: string) => unknown> = {
 /** Connections of one pool, and how many callers wait for one. */
 export type PoolState = { name: string; total: number; idle: number; waiting: number };
 
+class PooledDialect extends PostgresDialect {
+  override createAdapter() {
+    return new PooledAdapter();
+  }
+}
+
+/**
+ * Without Kysely's own lock for migrations, which is one of the session: behind a pooler it may be released on another connection,
+ * and then stays. `migrating` of dialect.ts has a lock of its transaction.
+ */
+class PooledAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
 /** Opens a PostgreSQL database. With `watch` (its URL without a pooler), `version` changes with every write. */
 export function openPostgres(
   url: string,
@@ -88,7 +104,7 @@ export function openPostgres(
 ) {
   const settings = { ...postgresDefaults, ...given };
   const pool = openPool(url, settings, () => watched?.countOwn());
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PooledDialect({ pool }) });
   const notify = (payload: string) =>
     requestKind.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
   const watched = watch && watchWrites(watch.url, notify, watch.warn);

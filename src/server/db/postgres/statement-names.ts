@@ -14,17 +14,10 @@ export function statementNames(): NameOf {
   const texts = new Map<string, string | null>();
   return (text) => {
     const known = texts.get(text);
-    const name = known === undefined ? null : (known ?? nameFor(text));
+    const name = known === undefined ? null : (known ?? `s${hash('sha1', text).slice(0, 24)}`);
     texts.delete(text);
     texts.set(text, name);
     if (texts.size > maxTexts) for (const [oldest] of texts.entries().take(1)) texts.delete(oldest);
-    return name || undefined;
+    return name ?? undefined;
   };
 }
-
-/**
- * Empty for reads of the catalog, which a start makes a few times and nothing else: behind a pooler that does not know named
- * statements, two processes that start at once would find each other's.
- */
-const nameFor = (text: string): string =>
-  text.includes('"pg_catalog"') ? '' : `s${hash('sha1', text).slice(0, 24)}`;
