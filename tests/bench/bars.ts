@@ -78,7 +78,7 @@ export const liveBars = {
   kbEach: 40,
   openMs: 1.5,
   idleShare: 0.1,
-  toldP99Ms: 1_000,
+  receivedP99Ms: 1_000,
   changeMs: 100,
   readsP99Ms: 500,
 } as const;

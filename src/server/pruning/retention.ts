@@ -150,7 +150,7 @@ export const retentionRules: readonly RetentionRule[] = [
     why: 'A calendar that is remembered is made again after a day.',
   },
   {
-    what: 'Changes that open screens are told of',
+    what: 'Changes for open screens',
     table: 'live_changes',
     days: 1,
     since: 'at',

@@ -169,7 +169,7 @@ test('every retention period has a boundary test', () => {
     // Whole days, in tests of the limits; and by the database's clock, below.
     'Counts of what a person did on a day',
     'Changes that calendar addresses have to show',
-    'Changes that open screens are told of',
+    'Changes for open screens',
   ];
   expect(retentionRules.map(({ what }) => what).toSorted()).toEqual(
     [...Object.keys(rows), ...others].toSorted(),
@@ -256,7 +256,7 @@ describe('pruning', () => {
     const what = 'Changes that calendar addresses have to show';
     const pruned = await prune(database, far);
     expect(pruned.find((one) => one.what === what)?.deleted).toBe(1);
-    expect(pruned.find((one) => one.what === 'Changes that open screens are told of')?.deleted).toBe(1);
+    expect(pruned.find((one) => one.what === 'Changes for open screens')?.deleted).toBe(1);
   });
 
   it('runs once in several processes at the same moment, and lets others write meanwhile', async () => {

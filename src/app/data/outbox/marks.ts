@@ -133,7 +133,7 @@ export function withQueuedMarks(
 }
 
 /** Someone who is not on the list that the server sent: a guest, or a person who was found by name. */
-const unlisted = ({ id, name }: Person, isGuest: boolean): MarkedPerson => ({
+export const unlisted = ({ id, name }: Person, isGuest: boolean): MarkedPerson => ({
   user: { id, name, avatarSrc: null, hasAccount: false },
   isGuest,
   reply: null,

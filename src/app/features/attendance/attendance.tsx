@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
-import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { unlisted } from '../../data/outbox/marks.ts';
 import { useOutboxRead } from '../../data/outbox/outbox.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
@@ -134,7 +134,7 @@ export function Attendance({
   };
   const add = (person: { id: string; name: string }) => {
     newcomer.current = person.id;
-    const listed = byId.get(person.id) ?? newPerson(person);
+    const listed = byId.get(person.id) ?? unlisted(person, false);
     marks.mark(listed, { status: 'present', minutesLate: null });
   };
   const chosen = choosing === null ? null : (byId.get(choosing) ?? null);
@@ -243,21 +243,6 @@ export function Attendance({
     </div>
   );
 }
-
-const newPerson = ({ id, name }: { id: string; name: string }): MarkedPerson => ({
-  user: { id, name, avatarSrc: null, hasAccount: true },
-  isGuest: false,
-  reply: null,
-  note: null,
-  status: null,
-  minutesLate: null,
-  occurredAt: null,
-  source: null,
-  markedBy: null,
-  reason: null,
-  queued: null,
-  refused: null,
-});
 
 /** The number of those to be marked is a button: it puts them at the top. */
 function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; onOpen: () => void }) {
