@@ -179,6 +179,16 @@ it('without the key on the device it says why there is no code, and leads to the
   );
 });
 
+it('a trainee who opens the page of the code is led to the event, and not to a list they may not mark', async () => {
+  const { event } = await openClub('trainee');
+  await openAsAda(codePath(event));
+  await screen.findByRole('heading', { name: "You can't show a code here" });
+  expect(screen.getByRole('link', { name: 'See the event' }).getAttribute('href')).toBe(
+    `/my/events/${event.id}`,
+  );
+  expect(screen.queryByRole('link', { name: 'Mark in the list' })).toBeNull();
+});
+
 it.each([
   ['before', { starts_at: minutes(120), ends_at: minutes(180) }, /^The code is here from /],
   ['after', { starts_at: minutes(-120), ends_at: minutes(-31) }, /^Check-in is over$/],

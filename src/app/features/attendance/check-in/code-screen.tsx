@@ -42,7 +42,12 @@ function CodeOf({ id }: { id: string }) {
     return <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />;
   if (isTakenAway(key.error))
     return (
-      <NoCode id={id} icon="qr-code" title={t("You can't show a code here")}>
+      <NoCode
+        id={id}
+        icon="qr-code"
+        title={t("You can't show a code here")}
+        marks={event.data?.can.markAttendance ?? false}
+      >
         {t('Only coaches and assistants of the team that owns this event show the code.')}
       </NoCode>
     );
@@ -71,16 +76,18 @@ function CodeOf({ id }: { id: string }) {
   );
 }
 
-/** What is in the place of the code; people can be marked in the list at any time. */
+/** What is in the place of the code. `marks`: the viewer marks people in the list, at any time. */
 function NoCode({
   id,
   icon,
   title,
+  marks = true,
   children,
 }: {
   id: string;
   icon: ChromeIconName;
   title: string;
+  marks?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -88,7 +95,13 @@ function NoCode({
       <EmptyState
         icon={icon}
         title={title}
-        action={<ButtonLink to={`/my/events/${id}/attendance`}>{t('Mark in the list')}</ButtonLink>}
+        action={
+          marks ? (
+            <ButtonLink to={`/my/events/${id}/attendance`}>{t('Mark in the list')}</ButtonLink>
+          ) : (
+            <ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>
+          )
+        }
       >
         {children}
       </EmptyState>
