@@ -1,6 +1,7 @@
 // Before each test of the page: an empty device. After it: clean up, and fail on any console.error.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { silence } from '../../src/app/words/announce.ts';
 import { testStart } from './product/test-start.ts';
 
 // Loading screens and hashing passwords is slow on a busy machine.
@@ -72,6 +73,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  document.getElementById('said')?.replaceChildren();
+  silence();
   expect(errors, 'console.error was called').toEqual([]);
 });

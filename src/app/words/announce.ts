@@ -26,6 +26,12 @@ export function announce(text: string): void {
   }, delayMs);
 }
 
+/** Takes back what was not said yet, and empties the region. */
+export function silence(): void {
+  clearTimeout(timer);
+  region?.replaceChildren();
+}
+
 function createRegion(): HTMLElement {
   const element = document.createElement('p');
   element.setAttribute('role', 'status');

@@ -172,7 +172,8 @@ test('Back leads from the checkout to the event, and the checkout can be opened 
   const { page } = await atPayment();
   await toCheckout(page);
   await page.goBack();
-  await page.getByText('Nothing has been charged yet. Pick up where you left off.').waitFor();
+  // The live region says it, too.
+  await page.getByRole('main').getByText('Nothing has been charged yet. Pick up where you left off.').waitFor();
   await toCheckout(page);
 });
 

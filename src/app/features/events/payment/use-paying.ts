@@ -21,7 +21,7 @@ export function useReturn<E extends HTMLElement>(eventId: string): RefObject<E |
     if (sessionItems.get(checkoutKey) !== eventId || !result.current) return;
     sessionItems.set(checkoutKey, null);
     result.current.focus({ preventScroll: true });
-    announce(result.current.textContent);
+    announce([...result.current.children].map(({ textContent }) => textContent).join('\n'));
   }, [eventId]);
   return result;
 }
