@@ -203,12 +203,12 @@ function addAttendance(
   for (const { person, state } of replies) {
     if (state !== 'confirmed') continue;
     const reliability = reliabilityOf(person);
-    // Of ten who are not there in time, five are late, three are excused and two are absent.
-    const inTime = 0.62 + reliability * 0.35;
+    // Of ten who are not there in time, four are late, three are excused and three are absent.
+    const inTime = 0.5 + reliability * 0.4;
     const missing = (random.next() - inTime) / (1 - inTime);
     if (missing < 0) mark(person.id, 'present', random.int(0, 5));
-    else if (missing < 0.5) mark(person.id, 'late', random.int(4, 20));
-    else if (missing < 0.8) mark(person.id, 'excused', random.int(0, 5));
+    else if (missing < 0.4) mark(person.id, 'late', random.int(4, 20));
+    else if (missing < 0.7) mark(person.id, 'excused', random.int(0, 5));
     else {
       mark(person.id, 'absent', random.int(5, 10));
       if (missing > 0.95) mark(person.id, 'late', random.int(12, 25));
