@@ -43,7 +43,9 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
         <InSeries series={event.series} locale={viewer.locale} />
       ) : null}
       <Where event={event} />
-      {event.attendanceMode === 'offline' ? null : <Online event={event} onlineUrl={onlineUrl} />}
+      {event.attendanceMode === 'offline' ? null : (
+        <Online event={event} onlineUrl={onlineUrl} hasEnded={isOver(event, viewer.now)} />
+      )}
       <People event={event} viewer={viewer} />
       {fit ? <Fact icon="award" title={fit} /> : null}
       {attendeeInstructions ? (
@@ -112,14 +114,16 @@ function InSeries({ series, locale }: { series: NonNullable<PublicEvent['series'
   );
 }
 
-function Online({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | null }) {
+type OnlineProps = { event: PublicEvent; onlineUrl: string | null; hasEnded: boolean };
+
+function Online({ event, onlineUrl, hasEnded }: OnlineProps) {
   return (
     <Fact
       icon="video"
       title={event.attendanceMode === 'mixed' ? t('Also online') : t('Online')}
-      lines={[onlineUrl ? null : t("You'll see the link here once you have a place.")]}
+      lines={[onlineUrl || hasEnded ? null : t("You'll see the link here once you have a place.")]}
       aside={
-        onlineUrl ? (
+        onlineUrl && !hasEnded ? (
           <a href={onlineUrl} target="_blank" rel="noopener noreferrer">
             {t('Join online')}
           </a>

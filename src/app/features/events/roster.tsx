@@ -2,6 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useList } from '../../data/resources/use-resource.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { isOver } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
 import { Link } from '../../ui/page/router.tsx';
@@ -47,13 +49,14 @@ export function Roster({ event }: { event: MyEvent }) {
       query: { limit: 100 },
     },
   );
+  const { now } = useViewer();
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   if (!items || items.length === 0) return null;
   return (
     <Box data-people>
       <details>
         <summary>
-          {t("Who's coming")}
+          {isOver(event, now) ? t('Who had a place') : t("Who's coming")}
           <span className="faces">
             {items.slice(0, shownFaces).map(({ user }) => (
               <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />
