@@ -72,10 +72,14 @@ test('form input survives a reload, and the loss of the network during it', asyn
   await publish(page).click();
   await sheet(page).getByText("We'll publish it when you're online").waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
-  await page.getByText("We'll publish it when you're online").waitFor();
+  // The sheet said the same.
+  await sheet(page).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'My Events' }).waitFor();
+  const waiting = page.getByRole('main').getByText("We'll publish it when you're online");
+  await waiting.waitFor();
   await expectNoViolations(page);
   await context.setOffline(false);
-  await page.getByText("We'll publish it when you're online").waitFor({ state: 'detached' });
+  await waiting.waitFor({ state: 'detached' });
   // Far in the future, and so not on the list's first page.
   const planned = await page.evaluate(async () => {
     const answer = await fetch('/api/users/me/events?tab=coaching&limit=100');
