@@ -77,8 +77,7 @@ export const cardLook = {
     flexDirection: 'column',
     alignItems: 'center',
     justifyContent: 'center',
-    // With large text on a phone the words need the room.
-    w: 'min(4.75rem, 22vw)',
+    w: '4.75rem',
     color: 'white',
     textAlign: 'center',
     fontSize: 'xs',
@@ -92,6 +91,11 @@ export const cardLook = {
     fontWeight: '800',
     letterSpacing: '-0.02em',
     fontVariantNumeric: 'tabular-nums',
+  },
+  // With large text on a phone the words need the whole width.
+  '@media (max-width: 18em)': {
+    '& .card:has(> .face)': { flexDirection: 'column' },
+    '& .face': { flexDirection: 'row', alignItems: 'baseline', gap: '2', w: 'full', py: '1' },
   },
   '& .face .initials': { fontSize: 'xl', fontWeight: '800', letterSpacing: '0.02em' },
   '& .face img': { position: 'absolute', inset: '0', w: 'full', h: 'full', objectFit: 'cover' },

@@ -57,8 +57,10 @@ const Nav = chakra('nav', {
     // Full height from the first byte, so that nothing moves while the page loads.
     minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
     '& ul': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-around', h: 'tabbar' },
-    '& li': { flex: '1', minW: 'var(--tab)' },
+    // A label that is wider than its share takes room from the others, as one does in German at 320 px.
+    '& li': { flex: '1' },
     '& .tab': {
+      minW: 'var(--tab)',
       position: 'relative',
       display: 'flex',
       flexDirection: 'column',

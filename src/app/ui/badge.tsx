@@ -12,6 +12,8 @@ export const Badge = chakra('span', {
     fontSize: 'xs',
     fontWeight: '700',
     whiteSpace: 'nowrap',
+    // Large text on a phone.
+    '@media (max-width: 18em)': { whiteSpace: 'normal' },
   },
   variants: {
     tone: {

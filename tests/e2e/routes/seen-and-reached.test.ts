@@ -193,23 +193,69 @@ test('in a window of 320 × 256 px no bar is fixed', async () => {
   expect(fixed).toEqual([]);
 });
 
-test.each([phone, desk])(
-  'at $width px with text of 200 % no text is cut off, and fields grow with it',
+/** The screens of a coach: their lists, an event that has begun with its attendance, the form, a team. */
+async function coachPaths(page: Page): Promise<string[]> {
+  const read = async <T>(path: string) => (await (await page.request.get(path)).json()) as { items: T[] };
+  const { items: events } = await read<{ id: string; startsAt: string }>(
+    '/api/users/me/events?tab=coaching&limit=20',
+  );
+  const begun = events.find(({ startsAt }) => Date.parse(startsAt) < Date.now());
+  const { items: teams } = await read<{ id: string; membership: { role: string } }>('/api/users/me/teams');
+  const team = teams.find(({ membership }) => membership.role === 'coach');
+  expect([begun, team]).not.toContain(undefined);
+  return [
+    '/',
+    '/my/events?tab=coaching',
+    '/my/events/new',
+    `/my/events/${begun?.id}`,
+    `/my/events/${begun?.id}/attendance`,
+    `/my/events/${begun?.id}/check-in`,
+    `/teams/${team?.id}`,
+    `/teams/${team?.id}/attendance`,
+  ];
+}
+
+test.each([
+  { ...phone, as: 'trainee' as const, pathsOf: paths },
+  { ...desk, as: 'trainee' as const, pathsOf: paths },
+  { ...phone, as: 'coach' as const, pathsOf: coachPaths },
+])(
+  'as $as at $width px with text of 200 % no text is cut off, no word is broken, and fields grow with it',
   { timeout: 240_000 },
-  async (size) => {
-    const page = await open('trainee', size);
+  async ({ as, pathsOf, ...size }) => {
+    const page = await open(as, size);
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     const lost: string[] = [];
-    for (const path of await paths(page)) {
+    for (const path of await pathsOf(page)) {
       await page.goto(path);
       await settled(page);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-      lost.push(...(await page.evaluate(cutOffTexts)).map((text) => `${path}: ${text}`));
+      for (const find of [cutOffTexts, brokenWords])
+        lost.push(...(await page.evaluate(find)).map((text) => `${path}: ${text}`));
     }
     expect(lost).toEqual([]);
   },
 );
+
+/** Words of titles and buttons that go on in the next line. A very long one may. */
+function brokenWords(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement as HTMLElement;
+    if (!parent.closest('h1, button') || parent.closest('.sr, .skip, table')) continue;
+    if (!parent.checkVisibility()) continue;
+    for (const word of (node.textContent ?? '').matchAll(/(?<!\S)[^\s–—/-]{2,9}(?!\S)/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(`${word[0]} is broken`);
+    }
+  }
+  return found;
+}
 
 /** Texts beyond the window's edge, or beyond a box that hides them, unless it scrolls or ends them with an ellipsis. */
 function cutOffTexts(): string[] {
@@ -223,15 +269,19 @@ function cutOffTexts(): string[] {
     range.selectNodeContents(node);
     const text = range.getBoundingClientRect();
     if (text.width <= 1 || !parent.checkVisibility()) continue;
+    let start = 0;
     let edge = document.documentElement.clientWidth;
     let isFree = false;
     for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
       const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
       isFree ||= ['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis' || clipPath !== 'none';
-      if (overflowX === 'hidden' || overflowX === 'clip')
-        edge = Math.min(edge, box.getBoundingClientRect().right);
+      if (overflowX !== 'hidden' && overflowX !== 'clip') continue;
+      const { left, right } = box.getBoundingClientRect();
+      start = Math.max(start, left);
+      edge = Math.min(edge, right);
     }
-    if (!isFree && text.right > edge + 1) found.push(node.textContent.trim().slice(0, 60));
+    if (!isFree && (text.right > edge + 1 || text.left < start - 1))
+      found.push(node.textContent.trim().slice(0, 60));
   }
   for (const field of document.querySelectorAll(
     'input:not([type=checkbox], [type=radio], [type=file]), select, textarea',

@@ -173,7 +173,10 @@ test('Back leads from the checkout to the event, and the checkout can be opened 
   await toCheckout(page);
   await page.goBack();
   // The live region says it, too.
-  await page.getByRole('main').getByText('Nothing has been charged yet. Pick up where you left off.').waitFor();
+  await page
+    .getByRole('main')
+    .getByText('Nothing has been charged yet. Pick up where you left off.')
+    .waitFor();
   await toCheckout(page);
 });
 

@@ -34,7 +34,12 @@ const Head = chakra('div', {
   base: {
     '& .event': { display: 'flex', flexWrap: 'wrap', columnGap: '3', mb: '3', lineHeight: '1.35' },
     '& .event a': { fontWeight: '700', textDecoration: 'underline', textUnderlineOffset: '3px' },
-    '& .counts': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2', mb: '2' },
+    '& .counts': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(5.25rem, 1fr))',
+      gap: '2',
+      mb: '2',
+    },
     '& .count': { px: '3', py: '2.5', rounded: 'lg', bg: 'bg.subtle', textAlign: 'start', minH: '64px' },
     '& .count strong': { display: 'block', fontSize: '2xl', fontWeight: '800', lineHeight: '1.1' },
     '& .here': { bg: 'brand.subtle' },
@@ -51,8 +56,8 @@ const Head = chakra('div', {
 
 const Foot = chakra('div', {
   base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto auto minmax(0, 1fr)',
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: '2',
     position: 'sticky',
     bottom: '0',
@@ -61,6 +66,7 @@ const Foot = chakra('div', {
     borderTopWidth: '1px',
     borderColor: 'border',
     '& > *': { minH: '56px', px: '3.5' },
+    '& > :last-child': { flex: '1 1 min-content' },
     '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
     lgDown: {
       position: 'fixed',

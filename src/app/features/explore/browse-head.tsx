@@ -13,12 +13,13 @@ import { SearchField } from './filters/search-field.tsx';
 const Head = chakra('header', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '3',
     pt: { base: '3', lg: '6' },
     pb: '1',
     '& > .title': {
-      flex: '1',
+      flex: '1 1 min-content',
       minW: '0',
       fontSize: { base: '2xl', lg: '3xl' },
       lineHeight: '1.15',

@@ -27,11 +27,18 @@ import { SearchField } from './filters/search-field.tsx';
 type Overview = Answer<'GET /api/explore'>;
 
 const Head = chakra('header', {
-  base: { display: 'flex', alignItems: 'center', gap: '3', pt: { base: '3', lg: '7' }, pb: '1' },
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    pt: { base: '3', lg: '7' },
+    pb: '1',
+  },
 });
 const Title = chakra('h1', {
   base: {
-    flex: '1',
+    flex: '1 1 min-content',
     fontSize: { base: '2xl', lg: '3xl' },
     lineHeight: '1.15',
     fontWeight: '800',

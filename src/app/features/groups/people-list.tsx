@@ -43,6 +43,11 @@ export const PeopleBox = chakra('ul', {
     },
     '& li > a': { _hover: { bg: 'bg.subtle' } },
     '& .who': { flex: '1', minW: '0' },
+    // With large text on a phone the numbers go below the name.
+    '@media (max-width: 18em)': {
+      '& li > a, & li > .row': { flexWrap: 'wrap' },
+      '& .who': { flexBasis: '60%' },
+    },
     '& .contact a': {
       display: 'inline-flex',
       alignItems: 'center',

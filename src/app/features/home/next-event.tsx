@@ -32,7 +32,7 @@ const Card = chakra('section', {
     '& .field-lines': { zIndex: '-1' },
     '& .when': { fontWeight: '600' },
     '& h2': { fontSize: { base: '2xl', lg: '3xl' }, lineHeight: '1.15', fontWeight: '800', mt: '1' },
-    '& .body': { p: '5', display: 'grid', gap: '3.5' },
+    '& .body': { p: '5', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '3.5' },
     '& .row': { display: 'flex', gap: '3', '& svg': { flexShrink: '0', mt: '0.5', color: 'fg.muted' } },
     '& .row strong': { display: 'block', fontWeight: '700' },
     '& .row span': { color: 'fg.muted', overflowWrap: 'anywhere' },

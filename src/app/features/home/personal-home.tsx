@@ -32,13 +32,15 @@ const InstallCard = lazy(async () => ({
 }));
 
 const Header = chakra('header', {
-  base: { display: 'flex', alignItems: 'center', gap: '3', mt: { lg: '2' } },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: { lg: '2' } },
 });
 const Greeting = chakra('h1', {
   base: {
     fontSize: { base: '2xl', lg: '3xl' },
     fontWeight: '800',
     lineHeight: '1.15',
+    // With large text the bell goes below the greeting, before a word is broken.
+    flex: '1 1 min-content',
     minW: '0',
     overflowWrap: 'break-word',
     _focusVisible: { outline: 'none' },

@@ -96,6 +96,7 @@ export const monthGridStyles = {
       // The border and the padding above are 2px. No padding below: the third line would show in it.
       maxH: 'calc(2lh + 3px)',
       lineHeight: '1.3',
+      hyphens: 'auto',
       pt: '1px',
       borderWidth: '1px',
       borderColor: 'transparent',

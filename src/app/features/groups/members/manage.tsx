@@ -20,9 +20,12 @@ const MembersPanel = lazy(async () => ({ default: (await import('./members-panel
 
 const Bar = chakra('div', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    // On a phone the tools stand in two columns; with large text in one.
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr))',
+    lg: { display: 'flex', flexWrap: 'wrap' },
     gap: '2',
+    '& .asked': { gridColumn: '1 / -1' },
     px: { base: '4', sm: '5', lg: '8' },
     pt: '4',
     pb: '1',
@@ -74,6 +77,13 @@ export function Manage({
     <>
       {isNew ? <NextSteps team={team} onInvite={() => setInviting(true)} /> : null}
       <Bar>
+        {can.manageMembers && requestCount && !isOpen ? (
+          <ButtonLink look="outline" className="asked" to={`${path}?members=requested`}>
+            {t('{requestCount, plural, one {# person wants} other {# people want}} to join', {
+              requestCount,
+            })}
+          </ButtonLink>
+        ) : null}
         {hasNoTeam ? newTeam : null}
         {can.createEvent && !isNew ? (
           <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
@@ -112,13 +122,6 @@ export function Manage({
           <ButtonLink look="outline" to={`/teams/${id}/fixtures`}>
             <Icon name="download" size={18} />
             {t('Import matches')}
-          </ButtonLink>
-        ) : null}
-        {can.manageMembers && requestCount && !isOpen ? (
-          <ButtonLink look="outline" to={`${path}?members=requested`}>
-            {t('{requestCount, plural, one {# person wants} other {# people want}} to join', {
-              requestCount,
-            })}
           </ButtonLink>
         ) : null}
       </Bar>
