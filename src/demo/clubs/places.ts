@@ -43,7 +43,7 @@ const towns: Town[] = [
     grounds: `
       Doca de Belém | Avenida Brasília 14, 1300-598 Lisboa | 38.6946 -9.1989 | water | Pontoon C. The gate code comes with your confirmation.
       Monsanto courts | Estrada do Alvito 7, 1300-053 Lisboa | 38.7163 -9.1862 | net court | Bus 711 to Alvito, then uphill for five minutes.
-      Praia de Carcavelos, north end | Avenida Marginal 80, 2775-604 Carcavelos | 38.6797 -9.3352 | net trail water | Between the second and third lifeguard post.
+      Praia de Carcavelos, north end | Avenida Marginal 80, 2775-604 Carcavelos | 38.6797 -9.3352 | trail water | Between the second and third lifeguard post.
       Pavilhão da Graça | Rua da Graça 96, 1170-169 Lisboa | 38.7181 -9.1302 | court futsal handball net mat floor ring | Tram 28 stops outside. The lift takes a wheelchair and one friend.
       Estádio do Alto | Alameda das Linhas 40, 1600-001 Lisboa | 38.7525 -9.1597 | pitch hockey rugby track trail | Gate 4; gates 1 to 3 are for match days.`,
   },
