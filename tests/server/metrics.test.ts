@@ -8,8 +8,11 @@ import { startJobs } from '../../src/server/jobs.ts';
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts';
 import { loadBuild } from '../../src/server/render/pages.ts';
 import { buildSite } from '../../src/server/site.ts';
+import { signIn } from '../support/client.ts';
+import { buildUser } from '../support/factories.ts';
 import { buildFolder } from '../support/product/build-folder.ts';
 import { openTestDatabase, startTestServer, type TestServer } from '../support/server.ts';
+import { listen } from './live/listen.ts';
 
 const token = 'a-token-of-metrics-0123456789';
 let server: TestServer;
@@ -72,6 +75,17 @@ describe('GET /metrics', () => {
     const answer = await ask('/metrics', request);
     expect(answer.status).toBe(status);
     expect((await answer.text()).includes('sideline_build_info')).toBe(status === 200);
+  });
+
+  test('counts the open live streams', async () => {
+    const deps = await startTestServer({ database: server.database, metrics });
+    const count = async () => /^sideline_live_streams (\d+)$/m.exec(await metrics.text())?.[1];
+    expect(await count()).toBe('0');
+    const person = await buildUser(deps.database.db);
+    const stream = await listen(await signIn(deps, person));
+    expect(await count()).toBe('1');
+    await stream.close();
+    await expect.poll(count).toBe('0');
   });
 
   test('is 404 when METRICS is off', async () => {

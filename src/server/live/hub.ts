@@ -34,7 +34,7 @@ export type Hub = {
   open(viewer: Viewer, lastEventId: string | null): Promise<ReadableStream<Uint8Array>>;
 };
 
-export function createHub({ database, now, log, shutdown }: Deps): Hub {
+export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub {
   const { db } = database;
   /** Null while no stream is open. */
   let mark: Promise<string> | null = null;
@@ -45,6 +45,7 @@ export function createHub({ database, now, log, shutdown }: Deps): Hub {
   let turn = 0;
   const timers: NodeJS.Timeout[] = [];
   const connections = createConnections(stop);
+  metrics?.watchLiveStreams(() => connections.all.size);
 
   function start() {
     mark ??= liveMark(database);

@@ -9,6 +9,8 @@ export type Metrics = {
   observeJob(given: { name: string; seconds: number; hasFailed: boolean }): void;
   /** Sets the function that each scrape calls for the length of the render queue. */
   watchRenderQueue(countWaiting: () => number): void;
+  /** Sets the function that each scrape calls for the number of open live streams. */
+  watchLiveStreams(countOpen: () => number): void;
 };
 
 /** Values that each scrape reads. */
@@ -73,6 +75,15 @@ export async function createMetrics(sources: MetricsSources): Promise<Metrics> {
       this.set(countWaitingPages());
     },
   });
+  let countOpenStreams = () => 0;
+  new Gauge({
+    name: 'sideline_live_streams',
+    help: 'Open streams of live updates, one per device.',
+    registers,
+    collect() {
+      this.set(countOpenStreams());
+    },
+  });
   new Gauge({
     name: 'sideline_password_queue_waiting',
     help: 'Password hashes (argon2) that wait for their turn.',
@@ -133,6 +144,9 @@ export async function createMetrics(sources: MetricsSources): Promise<Metrics> {
     },
     watchRenderQueue(countWaiting) {
       countWaitingPages = countWaiting;
+    },
+    watchLiveStreams(countOpen) {
+      countOpenStreams = countOpen;
     },
   };
 }
