@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { absenceEndpoints } from './events/absences.ts';
 import { attendanceEndpoints } from './events/attendance.ts';
 import { attendanceTableEndpoints } from './events/attendance-table.ts';
+import { coachingHoursEndpoints } from './events/coaching-hours.ts';
 import { eventEndpoints } from './events/events.ts';
 import { exploreEndpoints } from './events/explore.ts';
 import { fixtureEndpoints, fixtureSourceEndpoints } from './events/fixtures.ts';
@@ -39,6 +40,7 @@ export const api = {
   ...fixtureSourceEndpoints,
   ...attendanceEndpoints,
   ...attendanceTableEndpoints,
+  ...coachingHoursEndpoints,
   ...reminderEndpoints,
   ...paymentEndpoints,
   ...groupEndpoints,

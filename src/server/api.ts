@@ -5,6 +5,7 @@ import { absenceRoutes } from './absences/routes.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAuthenticator } from './accounts/session/sessions.ts';
+import { coachingHoursRoutes } from './attendance/hours-routes.ts';
 import { attendanceRoutes } from './attendance/routes.ts';
 import { attendanceTableRoutes } from './attendance/table-routes.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
@@ -77,6 +78,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...eventRoutes(deps),
       ...attendanceRoutes(deps),
       ...attendanceTableRoutes(deps),
+      ...coachingHoursRoutes(deps),
       ...registrationRoutes(deps),
       ...planningRoutes(deps),
       ...placeRoutes(deps),

@@ -1,4 +1,4 @@
-// Attendance over time: a team's people and dates, and the hours that a coach has led.
+// Attendance over time: a team's people and dates.
 import { z } from 'zod';
 import {
   CountSchema,
@@ -41,7 +41,8 @@ const TablePersonSchema = z.object({
 });
 export type TablePerson = z.infer<typeof TablePersonSchema>;
 
-const period = z.strictObject({
+/** The days of statistics. */
+export const PeriodSchema = z.strictObject({
   from: DaySchema.optional().meta({ description: 'Absent: a year before `to`' }),
   to: DaySchema.optional().meta({ description: 'Absent: today' }),
 });
@@ -51,10 +52,9 @@ const asFile = { answerType: 'text/csv; charset=utf-8', offline: 'never', answer
 const team = {
   tag: 'groups',
   params: z.object({ id: IdSchema }),
-  query: period,
+  query: PeriodSchema,
   problems: ['not_permitted'],
 } as const;
-const mine = { tag: 'me', query: period, problems: [] } as const;
 
 export const attendanceTableEndpoints = endpoints({
   'GET /api/teams/{id}/attendance': {
@@ -81,31 +81,5 @@ export const attendanceTableEndpoints = endpoints({
     operationId: 'exportTeamAttendance',
     summary: 'The same as a table for those who run the team. The audit log names who downloaded it.',
     fileName: 'attendance.csv',
-  },
-  'GET /api/users/me/coaching-hours': {
-    ...reading,
-    ...mine,
-    operationId: 'getCoachingHours',
-    summary: 'The past events that I led and that were not cancelled or postponed, by month.',
-    offline: 'saved',
-    answer: z.object({
-      from: DaySchema,
-      to: DaySchema,
-      months: z.array(
-        z.object({
-          month: z.string().meta({ description: 'YYYY-MM, in the zone of each event' }),
-          events: CountSchema,
-          minutes: CountSchema,
-        }),
-      ),
-    }),
-  },
-  'GET /api/users/me/coaching-hours.csv': {
-    ...reading,
-    ...mine,
-    ...asFile,
-    operationId: 'exportCoachingHours',
-    summary: 'The same as a table with one row for each event.',
-    fileName: 'coaching-hours.csv',
   },
 });

@@ -35,6 +35,8 @@ export const limits = {
   unmarkedShown: 500,
   /** Dates in the attendance of a team, and how long someone has not come before it is said, in days. */
   tableDatesMax: 400,
+  /** Events in one answer of coaching hours: one's own, and those of others. */
+  hoursDatesMax: 1000,
   longAwayDays: 21,
   /** Largest body with many marks, in bytes. */
   marksBytes: 512 * 1024,

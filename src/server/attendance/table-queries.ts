@@ -1,13 +1,11 @@
-// SQL of a team's attendance over time, and of the events that someone led.
+// SQL of a team's attendance over time.
 import { type RawBuilder, sql } from 'kysely';
 import type { TableDate } from '../../contract/events/attendance-table.ts';
 import type { AttendanceStatus, MembershipRole } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
 import { prepared, preparedForIds } from '../db/prepared.ts';
-
-/** Days are those of the events' zones; `since` and `until` are instants around them, and `until` is not in the future. */
-export type Period = { from: string; to: string; since: string; until: string };
+import type { Period } from './period.ts';
 
 type DateRow = Omit<TableDate, 'eventId'> & { id: string };
 
@@ -93,24 +91,4 @@ export function listTablePeople(db: Db, teamId: string, personId: string | null)
     .orderBy('who.id')
     .limit(limits.teamMembersMax);
   return (personId === null ? query : query.where('g.person_id', '=', personId)).execute();
-}
-
-/** Past events that someone led, which took place, by start. */
-export function listLedEvents(db: Db, personId: string, { from, to, since, until }: Period) {
-  return db
-    .selectFrom('event_leaders as l')
-    .innerJoin('events as e', 'e.id', 'l.event_id')
-    .select(['e.id', 'e.name', 'e.starts_at', 'e.ends_at', 'e.starts_on', 'e.time_zone'])
-    .where('l.person_id', '=', personId)
-    .where('e.starts_at', '>', since)
-    .where('e.starts_at', '<=', until)
-    .where('e.ends_at', '<=', until)
-    .where('e.starts_on', '>=', from)
-    .where('e.starts_on', '<=', to)
-    .where('e.publication', '<>', 'draft')
-    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
-    .where('e.removed_at', 'is', null)
-    .orderBy('e.starts_at')
-    .orderBy('e.id')
-    .execute();
 }

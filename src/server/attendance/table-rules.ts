@@ -1,29 +1,14 @@
-// Rules of attendance over time: periods, which mark counts, rates, no-shows and who has not come for long. Pure.
+// Rules of attendance over time: which mark counts, rates, no-shows and who has not come for long. Pure.
 import type { TableDate, TablePerson } from '../../contract/events/attendance-table.ts';
 import { groupOf } from '../../contract/values/event-groups.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { instantNear } from '../events/rules.ts';
 import { coaches } from '../groups/rules.ts';
 import { shownName } from '../people/rules.ts';
-import type { CellRow, Period, TablePersonRow } from './table-queries.ts';
+import type { Period } from './period.ts';
+import type { CellRow, TablePersonRow } from './table-queries.ts';
 
 const dayMs = 86_400_000;
-const yearDays = 365;
-
-/** The days of a period and the instants around them, until now; null if it is empty or too long. */
-export function periodOf(
-  given: { from?: string | undefined; to?: string | undefined },
-  now: Date,
-): Period | null {
-  const to = given.to ?? now.toISOString().slice(0, 10);
-  const from = given.from ?? instantNear(to, -yearDays).slice(0, 10);
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs;
-  if (days < 0 || days > limits.calendarSpanDays) return null;
-  // A day of an event may begin almost a day earlier or end almost a day later than in UTC.
-  const until = instantNear(to, 2);
-  const at = now.toISOString();
-  return { from, to, since: instantNear(from, -1), until: until < at ? until : at };
-}
 
 /** The weeks until now in which someone who did not come is long away. */
 export function recently(now: Date): Period {

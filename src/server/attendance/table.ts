@@ -14,7 +14,8 @@ import { coaches } from '../groups/rules.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { csvOf } from '../text/csv.ts';
 import { t } from '../words/t.ts';
-import { listCells, listDates, listTablePeople, type Period } from './table-queries.ts';
+import type { Period } from './period.ts';
+import { listCells, listDates, listTablePeople } from './table-queries.ts';
 import { isShown, newestMarks, personOf, recently } from './table-rules.ts';
 
 type Table = Answer<'GET /api/teams/{id}/attendance'>;

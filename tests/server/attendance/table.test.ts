@@ -1,4 +1,4 @@
-// The attendance of a team over time, and the hours that a coach has led; as answers and as files.
+// The attendance of a team over time, as an answer and as a file.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildAttendance, buildRegistration } from '../../support/factories.ts';
@@ -163,30 +163,5 @@ describe('the table as a file', () => {
     for (const client of [world.assistant, await signIn(server, world.people.ada)])
       expect((await file(client)).response.status).toBe(409);
     expect(await db().selectFrom('audit_log').selectAll().execute()).toEqual([]);
-  });
-});
-
-describe('coaching hours', () => {
-  it('are of past events that were led and took place, by month in the zone of the event', async () => {
-    const { coach } = world.people;
-    await buildSeason();
-    // On 31 October in Brussels, and in November in Auckland.
-    await world.event({
-      starts_at: '2026-10-31T18:00:00.000Z',
-      time_zone: 'Pacific/Auckland',
-      durationMinutes: 60,
-    });
-    await world.event({ starts_at: daysAgo(1), leaders: [world.people.assistant.id] });
-    await world.event({ starts_at: daysAgo(1), event_status: 'EventPostponed', leaders: [coach.id] });
-    await world.event({ starts_at: daysAgo(0.03), leaders: [coach.id], name: 'Going on' });
-    const { body } = await world.coach.call('GET /api/users/me/coaching-hours');
-    expect(body.months).toEqual([
-      { month: '2026-10', events: 1, minutes: 90 },
-      { month: '2026-11', events: 3, minutes: 240 },
-    ]);
-    const response = await world.coach.request('/api/users/me/coaching-hours.csv');
-    const lines = (await response.text()).trimEnd().split('\r\n');
-    expect(lines).toHaveLength(5);
-    expect(lines.at(-1)).toBe("2026-11-19,'=Last,2026-11-19 11:00,2026-11-19 12:30,90");
   });
 });
