@@ -40,6 +40,7 @@ export type ScreenName =
   | 'newEvent'
   | 'editEvent'
   | 'places'
+  | 'hours'
   | 'attendance'
   | 'checkInCode'
   | 'checkIn'
@@ -103,6 +104,7 @@ export const routes: readonly RouteEntry[] = [
   route('/my/events/new', 'required', 'newEvent', msg('New event'), link('/my/events')),
   route('/my/events/:id/edit', 'required', 'editEvent', msg('Edit event'), link('/my/events/:id')),
   route('/my/places', 'required', 'places', msg('My Places'), link('/my/events')),
+  route('/my/hours', 'required', 'hours', msg('Coaching hours'), link('/my/events')),
   route('/my/events/:id', 'required', 'myEvent', msg('Event'), link('/my/events')),
   route('/my/events/:id/attendance', 'required', 'attendance', msg('Attendance'), link('/my/events/:id')),
   route(

@@ -40,6 +40,7 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   newEvent: { path: 'planning/create/new-event-screen', component: 'NewEventScreen' },
   editEvent: { path: 'planning/edit/edit-event-screen', component: 'EditEventScreen' },
   places: { path: 'planning/places/places-screen', component: 'PlacesScreen' },
+  hours: { path: 'coaching-hours/hours-screen', component: 'HoursScreen' },
   calendar: { path: 'calendar/calendar-screen', component: 'CalendarScreen' },
   myTeams: { path: 'groups/membership/my-teams-screen', component: 'MyTeamsScreen' },
   newTeam: { path: 'founding/new-team-screen', component: 'NewTeamScreen' },

@@ -62,6 +62,7 @@ const ours: Record<string, RouteAuth> = {
   '/my/events/:id/check-in': 'required',
   '/my/events/:id/here': 'required',
   '/my/places': 'required',
+  '/my/hours': 'required',
   '/teams/:id/attendance': 'required',
   '/teams/:id/fixtures': 'required',
   '/my/teams/new': 'required',

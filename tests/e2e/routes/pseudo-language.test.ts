@@ -50,6 +50,7 @@ test.each([
   '/my/events/{event}',
   '/my/events/{event}/edit',
   '/my/places',
+  '/my/hours',
   '/my/profile',
   '/my/profile/edit',
   '/my/settings',

@@ -41,6 +41,7 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/my/events/{event}/here', '/login', '=', 'Check in'],
   ['/my/events/{event}/payment', '/login', '=', 'Payment'],
   ['/my/places', '/login', '=', 'My Places'],
+  ['/my/hours', '/login', '=', 'Coaching hours'],
   ['/my/profile', '/login', '=', 'My Profile'],
   ['/my/profile/edit', '/login', '=', 'Edit my profile'],
   ['/my/settings', '/login', '=', 'My Settings'],

@@ -115,11 +115,20 @@ export function MyEventsScreen({ search, chosenId, onFirst }: ListPane) {
       <FlashMessage />
       <AwayLines away={away} />
       {isCoach ? <QueuedChanges /> : null}
+      {isCoach && open === 'past' ? (
+        <ToHours>
+          <ButtonLink to="/my/hours" look="quiet" px="2">
+            <Icon name="clock" size={18} />
+            {t('Coaching hours')}
+          </ButtonLink>
+        </ToHours>
+      ) : null}
       <TabEvents key={open} tab={open} chosenId={chosenId} onFirst={onFirst} />
     </Screen>
   );
 }
 
+const ToHours = chakra('div', { base: { pt: '2', mb: '-2' } });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
 const QueuedSection = chakra('section', {

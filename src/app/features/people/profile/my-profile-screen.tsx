@@ -56,6 +56,11 @@ export function MyProfileScreen() {
           <PanelLink icon="bell" to="/my/notifications">
             {unread > 0 ? t('Notifications, {unread} new', { unread }) : t('Notifications')}
           </PanelLink>
+          {data?.isCoach ? (
+            <PanelLink icon="clock" to="/my/hours">
+              {t('Coaching hours')}
+            </PanelLink>
+          ) : null}
           <PanelLink icon="settings" to="/my/settings">
             {t('My settings')}
           </PanelLink>

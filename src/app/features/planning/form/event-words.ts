@@ -1,6 +1,7 @@
 // The words of the event form: the values of its folded groups. Pure.
 
 import { decimalsOf } from '../../../../contract/values/currencies.ts';
+import { hoursText } from '../../../format/hours.ts';
 import { clockText, dayText } from '../../../format/intl.ts';
 import { moneyText } from '../../../format/money.ts';
 import { dayNumberOf, wallTimeOf } from '../../../format/wall-clock.ts';
@@ -146,10 +147,6 @@ export function durationText(values: EventValues): string | null {
   if (!(minutes > 0)) return null;
   const days = daysMore(values) + 1;
   if (days > 2) return t('{days, plural, one {# day} other {# days}}', { days });
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const text = [hours > 0 && t('{hours} h', { hours }), rest > 0 && t('{minutes} min', { minutes: rest })]
-    .filter(Boolean)
-    .join(' ');
+  const text = hoursText(minutes);
   return days === 2 ? t('{duration}, ends the next day', { duration: text }) : text;
 }

@@ -1,0 +1,166 @@
+// /my/hours: the hours that I have coached, by month; for owners and admins also those of the coaches of their groups.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import type { Answer } from '../../../contract/api.ts';
+import type { CoachHours } from '../../../contract/events/coaching-hours.ts';
+import { urlOf } from '../../data/http/call.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useSession } from '../../data/session/session.ts';
+import { FileLink } from '../../entities/file-link.tsx';
+import { PeriodForm, usePeriod } from '../../entities/period-form.tsx';
+import { dayText } from '../../format/intl.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/forms/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Screen } from '../../ui/page/screen.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { t } from '../../words/t.ts';
+import { CoachRows, DateRows, HoursGroup } from './hours-lists.tsx';
+import { monthsOf, sumOf } from './sums.ts';
+
+type Answered = Answer<'GET /api/users/me/coaching-hours'>;
+
+const everyone = 'everyone';
+
+export function HoursScreen() {
+  const period = usePeriod();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, mutate } = useResource('GET /api/users/me/coaching-hours', { query: period });
+  return (
+    <Screen>
+      {data ? (
+        <Hours
+          key={`${data.from} ${data.to}`}
+          hours={data}
+          period={period}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <div role="status" aria-label={t('Loading')}>
+          <Skeleton h="20" rounded="lg" mb="4" />
+          <Skeleton h="28rem" rounded="lg" />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const Days = chakra('p', { base: { color: 'fg.muted', mt: '-2', mb: '4' } });
+const Tools = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    mb: '6',
+    '& .files': { display: 'flex', flexWrap: 'wrap', gap: '2' },
+    '@media print': { display: 'none' },
+  },
+});
+
+function Hours({
+  hours: { from, to, months, others, hasEarlier },
+  period,
+  chosen,
+  onChoose,
+}: {
+  hours: Answered;
+  period: object;
+  chosen: string | null;
+  onChoose: (coach: string) => void;
+}) {
+  const viewer = useViewer();
+  const { user } = useSession();
+  const { locale } = viewer;
+  const me: CoachHours = {
+    user: { id: user?.id ?? '', name: t('You'), avatarSrc: null, hasAccount: true },
+    months,
+  };
+  const coaches = [me, ...others].filter((coach) => coach.months.length > 0);
+  const single = coaches.length === 1 ? coaches[0] : coaches.find((coach) => coach.user.id === chosen);
+  const shown = single ? [single] : coaches;
+  const dayOf = (day: string) => dayText(locale, 'shortDayYear', dayNumberOf(day));
+  return (
+    <>
+      <Days>{`${dayOf(from)} – ${dayOf(to)}`}</Days>
+      <Tools>
+        <PeriodForm shown={{ from, to }} />
+        {coaches.length > 1 ? (
+          <SelectField
+            label={t('Coach')}
+            value={single?.user.id ?? everyone}
+            onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}
+          >
+            <option value={everyone}>{t('All coaches')}</option>
+            {coaches.map((coach) => (
+              <option key={coach.user.id} value={coach.user.id}>
+                {coach.user.name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        {coaches.length > 0 ? (
+          <div className="files">
+            <FileLink address={urlOf('GET /api/users/me/coaching-hours.csv', { query: period })}>
+              {t('CSV')}
+            </FileLink>
+            <Button look="outline" onClick={() => print()}>
+              {t('Print')}
+            </Button>
+          </div>
+        ) : null}
+      </Tools>
+      {hasEarlier ? (
+        <Notice icon="info">
+          {t('These days have more events than fit here. Choose earlier days to see the rest.')}
+        </Notice>
+      ) : null}
+      {coaches.length === 0 ? (
+        <EmptyState
+          icon="clock"
+          title={t('No coaching hours in these days')}
+          action={
+            <ButtonLink look="outline" to="/my/events">
+              {t('See my events')}
+            </ButtonLink>
+          }
+        >
+          {t('Once an event is over, its hours count for everyone who is named as leading it.')}
+        </EmptyState>
+      ) : (
+        <HoursGroup
+          title={single ? single.user.name : t('All coaches')}
+          sum={sumOf(shown.flatMap((coach) => coach.months))}
+        >
+          {single ? null : (
+            <CoachRows
+              rows={coaches.map((coach) => ({
+                id: coach.user.id,
+                name: coach.user.name,
+                sum: sumOf(coach.months),
+              }))}
+            />
+          )}
+        </HoursGroup>
+      )}
+      {monthsOf(shown).map(([month, parts]) => (
+        <HoursGroup
+          key={month}
+          title={dayText(locale, 'monthYear', dayNumberOf(`${month}-01`))}
+          sum={sumOf(parts)}
+        >
+          {single ? (
+            <DateRows dates={parts.flatMap(({ dates }) => dates)} viewer={viewer} />
+          ) : (
+            <CoachRows
+              rows={parts.map((part) => ({ id: part.coach.id, name: part.coach.name, sum: part }))}
+            />
+          )}
+        </HoursGroup>
+      ))}
+    </>
+  );
+}
