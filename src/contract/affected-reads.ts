@@ -39,6 +39,7 @@ export const attendanceReads = [
   'GET /api/events/{id}/attendance',
   'GET /api/events/{id}/attendance/{personId}',
   'GET /api/users/me/events',
+  'GET /api/users/me/calendar',
   'GET /api/teams/{id}',
   'GET /api/teams/{id}/attendance',
   'GET /api/teams/{id}/roster',

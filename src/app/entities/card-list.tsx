@@ -67,6 +67,13 @@ export const cardLook = {
   '& .badge.warn': { bg: 'warn.subtle', color: 'warn' },
   '& .badge.bad': { bg: 'danger.subtle', color: 'danger' },
   '& .badge.plain': { borderColor: 'border', color: 'fg' },
+  // Above the link that covers the whole card, with a target higher than the text.
+  '& .badge.leads': {
+    position: 'relative',
+    borderColor: 'border.button',
+    color: 'brand',
+    '&::before': { content: '""', position: 'absolute', insetInline: '-0.5rem', insetBlock: '-0.75rem' },
+  },
   // The field art: behind the date of an event, behind the initials of a group.
   '& .face': {
     position: 'relative',

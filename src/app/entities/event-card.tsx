@@ -30,6 +30,8 @@ type FaceProps = {
   viewer: Viewer;
   /** The viewer's own state, shown instead of the places left. */
   state?: StateLabel | null;
+  /** Where the state leads, if not to the event. */
+  stateTo?: string | null;
   /** The viewer runs it, so leader and price are left out. */
   isOwn?: boolean;
   isChosen?: boolean;
@@ -56,6 +58,7 @@ function EventFace({
   to,
   viewer,
   state,
+  stateTo = null,
   isOwn = false,
   isChosen = false,
   isUnderDay = false,
@@ -100,7 +103,12 @@ function EventFace({
         </p>
         {label && host ? <p className="line">{host}</p> : null}
         <div className="foot">
-          {label ? (
+          {label && stateTo ? (
+            <Link className="badge plain leads" to={stateTo}>
+              {label.label}
+              <span className="sr">{` · ${t('Attendance · {name}', { name: event.name })}`}</span>
+            </Link>
+          ) : label ? (
             <span className={`badge ${label.tone}`}>{label.label}</span>
           ) : (
             <span className="line">{host}</span>

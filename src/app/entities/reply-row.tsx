@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { ReplyAnswer } from '../../contract/events/registrations.ts';
 import type { Response } from '../../contract/values/enums.ts';
+import { attendancePath } from '../data/outbox/mark-calls.ts';
 import { replyText, useReply } from '../data/outbox/replies.ts';
 import { amountText } from '../format/money.ts';
 import { movedText } from '../format/moved.ts';
@@ -68,7 +69,8 @@ const Moved = chakra('p', { base: { pt: '2', fontSize: 'sm', fontWeight: '600', 
 /** My state; with a payment due, how much and until when. */
 function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
-  if (isOver(event, viewer.now) && registration) return pastLabel(registration);
+  const past = isOver(event, viewer.now) && pastLabel(registration?.state ?? null, event.ownMark);
+  if (past) return past;
   if (!due || event.eventStatus === 'EventPostponed') return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: t("You're in · pay {amount} there", { amount }), tone: 'good' };
@@ -136,11 +138,12 @@ export function ReplyRow({
   const queuedText =
     pending &&
     `${replyText(pending, event.attendingLeadsTo, event)} · ${isSending ? t('sending') : t('will be sent')}`;
+  const isArchived = event.publication === 'archived' && event.can.edit;
   // A row with buttons says the answer in their place, so that it stays as high as it was.
   const state: StateLabel | null =
     queuedText && !isOwed
       ? { label: queuedText, tone: 'plain' }
-      : event.publication === 'archived' && event.can.edit
+      : isArchived
         ? { label: t('Archived'), tone: 'plain' }
         : event.replies
           ? repliesLabel(event, event.replies, viewer)
@@ -173,6 +176,8 @@ export function ReplyRow({
       to={can.see === false ? null : to}
       viewer={viewer}
       state={state}
+      // The counts of an event that is over.
+      stateTo={event.attendance && can.markAttendance && !isArchived ? attendancePath(event.id) : null}
       isOwn={Boolean(event.replies)}
       isChosen={isChosen}
       actions={

@@ -1,5 +1,6 @@
 // The viewer's own part in an event that is over, in words. Pure.
-import type { RegistrationState } from '../../contract/values/enums.ts';
+import type { OwnMark } from '../../contract/events/events.ts';
+import type { AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
 import { type Message, msg, t } from '../words/t.ts';
 import type { StateLabel } from './words.ts';
 
@@ -18,9 +19,23 @@ const words: Record<RegistrationState, Message> = {
   cancelledByOrganizer: msg('Your place was cancelled'),
 };
 
-/** `You were there`, `You said no`; null for someone who did not reply. */
-export const pastLabel = (registration: { state: RegistrationState } | null): StateLabel | null =>
-  registration && {
-    label: t(words[registration.state]),
-    tone: registration.state === 'confirmed' ? 'good' : 'plain',
-  };
+const markWords: Record<AttendanceStatus, Message> = {
+  present: msg('You were there'),
+  late: msg('You were late'),
+  excused: msg('You were excused'),
+  absent: msg('You were absent'),
+};
+
+/** `You were 12 minutes late`, from the mark; without one `You said no`, from the reply; null without either. */
+export function pastLabel(state: RegistrationState | null, ownMark: OwnMark): StateLabel | null {
+  if (ownMark) {
+    const { status, minutesLate } = ownMark;
+    const came = status === 'present' || status === 'late';
+    const label =
+      status === 'late' && minutesLate !== null
+        ? t('You were {minutes, plural, one {# minute} other {# minutes}} late', { minutes: minutesLate })
+        : t(markWords[status]);
+    return { label, tone: came ? 'good' : 'plain' };
+  }
+  return state && { label: t(words[state]), tone: state === 'confirmed' ? 'good' : 'plain' };
+}

@@ -22,6 +22,7 @@ import { endpoints } from '../endpoint.ts';
 import { BlockSchema } from '../text.ts';
 import {
   attendanceModes,
+  attendanceStatuses,
   attendingLeads,
   dueWays,
   eventKinds,
@@ -73,6 +74,15 @@ export const RegistrationSchema = z.object({
   answeredFor: z.object({ startsAt: InstantSchema, endsAt: InstantSchema }).nullable(),
 });
 export type Registration = z.infer<typeof RegistrationSchema>;
+
+/**
+ * The newest attendance mark of the viewer, never of anyone else; null without one. Absent in answers that older versions saved.
+ */
+export const OwnMarkSchema = z
+  .object({ status: z.enum(attendanceStatuses), minutesLate: CountSchema.nullable() })
+  .nullable()
+  .optional();
+export type OwnMark = z.infer<typeof OwnMarkSchema>;
 
 /**
  * What the viewer may do with an event. `see`: open its page; false if it is only in the list of their past events.
@@ -135,6 +145,8 @@ export const MyEventSummarySchema = EventSummarySchema.extend({
   series,
   /** Null for those who do not run it, and without attendance marks. */
   attendance: AttendanceCountsSchema.nullable(),
+  /** Only in the tab `past`. */
+  ownMark: OwnMarkSchema,
   can: EventCanSchema,
   attendingLeadsTo,
   attendingRefusedFor,
@@ -221,6 +233,7 @@ export const MyEventSchema = eventDetail.extend({
   replies: ReplyCountsSchema.nullable(),
   /** Null for those who do not run it, and without attendance marks. */
   attendance: AttendanceCountsSchema.nullable(),
+  ownMark: OwnMarkSchema,
   /** The host of the followed calendar that removed this match; null for those who do not run it. */
   goneFrom: z.string().nullable(),
   /** The owner of the event; null for those who do not run it. */

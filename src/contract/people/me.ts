@@ -19,7 +19,7 @@ import {
   VersionSchema,
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
-import { MyEventSummarySchema } from '../events/events.ts';
+import { MyEventSummarySchema, OwnMarkSchema } from '../events/events.ts';
 import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.ts';
 import { said } from '../said.ts';
 import {
@@ -189,6 +189,8 @@ export const CalendarEntrySchema = z.object({
   /** Since when I have to confirm my reply, because the times changed; null if I need not. */
   reconfirmAskedAt: InstantSchema.nullable(),
   isCoaching: z.boolean(),
+  /** Only of an event that is over. */
+  ownMark: OwnMarkSchema,
   /** Whether I run it: `can.edit` of the event. */
   canEdit: z.boolean().optional(),
 });

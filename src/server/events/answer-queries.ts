@@ -11,7 +11,7 @@ import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-qu
 import { detailOf } from './event-mapper.ts';
 import { canJoinOnline, canKnowItsPeople, canSeeEvent, canSeeTeamName } from './policy.ts';
 import { type EventTies, roleOf } from './role-rules.ts';
-import { attendanceCountsOf } from './roster-queries.ts';
+import { attendanceCountsOf, ownMarksOf } from './roster-queries.ts';
 import { dueOf, myRegistrationOf, seriesOf } from './rules.ts';
 import { seenSeries } from './series-queries.ts';
 
@@ -33,12 +33,14 @@ export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
 export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyEvent> {
   const { event, role, reply, may } = await findEventFor(db, who, at);
   const { id, userId } = who;
-  const [leaders, teams, offers, replies, attendance, series, source] = await Promise.all([
+  const hasBegun = phaseOf(event, at.toISOString()) !== 'upcoming';
+  const [leaders, teams, offers, replies, attendance, ownMarks, series, source] = await Promise.all([
     leadersOfEvent(db, id, adultBornBy(at)),
     teamsOfEvent(db, id, userId),
     offersOf(db, event),
     may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
-    may.can.edit && phaseOf(event, at.toISOString()) !== 'upcoming' ? attendanceCountsOf(db, [id]) : null,
+    may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,
+    hasBegun ? ownMarksOf(db, userId, [id]) : null,
     seenSeries(db, [event.series_id], { userId, now: at.toISOString() }),
     may.can.cancel ? followedSourceOf(db, id) : undefined,
   ]);
@@ -58,6 +60,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
     replies: replies?.get(id) ?? null,
     attendance: attendance?.get(id) ?? null,
+    ownMark: ownMarks?.get(id) ?? null,
     goneFrom: source?.isGone ? source.host : null,
     owner: may.can.edit ? ownerOf(event) : null,
     series: seriesOf(event, series.get(event.series_id ?? '')),

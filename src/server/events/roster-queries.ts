@@ -1,7 +1,8 @@
-// SQL of the roster of an event, and counts of its attendance marks.
+// SQL of the roster of an event, counts of its attendance marks, and a person's own marks.
 import { sql } from 'kysely';
 import type { AttendanceCounts } from '../../contract/events/event-counts.ts';
-import type { RegistrationState } from '../../contract/values/enums.ts';
+import type { OwnMark } from '../../contract/events/events.ts';
+import type { AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { membersOfVisitingTeams } from './access-queries.ts';
@@ -88,6 +89,9 @@ async function withPositions<Row extends { id: string; state: RegistrationState 
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }));
 }
 
+/** Whether the mark `a` is the one of its person that counts. */
+const isNewest = sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`;
+
 type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
 
 const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =>
@@ -97,11 +101,35 @@ const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =
     .select(sql<number>`count(*)`.as('count'))
     .where(sql<boolean>`a.event_id in (${ids})`)
     .where('a.status', 'is not', null)
-    .where(
-      sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
-    )
+    .where(isNewest)
     .groupBy(['a.event_id', 'a.status']),
 );
+
+const newestOwn = preparedForIds<
+  { personId: string },
+  { event_id: string; status: AttendanceStatus; minutes_late: number | null }
+>((db, slot, ids) =>
+  db
+    .selectFrom('attendance as a')
+    .select(['a.event_id', 'a.minutes_late'])
+    .select(sql<AttendanceStatus>`a.status`.as('status'))
+    .where('a.person_id', '=', slot('personId'))
+    .where(sql<boolean>`a.event_id in (${ids})`)
+    .where('a.status', 'is not', null)
+    .where(isNewest),
+);
+
+/** The newest mark of one person at each of these events; without events that have none. */
+export async function ownMarksOf(
+  db: Db,
+  personId: string,
+  eventIds: readonly string[],
+): Promise<Map<string, NonNullable<OwnMark>>> {
+  const rows = await newestOwn(db, eventIds, { personId });
+  return new Map(
+    rows.map(({ event_id: id, status, minutes_late: minutesLate }) => [id, { status, minutesLate }]),
+  );
+}
 
 /** Counts of the newest attendance marks at each of these events; without events that have none. */
 export async function attendanceCountsOf(

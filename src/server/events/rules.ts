@@ -1,5 +1,5 @@
 // Rules of events: days, refund promises, and the mapping of rows to answers of the API. Pure.
-import type { EventSummary, MyEventSummary, Registration } from '../../contract/events/events.ts';
+import type { EventSummary, MyEventSummary, OwnMark, Registration } from '../../contract/events/events.ts';
 import type { EventKind, EventStatus, Level, whenFilters } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { GroupRoles } from '../groups/rules.ts';
@@ -199,7 +199,10 @@ export const seriesOf = ({ series_id: id, series_rrule: rrule }: SeriesRow, seen
 
 /** Undefined if they were not requested. */
 type Counts = Record<'replies', MyEventSummary['replies'] | undefined> &
-  Record<'attendance', MyEventSummary['attendance'] | undefined> & { series: SeenSeries | undefined };
+  Record<'attendance', MyEventSummary['attendance'] | undefined> & {
+    ownMark: OwnMark;
+    series: SeenSeries | undefined;
+  };
 
 /** An event in lists of a signed-in person, with the names that they may see. */
 export function mySummaryOf(
@@ -208,7 +211,7 @@ export function mySummaryOf(
   teams: EventTies['teams'] | undefined,
   groupRoles: GroupRoles,
   now: string,
-  { replies, attendance, series }: Counts,
+  { replies, attendance, ownMark, series }: Counts,
 ): MyEventSummary {
   const role = roleAt({ ...row, teams: teams ?? [] }, groupRoles);
   const may = eventCan(row, role, row, now);
@@ -227,6 +230,7 @@ export function mySummaryOf(
     due: dueOf(row, now),
     replies: may.can.edit ? (replies ?? null) : null,
     attendance: may.can.edit ? (attendance ?? null) : null,
+    ownMark: ownMark ?? null,
     series: may.can.see ? seriesOf(row, series) : null,
     ...may,
   };

@@ -5,13 +5,16 @@ import { groupRolesOf } from '../groups/queries.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
 import { leadersOf, type selectMySummaries, teamsOfEvents } from './queries.ts';
 import { roleAt } from './role-rules.ts';
-import { attendanceCountsOf } from './roster-queries.ts';
+import { attendanceCountsOf, ownMarksOf } from './roster-queries.ts';
 import { groupedBy, mySummaryOf } from './rules.ts';
 import { seenSeries } from './series-queries.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-/** Returns the mapping of these rows to answers for this person. `counts`: the counts to read for events that they run. */
+/**
+ * Returns the mapping of these rows to answers for this person. `counts`: the counts to read for events that they run;
+ * `attendance` also reads their own marks.
+ */
 export async function mySummaries(
   db: Db,
   rows: readonly Row[],
@@ -27,6 +30,7 @@ export async function mySummaries(
     .map((row) => row.id);
   const replies = await replyCountsOf(db, counts.replies ? runIds : [], now);
   const attendance = await attendanceCountsOf(db, counts.attendance ? runIds : []);
+  const ownMarks = await ownMarksOf(db, userId, counts.attendance ? ids : []);
   const series = await seenSeries(
     db,
     rows.map((row) => row.series_id),
@@ -36,6 +40,7 @@ export async function mySummaries(
     mySummaryOf(row, leaders.get(row.id), teams.get(row.id), groupRoles, now, {
       replies: replies.get(row.id),
       attendance: attendance.get(row.id),
+      ownMark: ownMarks.get(row.id),
       series: row.series_id === null ? undefined : series.get(row.series_id),
     });
 }

@@ -1,4 +1,5 @@
 // Maps rows to the API responses about the signed-in user.
+import type { OwnMark } from '../../contract/events/events.ts';
 import type { CalendarEntry, MyOrganization, MyTeam, Profile, Settings } from '../../contract/people/me.ts';
 import type { Invited } from '../groups/invitations/valid-invitation-queries.ts';
 import {
@@ -71,7 +72,11 @@ export function settingsOf(
 
 export function calendarEntryOf(
   row: CalendarRow,
-  { teamIds = [], leaderIds = [] }: { teamIds: string[] | undefined; leaderIds: string[] | undefined },
+  {
+    teamIds = [],
+    leaderIds = [],
+    ownMark = null,
+  }: { teamIds: string[] | undefined; leaderIds: string[] | undefined; ownMark: OwnMark },
 ): CalendarEntry {
   return {
     id: row.id,
@@ -92,6 +97,7 @@ export function calendarEntryOf(
     state: row.state,
     reconfirmAskedAt: row.reconfirm_asked_at,
     isCoaching: row.is_coaching === 1,
+    ownMark,
     canEdit: row.can_edit === 1,
   };
 }

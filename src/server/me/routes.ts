@@ -3,6 +3,7 @@
 import type { meEndpoints } from '../../contract/people/me.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
+import { ownMarksOf } from '../events/roster-queries.ts';
 import { groupedBy, storedInstant } from '../events/rules.ts';
 import { mySummaries } from '../events/summary-queries.ts';
 import { listValidTeamInvitations } from '../groups/invitations/valid-invitation-queries.ts';
@@ -73,11 +74,14 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       const rows = await listCalendar(db, mine);
       const teams = groupedBy(await listCalendarTeams(db, userId, rows), (row) => row.event_id);
       const leaders = groupedBy(await listCalendarLeaders(db, userId, rows), (row) => row.event_id);
+      const past = rows.filter(({ ends_at }) => ends_at <= mine.now).map(({ id }) => id);
+      const ownMarks = await ownMarksOf(db, userId, past);
       return {
         items: rows.map((row) =>
           calendarEntryOf(row, {
             teamIds: teams.get(row.id)?.map((team) => team.team_id),
             leaderIds: leaders.get(row.id)?.map((leader) => leader.person_id),
+            ownMark: ownMarks.get(row.id),
           }),
         ),
       };

@@ -122,3 +122,15 @@ it('the agenda finds the day up to which it has this many entries', () => {
   expect(dayWith(days, 2, range.first, range.last)).toBe('2026-11-23');
   expect(dayWith(days, 3, range.first, range.last)).toBe(range.last);
 });
+
+it('an entry that is over says my attendance mark, and my reply without one', () => {
+  const after = Date.parse('2026-11-24T00:00:00Z');
+  const labelsOf = (given: Partial<CalendarEntry>) =>
+    entryLabels(onMonday('x', '10:00', '11:00', given), after).map(({ label }) => label);
+  const excused = { status: 'excused' as const, minutesLate: null };
+  expect(labelsOf({ state: 'confirmed', ownMark: excused })).toEqual(['You were excused']);
+  expect(labelsOf({ state: null, ownMark: excused })).toEqual(['You were excused']);
+  expect(labelsOf({ state: 'confirmed', ownMark: null })).toEqual(['You were there']);
+  expect(labelsOf({ state: 'confirmed' })).toEqual(['You were there']);
+  expect(labelsOf({ state: null })).toEqual([]);
+});

@@ -7,6 +7,7 @@ import {
   buildEvent,
   buildMembership,
   buildRegistration,
+  buildTeam,
   buildUser,
 } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
@@ -58,6 +59,53 @@ it('the list and the page of a past event show attendance from marks, and the pa
   expect(replies.queryByText('Going')).toBeNull();
   expect(screen.getByText('3 said yes')).toBeDefined();
   expect(screen.getByText(/\bled\b/)).toBeDefined();
+});
+
+it('the counts of a past event lead to its attendance, on its card and on its page', async () => {
+  const { db, event, people, user } = await pastTraining('Tuesday training', 1);
+  await buildAttendance(db, { event_id: event.id, person_id: people[0]?.id ?? '' });
+  await openAsAda('/my/events?tab=past');
+  const counts = await screen.findByRole('link', { name: '1 here · Attendance · Tuesday training' });
+  expect(counts.getAttribute('href')).toBe(`/my/events/${event.id}/attendance`);
+  await user.click(counts);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Attendance' })).toBeDefined();
+});
+
+/** Ada, who coaches no one here, said yes to a training three days ago, and has this mark. */
+async function markedTraining(given: object | null) {
+  const device = await openCoachDevice();
+  const { db, ada } = device;
+  const team = await buildTeam(db, {});
+  await buildMembership(db, { team_id: team.id, person_id: ada.id });
+  const event = await buildEvent(db, {
+    name: 'Tuesday training',
+    owner_team_id: team.id,
+    teams: [team.id],
+    starts_at: inDays(-3, '17:00'),
+  });
+  await buildRegistration(db, { event_id: event.id, person_id: ada.id });
+  if (given) await buildAttendance(db, { event_id: event.id, person_id: ada.id, ...given });
+  return event;
+}
+
+it.each([
+  ['You were there', { status: 'present' }],
+  ['You were late', { status: 'late' }],
+  ['You were 12 minutes late', { status: 'late', minutes_late: 12 }],
+  ['You were excused', { status: 'excused' }],
+  ['You were absent', { status: 'absent' }],
+  ['You were there', null],
+])('the page of a past event says "%s" to someone with the mark %o', async (text, given) => {
+  const { id } = await markedTraining(given);
+  await openAsAda(`/my/events/${id}`);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+it('the card of a past event says the own mark, and does not lead to the attendance list', async () => {
+  await markedTraining({ status: 'absent' });
+  await openAsAda('/my/events?tab=past');
+  expect(await screen.findByText('You were absent')).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Attendance/ })).toBeNull();
 });
 
 it('counts of a past event are grammatical sentences', () => {

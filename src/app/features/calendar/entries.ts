@@ -134,7 +134,7 @@ export function entryLabels(entry: CalendarEntry, now: number): StateLabel[] {
   if (isOver(entry, now)) {
     const mine = entry.isCoaching
       ? { label: t('You coached it'), tone: 'plain' as const }
-      : entry.state && pastLabel({ state: entry.state });
+      : pastLabel(entry.state, entry.ownMark);
     return mine ? [mine] : [];
   }
   const mine = entry.isCoaching

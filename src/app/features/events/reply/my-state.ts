@@ -40,7 +40,9 @@ export type Headline = {
 export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
   const { registration, can } = event;
   const hasEnded = isOver(event, at.now);
-  const label = hasEnded ? pastLabel(registration) : registrationLabel(registration, event);
+  const label = hasEnded
+    ? pastLabel(registration?.state ?? null, event.ownMark)
+    : registrationLabel(registration, event);
   if (hasEnded && label) return { title: label.label, tone: label.tone, lines: dueLines(event, at) };
   const until = registration?.holdExpiresAt;
   const title = label?.label ?? '';
