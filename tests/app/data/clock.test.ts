@@ -22,6 +22,7 @@ async function load() {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   now = Date.parse('2026-11-28T10:00:00Z');
   elapsed = 1000;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
@@ -50,6 +51,51 @@ describe("the server's time", () => {
     const { response, startedAt } = answer(now - hourMs, tripMs, headers);
     clock.noteServerTime(response, startedAt);
     expect(clock.serverNow()).toBe(now);
+  });
+
+  it('is right from the start at the next visit, before any answer', async () => {
+    const first = await load();
+    const { response, startedAt } = answer(now - hourMs, 40);
+    first.noteServerTime(response, startedAt);
+    now += 5 * hourMs;
+    const next = await load();
+    expect(next.serverNow()).toBe(now - hourMs - 40 + 20);
+  });
+
+  it('follows the first answer of the next visit, however slow', async () => {
+    const first = await load();
+    const before = answer(now - hourMs, 20);
+    first.noteServerTime(before.response, before.startedAt);
+    const next = await load();
+    const { response, startedAt } = answer(now + 2000, 4000);
+    next.noteServerTime(response, startedAt);
+    expect(Math.abs(next.serverNow() - now)).toBeLessThan(2001);
+    expect((await load()).serverNow()).toBe(next.serverNow());
+  });
+
+  it("is the device's own at the next visit when its clock was set back meanwhile", async () => {
+    const first = await load();
+    const { response, startedAt } = answer(now - hourMs);
+    first.noteServerTime(response, startedAt);
+    now -= hourMs;
+    expect((await load()).serverNow()).toBe(now);
+  });
+
+  it('leaves nothing on a device whose clock is right', async () => {
+    const clock = await load();
+    for (const offsetMs of [hourMs, 100]) {
+      const { response, startedAt } = answer(now + offsetMs);
+      clock.noteServerTime(response, startedAt);
+    }
+    expect(localStorage.getItem('clock')).toBeNull();
+    const { response, startedAt } = answer(now + 300);
+    (await load()).noteServerTime(response, startedAt);
+    expect(localStorage.getItem('clock')).toBeNull();
+  });
+
+  it.each(['{', '7', '{"offsetMs":"1","savedAt":0}'])('ignores the saved text %s', async (text) => {
+    localStorage.setItem('clock', text);
+    expect((await load()).serverNow()).toBe(now);
   });
 
   it('keeps the value of the quicker answer', async () => {

@@ -1,7 +1,9 @@
 // The server's time on a device whose clock is wrong: the offset between both clocks, measured on network responses.
-// Code that depends on the time calls `serverNow`. Writes send the device's own times together with `sentAt`, and the
+// It is saved, so that a device that starts without a network shows the right time, too: a check-in code of another minute is
+// refused. Code that depends on the time calls `serverNow`. Writes send the device's own times together with `sentAt`, and the
 // server corrects them.
 import { serverTimeHeader } from '../../../contract/values/headers.ts';
+import { localItems } from '../storage.ts';
 import { createStore } from '../store.ts';
 import { useStore } from '../use-store.ts';
 
@@ -24,9 +26,25 @@ function measured(clock: Clock, { offsetMs, errorMs }: Clock): Clock {
   return { offsetMs: differenceMs > noiseMs ? offsetMs : clock.offsetMs, errorMs };
 }
 
-const store = createStore(() => ({ offsetMs: 0, errorMs: Number.POSITIVE_INFINITY }), measured);
+const key = 'clock';
+/** `savedAt`: by the device's clock. */
+type Saved = { offsetMs: number; savedAt: number };
 
-/** Milliseconds since 1970 by the server's clock; by the device's clock before the first response. */
+const isSaved = (value: unknown): value is Saved => {
+  const { offsetMs, savedAt } = (value ?? {}) as Partial<Saved>;
+  return Number.isFinite(offsetMs) && Number.isFinite(savedAt);
+};
+
+/** The first measurement replaces the saved offset. A clock that is behind the time of saving was set since. */
+function startingClock(): Clock {
+  const saved = localItems.getJson(key, isSaved);
+  const offsetMs = saved && saved.savedAt <= Date.now() ? saved.offsetMs : 0;
+  return { offsetMs, errorMs: Number.POSITIVE_INFINITY };
+}
+
+const store = createStore(startingClock, measured);
+
+/** Milliseconds since 1970 by the server's clock; with the offset of the last visit before the first response. */
 export const serverNow = (): number => Date.now() + store.get().offsetMs;
 
 /** Measures the offset on a response. `startedAt`: `performance.now()` when the request was sent. */
@@ -38,6 +56,14 @@ export function noteServerTime({ headers }: Response, startedAt: number): void {
   const tripMs = performance.now() - startedAt;
   if (!Number.isFinite(serverAt) || isOld || tripMs > longestTripMs) return;
   store.dispatch({ offsetMs: serverAt + tripMs / 2 - Date.now(), errorMs: tripMs / 2 });
+  save(store.get().offsetMs);
+}
+
+/** Not for noise: a right clock leaves nothing on the device. */
+function save(offsetMs: number): void {
+  const saved = localItems.getJson(key, isSaved);
+  if (Math.abs(offsetMs - (saved?.offsetMs ?? 0)) <= noiseMs) return;
+  localItems.setJson(key, Math.abs(offsetMs) <= noiseMs ? null : { offsetMs, savedAt: Date.now() });
 }
 
 /** Calls `listener` when the offset is measured more exactly. Returns a function that unsubscribes. */
