@@ -14,7 +14,8 @@ export type Period = { from: string; to: string };
 const Form = chakra('form', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    // On the narrowest phones a date needs the whole line.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
     gap: '3',
     alignItems: 'end',
     '& > button': { minH: '48px', gridColumn: { base: '1 / -1', sm: 'auto' } },

@@ -56,6 +56,7 @@ const Tools = chakra('div', {
     display: 'grid',
     gap: '3',
     mb: '6',
+    '& .coach': { maxW: { sm: '22rem' } },
     '& .files': { display: 'flex', flexWrap: 'wrap', gap: '2' },
     '@media print': { display: 'none' },
   },
@@ -89,18 +90,20 @@ function Hours({
       <Tools>
         <PeriodForm shown={{ from, to }} />
         {coaches.length > 1 ? (
-          <SelectField
-            label={t('Coach')}
-            value={single?.user.id ?? everyone}
-            onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}
-          >
-            <option value={everyone}>{t('All coaches')}</option>
-            {coaches.map((coach) => (
-              <option key={coach.user.id} value={coach.user.id}>
-                {coach.user.name}
-              </option>
-            ))}
-          </SelectField>
+          <div className="coach">
+            <SelectField
+              label={t('Coach')}
+              value={single?.user.id ?? everyone}
+              onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}
+            >
+              <option value={everyone}>{t('All coaches')}</option>
+              {coaches.map((coach) => (
+                <option key={coach.user.id} value={coach.user.id}>
+                  {coach.user.name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
         ) : null}
         {coaches.length > 0 ? (
           <div className="files">
