@@ -51,7 +51,7 @@ it('a coach sees the own hours by month with each date, the newest month first',
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['You', 'November 2026', 'October 2026']);
   const link = (await group('November 2026')).getByRole('link', { name: /Winter training/ });
-  expect(await within(link).findByText('Tuesday 10 November · 19:00–20:30')).toBeDefined();
+  expect(await within(link).findByText('Tue 10 Nov · 19:00–20:30')).toBeDefined();
   expect(within(link).getByText('1 h 30 min')).toBeDefined();
   expect(link.getAttribute('href')).toMatch(/^\/my\/events\/.+/);
   expect(screen.queryByText('U12 v Ledeberg')).toBeNull();

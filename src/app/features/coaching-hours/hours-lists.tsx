@@ -3,8 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import type { HoursMonth } from '../../../contract/events/coaching-hours.ts';
 import { hoursText } from '../../format/hours.ts';
-import type { Viewer } from '../../format/use-viewer.ts';
-import { longDay, timeRange } from '../../format/when.ts';
+import { shortDay, timeRange } from '../../format/when.ts';
 import { Link } from '../../ui/page/router.tsx';
 import { t } from '../../words/t.ts';
 import type { Sum } from './sums.ts';
@@ -77,7 +76,7 @@ export function CoachRows({ rows }: { rows: readonly { id: string; name: string;
 }
 
 /** The newest first. */
-export function DateRows({ dates, viewer: { locale, now } }: { dates: HoursMonth['dates']; viewer: Viewer }) {
+export function DateRows({ dates, locale }: { dates: HoursMonth['dates']; locale: string }) {
   return (
     <ul>
       {dates.toReversed().map((date) => (
@@ -86,7 +85,7 @@ export function DateRows({ dates, viewer: { locale, now } }: { dates: HoursMonth
             <span className="what">
               <strong>{date.name}</strong>
               <small>
-                {`${longDay(date.startsAt, date.timeZone, locale, now)} · ${timeRange(date, locale)}`}
+                {`${shortDay(date.startsAt, date.timeZone, locale)} · ${timeRange(date, locale)}`}
               </small>
             </span>
             <span className="time">{hoursText(date.minutes)}</span>

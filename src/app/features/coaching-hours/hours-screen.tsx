@@ -73,9 +73,8 @@ function Hours({
   chosen: string | null;
   onChoose: (coach: string) => void;
 }) {
-  const viewer = useViewer();
+  const { locale } = useViewer();
   const { user } = useSession();
-  const { locale } = viewer;
   const me: CoachHours = {
     user: { id: user?.id ?? '', name: t('You'), avatarSrc: null, hasAccount: true },
     months,
@@ -156,7 +155,7 @@ function Hours({
           sum={sumOf(parts)}
         >
           {single ? (
-            <DateRows dates={parts.flatMap(({ dates }) => dates)} viewer={viewer} />
+            <DateRows dates={parts.flatMap(({ dates }) => dates)} locale={locale} />
           ) : (
             <CoachRows
               rows={parts.map((part) => ({ id: part.coach.id, name: part.coach.name, sum: part }))}
