@@ -90,7 +90,7 @@ async function withPositions<Row extends { id: string; state: RegistrationState 
 }
 
 /** Whether the mark `a` is the one of its person that counts. */
-const isNewest = sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`;
+export const isNewestMark = sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`;
 
 type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
 
@@ -101,7 +101,7 @@ const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =
     .select(sql<number>`count(*)`.as('count'))
     .where(sql<boolean>`a.event_id in (${ids})`)
     .where('a.status', 'is not', null)
-    .where(isNewest)
+    .where(isNewestMark)
     .groupBy(['a.event_id', 'a.status']),
 );
 
@@ -116,7 +116,7 @@ const newestOwn = preparedForIds<
     .where('a.person_id', '=', slot('personId'))
     .where(sql<boolean>`a.event_id in (${ids})`)
     .where('a.status', 'is not', null)
-    .where(isNewest),
+    .where(isNewestMark),
 );
 
 /** The newest mark of one person at each of these events; without events that have none. */

@@ -12,6 +12,7 @@ import {
   seesEvent,
 } from '../events/access-queries.ts';
 import { awaitsReply, isAskedAgain, selectMySummaries } from '../events/queries.ts';
+import { isNewestMark } from '../events/roster-queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
 
 /** `weekEnd`: seven days from `now`. */
@@ -59,6 +60,10 @@ const isOff = ({ userId, now, weekEnd }: Mine) =>
     and ${seesEvent(userId, now)} and not ${runsEvent(userId)}
     and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = ${userId} and r.state not in ${holdingStates} and (r.state <> 'cancelledByOrganizer' or r.must_ask = 1)))`;
 
+/** Ids of the events where the mark of the person that counts says that they came. */
+const cameTo = (userId: Mine['userId']) =>
+  sql`select a.event_id from attendance a where a.person_id = ${userId} and a.status in ('present', 'late') and ${isNewestMark}`;
+
 const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: (mine) =>
     sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
@@ -69,10 +74,10 @@ const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
   upcoming: (mine) =>
     sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
-  // Events with the person's reply, or that they coached, also ones that are no longer visible to them: `mySummaryOf` limits
+  // Events with the person's reply, that they came to, or that they coached, also ones that are no longer visible to them: `mySummaryOf` limits
   // the fields. Organizers also see a cancelled event that was archived before its date.
   past: ({ userId, now, since }) =>
-    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
+    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union ${cameTo(userId)} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now, unended }) =>
     sql`e.id in ${eventsCoachedBy(userId, mayBeAhead(unended))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };

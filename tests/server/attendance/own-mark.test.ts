@@ -74,6 +74,14 @@ it('the newest decision counts, and a mark that was taken back is none', async (
   expect(await everywhere(ada, event.id)).toEqual([null, null, null]);
 });
 
+it('someone who came without a reply finds the event among their past events, until the mark is taken back', async () => {
+  const event = await world.event({ starts_at: world.startsAt(-26) });
+  await marked(event, world.people.ben, { status: 'present' });
+  expect(await inList(ben)).toEqual([{ status: 'present', minutesLate: null }]);
+  await marked(event, world.people.ben, { status: null, occurred_at: server.now().toISOString() });
+  expect(await inList(ben)).toEqual([]);
+});
+
 it('a mark shows on the page of a member who gave no reply', async () => {
   const event = await world.event({ starts_at: world.startsAt(-26) });
   expect(

@@ -66,7 +66,7 @@ const tabs: Record<MyEventTab, { label: Message; empty: Empty }> = {
       ...explore,
       icon: 'calendar',
       title: msg('No past events'),
-      text: msg('Events that you replied to or coached stay here.'),
+      text: msg('Events that you replied to, came to or coached stay here.'),
     },
   },
   coaching: {
