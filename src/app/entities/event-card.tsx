@@ -103,7 +103,7 @@ function EventFace({
         </p>
         {label && host ? <p className="line">{host}</p> : null}
         <div className="foot">
-          {label && stateTo ? (
+          {label && stateTo && !isOff ? (
             <Link className="badge plain leads" to={stateTo}>
               {label.label}
               <span className="sr">{` · ${t('Attendance · {name}', { name: event.name })}`}</span>

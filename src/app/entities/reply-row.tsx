@@ -148,6 +148,8 @@ export function ReplyRow({
         : event.replies
           ? repliesLabel(event, event.replies, viewer)
           : dueLabel(isOwed ? withoutQuestion(event) : event, viewer);
+  /** Its state is who came, or who was going. */
+  const hasCounts = event.replies && isOver(event, viewer.now) && event.can.markAttendance && !isArchived;
   const to = base + event.id;
   const { can, attendingLeadsTo: leadsTo } = event;
   const answer = async (choice: Response) => {
@@ -176,8 +178,7 @@ export function ReplyRow({
       to={can.see === false ? null : to}
       viewer={viewer}
       state={state}
-      // The counts of an event that is over.
-      stateTo={event.attendance && can.markAttendance && !isArchived ? attendancePath(event.id) : null}
+      stateTo={hasCounts ? attendancePath(event.id) : null}
       isOwn={Boolean(event.replies)}
       isChosen={isChosen}
       actions={

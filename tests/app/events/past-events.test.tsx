@@ -37,10 +37,11 @@ async function pastTraining(name: string, going: number) {
   return { ...device, event, people };
 }
 
-it('the list of past events shows how many had replied yes', async () => {
+it('the list of past events shows how many had replied yes, and leads to the attendance list', async () => {
   await pastTraining('Rained off', 2);
   await openAsAda('/my/events?tab=past');
-  expect(await screen.findByText('2 were going')).toBeDefined();
+  const counts = await screen.findByRole('link', { name: '2 were going · Attendance · Rained off' });
+  expect(counts.getAttribute('href')).toMatch(/\/attendance$/);
 });
 
 it('the list and the page of a past event show attendance from marks, and the page uses the past tense', async () => {
