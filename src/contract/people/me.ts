@@ -189,7 +189,7 @@ export const CalendarEntrySchema = z.object({
   /** Since when I have to confirm my reply, because the times changed; null if I need not. */
   reconfirmAskedAt: InstantSchema.nullable(),
   isCoaching: z.boolean(),
-  /** Only of an event that is over. */
+  /** Only of an event that is over, and absent without a mark. */
   ownMark: OwnMarkSchema,
   /** Whether I run it: `can.edit` of the event. */
   canEdit: z.boolean().optional(),

@@ -75,7 +75,7 @@ export function calendarEntryOf(
   {
     teamIds = [],
     leaderIds = [],
-    ownMark = null,
+    ownMark,
   }: { teamIds: string[] | undefined; leaderIds: string[] | undefined; ownMark: OwnMark },
 ): CalendarEntry {
   return {
@@ -97,7 +97,8 @@ export function calendarEntryOf(
     state: row.state,
     reconfirmAskedAt: row.reconfirm_asked_at,
     isCoaching: row.is_coaching === 1,
-    ownMark,
+    // Left out of the others: a calendar has thousands of entries.
+    ...(ownMark && { ownMark }),
     canEdit: row.can_edit === 1,
   };
 }

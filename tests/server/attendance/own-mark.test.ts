@@ -45,7 +45,7 @@ const inCalendar = async (client: Client) =>
     await client.call('GET /api/users/me/calendar', {
       query: { from: world.startsAt(-48), to: world.startsAt(48) },
     })
-  ).body.items.map(({ ownMark }) => ownMark);
+  ).body.items.map(({ ownMark = null }) => ownMark);
 const everywhere = async (client: Client, id: string) => [
   await onPage(client, id),
   ...(await inList(client)),
