@@ -28,7 +28,7 @@ const userTabs: Tab[] = [
     to: '/my/events',
     label: msg('Events'),
     icon: 'check',
-    owns: /^\/((my\/)?events\/.|series\/|my\/places)/,
+    owns: /^\/((my\/)?events\/.|series\/|my\/(places|hours))/,
   },
   { to: '/my/teams', label: msg('Teams'), icon: 'users', owns: /^\/((my\/)?teams|my\/organizations)\/./ },
   explore,
