@@ -1,7 +1,8 @@
 // The documents of the repository name files, links, commands and headings that are there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { api } from '../../src/contract/api.ts';
 
 const filesIn = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -18,6 +19,10 @@ const documents = [
 
 /** A path from the root of the repository, alone in a code span; not a pattern such as `src/<domain>/`. */
 const pathSpan = /`((?:src|tests|docs|sw|public|\.ci)\/[\w./-]*|[\w.-]+\.md)`/g;
+
+/** The same in a command, as in `npm test -- tests/contract/docs.test.ts`, and a file without its folder. */
+const pathInCommand = /`[^`\n]* ((?:src|tests)\/[\w./-]+)`/g;
+const bareFile = /`([\w-]+\.(?:tsx?|mjs))`/g;
 
 /** Links to files of the repository, with the heading that they lead to. */
 const relativeLink = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
@@ -36,11 +41,40 @@ const anchorOf = (heading: string) =>
 
 describe('the documents', () => {
   test('name files that are there', () => {
-    const named = documents.flatMap(({ path, text }) =>
-      [...withoutBlocks(text).matchAll(pathSpan)].map(([, file = '']) => ({ path, file })),
-    );
+    const namedAs = (pattern: RegExp) =>
+      documents.flatMap(({ path, text }) =>
+        [...withoutBlocks(text).matchAll(pattern)].map(([, file = '']) => ({ path, file })),
+      );
+    const named = [...namedAs(pathSpan), ...namedAs(pathInCommand)];
     expect(named.length).toBeGreaterThan(100);
     expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
+    const known = new Set(
+      ['src', 'sw', 'tests', '.ci'].flatMap((folder) => filesIn(folder, /./).map((path) => basename(path))),
+    );
+    expect(namedAs(bareFile).filter(({ file }) => !known.has(file) && !existsSync(file))).toEqual([]);
+  });
+
+  test('name endpoints of the contract', () => {
+    const calls = documents.flatMap(({ text }) =>
+      [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/{}.-]+)`/g)].map(([, call = '']) => call),
+    );
+    expect(calls.length).toBeGreaterThan(10);
+    expect(calls.filter((call) => !(call in api))).toEqual([]);
+  });
+
+  test('describe every folder of the sources', () => {
+    const text = readFileSync('docs/architecture.md', 'utf8');
+    const [, domains = ''] = /One folder for each of: ([a-z, -]+)\./.exec(text) ?? [];
+    const foldersIn = (parent: string) =>
+      readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${parent}/${name}`);
+    const isGroup = (folder: string) => folder === 'src/app' || folder === 'src/server';
+    const folders = [...foldersIn('src'), ...foldersIn('src/app'), ...foldersIn('src/server')];
+    const isDescribed = (folder: string) =>
+      text.includes(`| \`${folder}/\` |`) || domains.split(', ').includes(basename(folder));
+    expect(domains).not.toBe('');
+    expect(folders.filter((folder) => !isGroup(folder) && !isDescribed(folder))).toEqual([]);
   });
 
   test('link to files and headings that are there', () => {
