@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settings } from '../../src/server/config.ts';
+import { settings } from '../../src/server/settings.ts';
 
 test("the README's table of settings matches the settings of the program", () => {
   const rows = [

@@ -1,10 +1,10 @@
 // `npm run env-example`: writes .env.example from the table of settings. A test compares the two.
 import { writeFileSync } from 'node:fs';
-import { settings } from '../config.ts';
+import { settings } from '../settings.ts';
 
 type Described = { fallback: string | undefined; meaning: string; isSecret?: true };
 
-const head = `# Settings of Sideline, each with its default. Made by \`npm run env-example\` from src/server/config.ts.
+const head = `# Settings of Sideline, each with its default. Made by \`npm run env-example\` from src/server/settings.ts.
 # Nothing reads this file by itself: copy it to .env, remove the # before what you set, and load it, as in
 # \`set -a; . ./.env; set +a; npm start\`. Put values with spaces or < > in quotes.
 `;
