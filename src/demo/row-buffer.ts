@@ -1,8 +1,8 @@
 // Buffers rows of many tables and inserts them in few, long statements, parents before children.
 import { CompiledQuery, type Insertable, sql } from 'kysely';
-import { type SearchKind, searchBody } from '../server/db/dialect.ts';
 import type { Db } from '../server/db/open.ts';
 import type { Tables } from '../server/db/schema.ts';
+import { type SearchKind, searchBody } from '../server/db/search-words.ts';
 
 const order = [
   'people',

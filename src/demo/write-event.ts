@@ -1,6 +1,6 @@
 // Writes a planned event as rows: the event, its offers, replies, marks, payments and notifications.
 import { activities as activityFacts } from '../contract/values/activities.ts';
-import { fold } from '../server/db/dialect.ts';
+import { fold } from '../server/db/search-words.ts';
 import { slugOf } from '../server/text/slug.ts';
 import { dayMs, iso, localDay, minuteMs } from './calendar.ts';
 import { isClub, type OfferPlan, type Plan, withTexts } from './plan.ts';

@@ -2,7 +2,7 @@
 // work with a condition in the database and never assumes that it is alone.
 import { answerForAway } from './absences/jobs.ts';
 import { reportSignInAttempts } from './accounts/sign-in/sign-in-guard.ts';
-import { isOutage } from './db/dialect.ts';
+import { isOutage } from './db/outages.ts';
 import { forJob } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';

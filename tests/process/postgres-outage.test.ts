@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isOutage } from '../../src/server/db/dialect.ts';
 import type { Database } from '../../src/server/db/open.ts';
+import { isOutage } from '../../src/server/db/outages.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
 import { buildEvent } from '../support/factories.ts';

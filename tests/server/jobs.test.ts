@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { markConnectionError } from '../../src/server/db/dialect.ts';
+import { markConnectionError } from '../../src/server/db/outages.ts';
 import { startJobs } from '../../src/server/jobs.ts';
 
 /** An error as the database driver throws it. */

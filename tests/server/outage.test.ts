@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { isOutage, markConnectionError } from '../../src/server/db/dialect.ts';
+import { isOutage, markConnectionError } from '../../src/server/db/outages.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more });
 const ofPostgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code });

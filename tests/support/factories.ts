@@ -7,9 +7,9 @@ import {
   type MembershipStatus,
   membershipRoles,
 } from '../../src/contract/values/enums.ts';
-import { fold, type SearchKind, searchBody } from '../../src/server/db/dialect.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
+import { fold, type SearchKind, searchBody } from '../../src/server/db/search-words.ts';
 import { manageableRoles } from '../../src/server/groups/members/membership-rules.ts';
 
 type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;

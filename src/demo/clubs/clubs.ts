@@ -1,7 +1,7 @@
 // Clubs and teams with their owners, coaches, trainees and former members.
 import { type Activity, activities as activityFacts } from '../../contract/values/activities.ts';
 import type { MembershipRole, membershipStatuses } from '../../contract/values/enums.ts';
-import { fold } from '../../server/db/dialect.ts';
+import { fold } from '../../server/db/search-words.ts';
 import { slugOf } from '../../server/text/slug.ts';
 import { dayMs } from '../calendar.ts';
 import { type ClubText, clubTexts } from '../texts/club-texts.ts';

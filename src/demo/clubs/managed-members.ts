@@ -1,5 +1,5 @@
 // Members without an account: players of the demo coach, and the children of their team.
-import { fold } from '../../server/db/dialect.ts';
+import { fold } from '../../server/db/search-words.ts';
 import { dayMs } from '../calendar.ts';
 import { type Context, type Person, stamp, type Team, type World } from '../world.ts';
 import { emailOf } from './people.ts';

@@ -5,7 +5,7 @@ import {
   activityNames,
 } from '../../contract/values/activities.ts';
 import { type Audience, levels, type ProfileField } from '../../contract/values/enums.ts';
-import { fold } from '../../server/db/dialect.ts';
+import { fold } from '../../server/db/search-words.ts';
 import { dayMs, hourMs, iso } from '../calendar.ts';
 import { fittingTexts } from '../texts/fitting.ts';
 import { createUsernames, locales, randomName, randomPhone } from '../texts/names.ts';

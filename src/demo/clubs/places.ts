@@ -1,6 +1,6 @@
 // Towns with their time zones and sports grounds, at approximately correct coordinates.
 import type { Field } from '../../contract/values/activities.ts';
-import { fold } from '../../server/db/dialect.ts';
+import { fold } from '../../server/db/search-words.ts';
 import { dayMs } from '../calendar.ts';
 import { type City, type Context, type Place, stamp, type World } from '../world.ts';
 

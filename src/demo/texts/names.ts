@@ -1,5 +1,5 @@
 // Names and phone numbers of several countries, and usernames derived from the names.
-import { fold } from '../../server/db/dialect.ts';
+import { fold } from '../../server/db/search-words.ts';
 import type { Random } from '../random.ts';
 
 type Culture = { given: string; family: string; languages: string[] };

@@ -1,7 +1,7 @@
 // SQL of the operator's tools: lists accounts, and sets what only an operator may set.
 import { type Kysely, sql } from 'kysely';
-import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { fold } from '../db/search-words.ts';
 import { deletedAccountDomain } from './account-deletion-queries.ts';
 
 /** The database or a transaction in it. */

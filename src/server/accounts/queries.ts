@@ -1,9 +1,9 @@
 // SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
+import { fold } from '../db/search-words.ts';
 import { claimInvitations } from '../groups/invitations/invitation-queries.ts';
 import { hashToken, randomToken } from './session/tokens.ts';
 

@@ -1,6 +1,6 @@
-// All differences between SQLite and PostgreSQL: column types, row locks, text search. No other code checks the engine.
+// All differences between SQLite and PostgreSQL: column types, row locks, text search. No other code checks the engine. What
+// their errors mean is in outages.ts.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import pg from 'pg';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import {
   createPostgresLiveTriggers,
@@ -12,9 +12,8 @@ import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
 import { postgresLiveChanges, sqliteLiveChanges } from './migrations/0037-live-changes.ts';
 import { createNotifyTriggers, writesChannel } from './postgres/notify-triggers.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
-import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
-
-export type SearchKind = 'event' | 'user' | 'organization' | 'team';
+import { markerOf, markerSign, type SearchKind, searchWords } from './search-words.ts';
+import { referInSqlite } from './sqlite/refer.ts';
 
 /** `was`: the column's name when the dropped foreign key was added. */
 export type ReferringColumn = { table: string; column: string; was: string };
@@ -97,38 +96,6 @@ export type Dialect = {
   ): Promise<void>;
 };
 
-/** Lower case without diacritics, for sorting and searching names: `Águeda Ørsted` → `agueda orsted`. */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[øœæßłđðþı]/g, (letter) => letters[letter] ?? letter);
-}
-const letters: Record<string, string> = {
-  ø: 'o',
-  œ: 'oe',
-  æ: 'ae',
-  ß: 'ss',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-/** The words of a text for documents and searches: folded letters and digits. */
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** The distinct words of a search text, at most eight, as each costs a look-up. */
-export const searchWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, 8);
-
-/**
- * The first character of the word that marks a document's kind. Both engines treat a private-use character as part of a word,
- * and `wordsOf` drops it, so that no typed text becomes a marker or its prefix.
- */
-const markerSign = '\uE000';
-const markerOf = (kind: SearchKind) => `${markerSign}${kind}`;
 const newMarkers = `update search_documents set body = '${markerSign}' || substr(body, ${'kind'.length + 1}) where body like 'kind%'`;
 
 function fill(types: Record<string, string>) {
@@ -148,29 +115,6 @@ const orOneOf = (
   matches: RawBuilder<boolean>,
 ) => (others ? sql<boolean>`(${matches} or ${id} in (${others}))` : matches);
 const andOf = (others: RawBuilder<unknown> | undefined) => (others ? sql` union all ${others}` : sql``);
-
-/** SQLite cannot alter a foreign key: rebuild the table and its indexes (https://sqlite.org/lang_altertable.html). */
-async function referInSqlite(db: Kysely<unknown>, { table, column }: ReferringColumn, target: string) {
-  const { rows } = await sql<{ type: string; sql: string }>`
-    select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null`.execute(db);
-  const definition = rows.find(({ type }) => type === 'table')?.sql ?? '';
-  const reference = new RegExp(
-    `(\\b${column} text\\b[^,]*?)(?: references "?\\w+"?\\(id\\)(?: on delete cascade)?)?(?=,)`,
-  );
-  const changed = definition
-    .replace(reference, `$1 references ${target}(id) on delete cascade`)
-    .replace(/^create table "?\w+"?/i, `create table new_${table}`);
-  const copying = [
-    changed,
-    `insert into new_${table} select * from ${table}`,
-    `drop table ${table}`,
-    `alter table new_${table} rename to ${table}`,
-    ...rows.filter(({ type }) => type !== 'table').map((index) => index.sql),
-  ];
-  for (const text of copying) await sql.raw(text).execute(db);
-  const orphans = await sql`select 1 from pragma_foreign_key_check(${table}) limit 1`.execute(db);
-  if (orphans.rows.length) throw new Error(`Rows of ${table} refer to something that is not there.`);
-}
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -334,56 +278,3 @@ export const postgres: Dialect = {
     await (mode === 'share' ? query.forShare() : query.forNoKeyUpdate()).execute();
   },
 };
-
-/** The `body` of a search document, with its kind as a marker word, so that one index serves all kinds. */
-export function searchBody(kind: SearchKind, texts: (string | null | undefined)[]): string {
-  const words = texts.flatMap((text) => (text ? wordsOf(text) : []));
-  return [markerOf(kind), ...words].join(' ');
-}
-
-/** Errors of database connections, as their codes (such as ECONNRESET) also occur on other sockets. */
-const connectionErrors = new WeakSet<Error>();
-
-/** Marks an error of the driver, so that `isOutage` does not mistake errors of clients or the mail server for it. */
-export function markConnectionError(error: unknown): unknown {
-  if (error instanceof Error && !(error instanceof pg.DatabaseError)) connectionErrors.add(error);
-  return error;
-}
-
-/**
- * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, such as too many connections or a full
- * disk), shutdown, crash, start (57P01 to 57P03), idle timeout (57P05), I/O error (58030), timeout of a lock (55P03) or a
- * statement (57014), and a stale named statement (0A000, 26000, 42P05).
- */
-const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|57014|0A000|26000|42P05)$/;
-
-/** Node's error codes of failed or broken sockets. */
-const socketOutages: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-
-/** Messages without a code of pg and its pool, for a lost connection or a connection timeout. */
-const lostConnection =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
-
-/** Whether an error means that the database is unreachable, unreadable or not writable, and not a bug or a bad request. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (sqliteFailureOf(error) !== null) return true;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
-  if (!connectionErrors.has(error)) return false;
-  if (typeof code !== 'string') return lostConnection.test(error.message);
-  // The Unix socket of a local PostgreSQL is missing.
-  return code === 'ENOENT' ? syscall === 'connect' : socketOutages.has(code);
-}

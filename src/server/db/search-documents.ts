@@ -1,6 +1,6 @@
 // Search documents: the texts that a search finds an object by, written in the transaction of the object.
-import { type SearchKind, searchBody } from './dialect.ts';
 import type { Db } from './open.ts';
+import { type SearchKind, searchBody } from './search-words.ts';
 
 /** Replaces the search document of an object with these texts. */
 export async function saveSearchDocument(

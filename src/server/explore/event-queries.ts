@@ -1,8 +1,9 @@
 // SQL of the public list of events. Each combination of filters has a prepared query; see db/prepared.ts.
 import { type RawBuilder, sql } from 'kysely';
-import { type Dialect, fold } from '../db/dialect.ts';
+import type { Dialect } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
+import { fold } from '../db/search-words.ts';
 import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
 import type { SummaryRow } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';

@@ -1,8 +1,8 @@
 // SQL of the public lists of organizations and teams.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Level } from '../../contract/values/enums.ts';
-import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
+import { fold } from '../db/search-words.ts';
 import { isPublicGroup, selectOrganizations, selectTeams } from '../groups/queries.ts';
 import { countOf, isAfter } from './paging.ts';
 import type { After, Moment } from './rules.ts';

@@ -1,8 +1,8 @@
 // SQL of the public lists of people and organizers. Every query returns only people with a public profile.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserType } from '../../contract/values/enums.ts';
-import { fold } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
+import { fold } from '../db/search-words.ts';
 import { isUpcomingListed } from '../events/queries.ts';
 import { isPublicGroup } from '../groups/queries.ts';
 import { isFieldPublic, isListable } from '../people/queries.ts';

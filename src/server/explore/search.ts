@@ -1,6 +1,6 @@
 // Prepares a search text for SQL. A text without a letter or digit counts as no search.
-import { type SearchKind, searchWords } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
+import { type SearchKind, searchWords } from '../db/search-words.ts';
 
 export type Search = {
   /** The query for `Dialect.matches`. */

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
 import { activities as activityFacts } from '../../contract/values/activities.ts';
-import { fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
+import { fold } from '../db/search-words.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { slugOf } from '../text/slug.ts';
 

@@ -7,8 +7,8 @@ import type {
   TeamDraft,
 } from '../../contract/people/groups.ts';
 import { addAudit } from '../audit/queries.ts';
-import { fold } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
+import { fold } from '../db/search-words.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from './access.ts';

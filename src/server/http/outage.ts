@@ -1,5 +1,5 @@
 // Maps database outages to 503 problems.
-import { isOutage } from '../db/dialect.ts';
+import { isOutage } from '../db/outages.ts';
 import { type SqliteFailure, sqliteFailureOf } from '../db/sqlite/sqlite-failures.ts';
 import { t } from '../words/t.ts';
 import { type Problem, unavailable } from './problem.ts';

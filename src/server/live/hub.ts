@@ -1,6 +1,6 @@
 // Reads the change log while streams are open, and tells each stream what its person may read at that moment. Every process
 // does so for its own streams, so they need not know each other.
-import { isOutage } from '../db/dialect.ts';
+import { isOutage } from '../db/outages.ts';
 import { forRequest } from '../db/postgres/postgres.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';

@@ -2,8 +2,8 @@
 // Every function runs in the caller's transaction.
 import type { Kysely, Updateable } from 'kysely';
 import type { ParsedBody } from '../../contract/api.ts';
-import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { fold } from '../db/search-words.ts';
 import { setFrequencies } from '../notifications/preference-queries.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import { indexEventsOrganizedBy, indexPerson } from '../people/search-queries.ts';

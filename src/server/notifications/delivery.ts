@@ -4,7 +4,7 @@
 // send delays the mails until the claim expires; after a crash between send and settle they are sent again. The second
 // mail has the same Message-ID as the first, so mailboxes can drop it.
 import { createHash } from 'node:crypto';
-import { isOutage } from '../db/dialect.ts';
+import { isOutage } from '../db/outages.ts';
 import type { Deps } from '../deps.ts';
 import { shownName } from '../people/rules.ts';
 import { notificationsAtOnce } from '../ports/mailer.ts';

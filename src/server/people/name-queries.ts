@@ -1,7 +1,7 @@
 // SQL of people's names. Names belong to people, with or without an account.
 import type { Kysely } from 'kysely';
-import { fold } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
+import { fold } from '../db/search-words.ts';
 
 export async function renamePerson(db: Kysely<Tables>, id: string, name: string, at: string): Promise<void> {
   await db

@@ -1,6 +1,6 @@
 // SQL of planning: reads events in the form of rules.ts (`Planned`), and writes them.
-import { fold } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { fold } from '../db/search-words.ts';
 import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import { slugOf } from '../text/slug.ts';

@@ -3,8 +3,8 @@
 import { getIconData } from '@iconify/utils';
 import { icons as lucide } from '@iconify-json/lucide';
 import type { systemEndpoints } from '../../contract/system.ts';
-import { isOutage } from '../db/dialect.ts';
 import { isMigrated } from '../db/migrate.ts';
+import { isOutage } from '../db/outages.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { databaseDamaged } from '../http/outage.ts';

@@ -1,7 +1,7 @@
 // The teams of a large organization on its page: loading more of them, and the focus.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fold } from '../../../src/server/db/dialect.ts';
+import { fold } from '../../../src/server/db/search-words.ts';
 import { buildOrganization, buildTeam } from '../../support/factories.ts';
 import { openApp, openDevice } from '../device.tsx';
 

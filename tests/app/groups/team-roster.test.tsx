@@ -1,7 +1,7 @@
 // The roster of a large team on its page: loading more people, focus, announcements, and offline.
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fold } from '../../../src/server/db/dialect.ts';
+import { fold } from '../../../src/server/db/search-words.ts';
 import { buildMembership, buildPerson, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 import { goOffline } from '../planning/planning-setup.ts';

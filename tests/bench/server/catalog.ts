@@ -1,8 +1,8 @@
 // The parameters of the bench's requests: ids, words, regions and a session, taken from the filled database.
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { fold } from '../../../src/server/db/dialect.ts';
 import type { Database, Db } from '../../../src/server/db/open.ts';
+import { fold } from '../../../src/server/db/search-words.ts';
 import { type Ask, load, type Reply, send } from './load.ts';
 
 export type Words = Record<'common' | 'rare' | 'prefix' | 'two' | 'accents', string[]>;

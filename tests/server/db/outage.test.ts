@@ -1,7 +1,7 @@
 // Which errors mean that the database is unavailable: those of its own connections, by their codes.
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isOutage } from '../../../src/server/db/dialect.ts';
+import { isOutage } from '../../../src/server/db/outages.ts';
 import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
 import { openTestDatabase } from '../../support/server.ts';
 

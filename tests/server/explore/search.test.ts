@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { searchBody } from '../../../src/server/db/dialect.ts';
+import { searchBody } from '../../../src/server/db/search-words.ts';
 import { createClient } from '../../support/client.ts';
 import {
   buildEvent,

@@ -1,6 +1,6 @@
 // The paged teams of an organization, and the people who run a group beyond the first hundred.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fold } from '../../../src/server/db/dialect.ts';
+import { fold } from '../../../src/server/db/search-words.ts';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
   buildListedUser,

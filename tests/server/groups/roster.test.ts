@@ -1,7 +1,7 @@
 // The paged roster of a team: who sees it, its order, and its cursors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../src/contract/values/enums.ts';
-import { fold } from '../../../src/server/db/dialect.ts';
+import { fold } from '../../../src/server/db/search-words.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import {
   buildAbsence,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginTransformQueryArgs } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { markConnectionError } from '../../../src/server/db/dialect.ts';
+import { markConnectionError } from '../../../src/server/db/outages.ts';
 import { loadBuild } from '../../../src/server/render/pages.ts';
 import { buildSite } from '../../../src/server/site.ts';
 import { signIn } from '../../support/client.ts';

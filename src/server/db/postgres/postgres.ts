@@ -12,7 +12,8 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { markConnectionError, postgres } from '../dialect.ts';
+import { postgres } from '../dialect.ts';
+import { markConnectionError } from '../outages.ts';
 import type { Tables } from '../schema.ts';
 import { writesChannel } from './notify-triggers.ts';
 import { maxNames, type NameOf, statementNames } from './statement-names.ts';

@@ -1,6 +1,6 @@
 // SQL of managed members (without an account): adds, finds and updates them.
-import { fold } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { fold } from '../../db/search-words.ts';
 
 export type PersonFields = { name: string; birthYear: number | null; guardianEmail: string | null };
 

@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import type { NextSeason } from '../../../contract/people/groups.ts';
 import { addAudit } from '../../audit/queries.ts';
-import { fold } from '../../db/dialect.ts';
 import type { Database, Db } from '../../db/open.ts';
+import { fold } from '../../db/search-words.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';

@@ -2,8 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { OwnPlace } from '../../../contract/events/places.ts';
-import { type Dialect, fold } from '../../db/dialect.ts';
+import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { fold } from '../../db/search-words.ts';
 import { isNotOver, runsEvent } from '../../events/access-queries.ts';
 import type { Owner } from '../policy.ts';
 
