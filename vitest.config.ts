@@ -41,9 +41,11 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           // What asks no database anything.
           exclude: [
-            'tests/server/{text,pictures,sqlite}/**',
+            'tests/server/{pictures,public-web,sqlite,text,words}/**',
             'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
-            'tests/server/{credentials,mail-texts}.test.ts',
+            'tests/server/{credentials,demo,demo-days,mail-texts}.test.ts',
+            'tests/server/db/iso-instant.test.ts',
+            'tests/server/pruning/prune-mails.test.ts',
             'tests/server/render/{event-head,preview-images,page-cache,page-status,site,template}.test.ts',
             'tests/server/fixtures/{ics,csv}.test.ts',
             'tests/server/**/rules.test.ts',

@@ -7,6 +7,7 @@ import { limits } from '../../src/contract/values/limits.ts';
 import { problems } from '../../src/contract/values/problems.ts';
 import { type Client, createClient, signIn } from '../support/client.ts';
 import { buildUser } from '../support/factories.ts';
+import { caseCount } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const calls = Object.keys(api) as Call[];
@@ -115,7 +116,7 @@ describe.each(calls)('%s', (call) => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: caseCount({ sqlite: 15, postgres: 15, long: 400 }) },
     );
   });
 });

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AttendanceStatus } from '../../../src/contract/values/enums.ts';
 import { attendanceStatuses } from '../../../src/contract/values/enums.ts';
 import { type Client, signIn } from '../../support/client.ts';
-import { isLong } from '../../support/long.ts';
+import { caseCount, isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club } from './club.ts';
 
-const runs = isLong ? 3000 : 200;
+const runs = caseCount({ sqlite: 200, postgres: 50, long: 3000 });
 const minuteMs = 60_000;
 
 let server: TestServer;

@@ -33,8 +33,10 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
+import { caseCount } from '../../support/long.ts';
 import { openTestDatabase } from '../../support/server.ts';
 
+const runs = caseCount({ sqlite: 400, postgres: 100, long: 4000 });
 const now = '2026-11-21T10:00:00.000Z';
 
 let database: Database;
@@ -201,8 +203,9 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
         seen.set(`visitingCoach ${isConfirmedShown ? 'shown' : 'not shown'} confirmed places`, 1);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs },
   );
+  if (runs < 400) return;
   // Guard: every role and outcome occurred.
   for (const role of [
     'coach',

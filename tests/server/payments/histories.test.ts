@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/server/config.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import type { Deps } from '../../../src/server/deps.ts';
 import { buildMembership, buildOrganization, buildUser } from '../../support/factories.ts';
-import { isLong } from '../../support/long.ts';
+import { caseCount, isLong } from '../../support/long.ts';
 import { noWeb } from '../../support/no-web.ts';
 import { openTestDatabase } from '../../support/server.ts';
 import { type Armed, faultyDatabase, faultyProvider } from './faults.ts';
@@ -17,8 +17,7 @@ import { runHistory, type World } from './run-history.ts';
 import { sandboxTestProvider, stripeTestProvider, type TestProvider } from './test-providers.ts';
 import { allowedTransitions, recordedTransitions, watch } from './transition-record.ts';
 
-const isPostgres = process.env.TEST_ENGINE === 'postgres';
-const runs = isLong ? 5000 : isPostgres ? 40 : 400;
+const runs = caseCount({ sqlite: 150, postgres: 40, long: 5000 });
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 2 ** 31);
 /** Histories that share a database, so that none grows large. */
 const perDatabase = 500;

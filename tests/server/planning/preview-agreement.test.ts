@@ -13,8 +13,11 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
+import { caseCount } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPlanningClub } from './club.ts';
+
+const runs = caseCount({ sqlite: 400, postgres: 60, long: 4000 });
 
 let server: TestServer;
 let club: Awaited<ReturnType<typeof buildPlanningClub>>;
@@ -181,8 +184,11 @@ test('the numbers of a preview equal those of the change, for any replies', {
       expect(after).toHaveLength(count('losePlace') + count('placesOffered') + count('nothingToPay'));
       for (const { code } of said.body.warnings) seen.set(code, (seen.get(code) ?? 0) + 1);
     }),
-    { numRuns: 400 },
+    { numRuns: runs },
   );
+  expect(now).toBe(server.now().toISOString());
+  // Guard: the generator makes every warning.
+  if (runs < 400) return;
   for (const code of [
     'losePlace',
     'placesOffered',
@@ -193,5 +199,4 @@ test('the numbers of a preview equal those of the change, for any replies', {
     'askedAgain',
   ])
     expect([code, seen.has(code)]).toEqual([code, true]);
-  expect(now).toBe(server.now().toISOString());
 });

@@ -4,7 +4,7 @@
 // SERIES_RUNS their number.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isLong } from '../../support/long.ts';
+import { caseCount, isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { ShownEvent } from '../calendar-feed/read-by-all.ts';
 import { buildWorld, carryOut, planSeries, startOver, type World } from './run-series-steps.ts';
@@ -12,8 +12,7 @@ import { checkFeed } from './series-feed.ts';
 import { histories, type Step } from './series-history.ts';
 import { broken, look } from './series-invariants.ts';
 
-const isPostgres = process.env.TEST_ENGINE === 'postgres';
-const runs = Number(process.env.SERIES_RUNS ?? (isLong ? 10_000 : isPostgres ? 8 : 30));
+const runs = Number(process.env.SERIES_RUNS ?? caseCount({ sqlite: 30, postgres: 8, long: 10_000 }));
 const seed = Number(process.env.SERIES_SEED ?? Date.now() % 2 ** 31);
 
 let server: TestServer;
