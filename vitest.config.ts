@@ -1,4 +1,5 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
 import { catalogues } from './src/build/catalogues.ts';
@@ -19,7 +20,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than cores: tests in a browser wait a quarter of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [messages(), answerShapesModule()],

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { buildApi, type Site } from '../../src/server/api.ts';
@@ -80,18 +81,20 @@ export async function openProcessDatabase(
 }
 
 /**
- * Emptied databases of this worker for reuse: creating one takes half a second, emptying one some
- * milliseconds.
+ * Emptied databases of this worker for reuse, with their connections: creating a database takes half a second, a connection some
+ * hundredths, emptying a database some milliseconds.
  */
-const emptied: string[] = [];
+const emptied: (Database & { url: string })[] = [];
 
 async function openPostgresDatabase(template?: 'template0'): Promise<Database & { url: string }> {
-  const server = inject('postgresUrl');
   const known = template ? undefined : emptied.pop();
-  const name = known ?? `test_${randomUUID().replaceAll('-', '')}`;
-  if (!known) await runSql(server, `create database ${name} template ${template ?? 'sideline_template'}`);
+  if (known) return known;
+  const server = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runSql(server, `create database ${name} template ${template ?? 'sideline_template'}`);
   const url = new URL(`/${name}`, server).href;
-  const database = openPostgres(url, {
+  const own = `${url}?application_name=${ownConnections}`;
+  const database = openPostgres(own, {
     poolSize: 8,
     readPoolSize: 4,
     // On a busy machine crowds of transactions wait longer for their turn than a person would.
@@ -99,21 +102,32 @@ async function openPostgresDatabase(template?: 'template0'): Promise<Database & 
     lockTimeoutMs: 60_000,
     statementTimeoutMs: 60_000,
   });
-  return {
+  const cleaner = new pg.Client({ connectionString: own });
+  cleaner.on('error', () => {});
+  if (!template) await cleaner.connect();
+  const opened = {
     ...database,
     url,
     close: async () => {
+      const isIdle = database.pools().every(({ total, idle, waiting }) => total === idle && waiting === 0);
+      if (!template && isIdle) {
+        const objects = [await cleaner.query(`${emptyAll}; ${countObjects}`)].flat().at(-1)?.rows[0].objects;
+        if (objects === inject('templateObjects')) return void emptied.push(opened);
+      }
       await database.close();
-      const [{ objects } = {}] = template ? [] : await runSql(url, `${emptyAll}; ${countObjects}`);
-      if (objects === inject('templateObjects')) emptied.push(name);
-      else await runSql(server, `drop database ${name} with (force)`);
+      if (!template) await cleaner.end();
+      await runSql(server, `drop database ${name} with (force)`);
     },
   };
+  return opened;
 }
+
+const ownConnections = 'test-server';
 
 /** Ends connections that a server process left open, then deletes every row except the migration records. */
 const emptyAll = `
-  select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+  select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name <> '${ownConnections}';
   set session_replication_role = replica;
   do $$ declare name text; begin
     for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'

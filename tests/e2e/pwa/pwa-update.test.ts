@@ -5,13 +5,8 @@ import { takeOverTimes } from '../../../src/app/pwa/take-over.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import {
-  countLoads,
-  openPwaServer,
-  type PwaServer,
-  type Variant,
-  variantOf,
-} from '../../support/product/pwa-server.ts';
+import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
+import type { Variant } from '../../support/product/variant-builds.ts';
 
 let browser: Browser;
 let pwa: PwaServer;

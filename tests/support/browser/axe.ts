@@ -1,5 +1,5 @@
 // Accessibility of a page as axe reports it, and WCAG 1.4.10, Reflow.
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
@@ -7,15 +7,29 @@ import type { Page } from 'playwright-core';
  * window.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // The test pages have no frames; axe's other mode would open one more page per analysis.
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  return [...(await violationsIn(page, 'html')), ...(await overflowOn(page))];
+}
+
+/**
+ * Each violation in the part of the page that a selector chooses. The test pages have no frames. Writing selectors is half of
+ * axe's work, so it is done only where there is something to name.
+ */
+export async function violationsIn(page: Page, part: string, options: RunOptions = {}): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isLoaded) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([selector, given]) => {
+      const { axe: api } = globalThis as unknown as { axe: typeof axe };
+      const run = (selectors: boolean) =>
+        api.run(selector, { ...given, resultTypes: ['violations'], selectors });
+      if ((await run(false)).violations.length === 0) return [];
+      const { violations } = await run(true);
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+      );
+    },
+    [part, options] as const,
   );
-  return [...found, ...(await overflowOn(page))];
 }
 
 /** A line where the page is wider than the window, else nothing. */

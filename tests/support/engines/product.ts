@@ -10,10 +10,8 @@ import { type PageParts, pagePartsFile } from '../../../src/server/render/templa
 import { pathOf } from '../browser/programs.ts';
 import { freePort } from '../product/free-port.ts';
 import { endAll, newFolder, start as startServer } from '../product/server-process.ts';
+import { buildOf } from '../product/variant-builds.ts';
 import { watch } from './watch.ts';
-
-/** Where `start-engines.ts` puts the build that a test deploys as the update. */
-export const nextBuild = 'dist/engines/next';
 
 export type Product = {
   /** The origin for the browser. */
@@ -72,7 +70,7 @@ export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<P
     start,
     async update() {
       await stop();
-      for (const part of ['client', 'server']) deploy(nextBuild, part);
+      for (const part of ['client', 'server']) deploy(buildOf('B'), part);
       await start();
     },
     async close() {

@@ -1,7 +1,6 @@
 // The product's pages in builds A, B and C: the real site in this process, with demo data, behind a front
 // that simulates faults of a network or a deploy.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,12 +8,11 @@ import { getRequestListener } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
 import { fillDemo } from '../../../src/demo/fill.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { fingerprint } from '../../../src/server/cli/fingerprint.ts';
 import { loadBuild } from '../../../src/server/render/pages.ts';
 import { buildSite } from '../../../src/server/site.ts';
 import { startTestServer } from '../server.ts';
+import { buildOf, type Variant } from './variant-builds.ts';
 
-export type Variant = 'A' | 'B' | 'C';
 /**
  * `throws`: a script that loads and throws. `html`: a page instead of the requested file, like a
  * misconfigured fallback.
@@ -23,36 +21,14 @@ export type Fault = 'missing' | 'html' | 'cut' | 'hangs' | 'fails' | 'throws' | 
 /** A response of something between page and server. */
 export type ForeignAnswer = { status: number; type?: string; body?: string; location?: string };
 
-const folder = 'dist/test-builds';
-
-/**
- * Builds a variant once for the current sources. Of several test files that build at once, the first to
- * finish counts.
- */
-function ensureBuilt(variant: Variant): string {
-  const out = join(folder, `${variant}-${fingerprint().slice(0, 16)}`);
-  if (!existsSync(out)) {
-    const own = `${out}.${process.pid}`;
-    execFileSync(process.execPath, ['tests/support/product/build-variant.ts', variant, own], {
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    try {
-      renameSync(own, out);
-    } catch (error) {
-      if (!existsSync(out)) throw error;
-      rmSync(own, { recursive: true });
-    }
-  }
-  return join(out, 'client');
-}
-
 export type PwaServer = Awaited<ReturnType<typeof openPwaServer>>;
 
 /** Starts with build A. Close it at the end. */
 export async function openPwaServer() {
   const deps = { ...(await startTestServer()), now: () => new Date() };
   await fillDemo(deps.database, { now: new Date(), passwordHash: await hashPassword('sideline-demo') });
-  const folders = { A: ensureBuilt('A'), B: ensureBuilt('B'), C: ensureBuilt('C') };
+  const clientOf = (variant: Variant) => join(buildOf(variant), 'client');
+  const folders = { A: clientOf('A'), B: clientOf('B'), C: clientOf('C') };
   const listenerOf = (variant: Variant) =>
     getRequestListener(buildSite(deps, loadBuild(folders[variant], deps)).fetch);
   const listeners = { A: listenerOf('A'), B: listenerOf('B'), C: listenerOf('C') };
