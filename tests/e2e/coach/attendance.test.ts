@@ -36,6 +36,7 @@ const names = [
   'Noor Haddad',
 ];
 const minuteMs = 60_000;
+const order = ['assistant', 'coach'] as const;
 
 let product: OwnProduct;
 beforeAll(async () => {
@@ -213,10 +214,8 @@ async function goToPitch(page: Page): Promise<void> {
   await page.getByText('Everyone else is here · 14').waitFor();
 }
 
-describe.each([
-  ['the coach', ['coach', 'assistant']],
-  ['the assistant', ['assistant', 'coach']],
-] as const)('two phones without signal that are killed, and %s comes online first', (_, order) => {
+// Any order of their requests: tests/server/attendance/histories.test.ts.
+describe('two phones without signal that are killed, and come online one after the other', () => {
   test('show and hold one state: the newest decision of each person, and all marks in the history', async () => {
     const training = await planTraining();
     const { event, nora, jan, marks } = training;
