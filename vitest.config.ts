@@ -44,8 +44,9 @@ export default defineConfig({
           // What asks no database anything.
           exclude: [
             'tests/server/{pictures,public-web,sqlite,text,words}/**',
-            'tests/server/http/{aborted-request,accepts,address,compression,locale,request-guard,write-limit}.test.ts',
-            'tests/server/{credentials,demo,demo-days,mail-texts}.test.ts',
+            'tests/server/accounts/{limits,plain-cookies}.test.ts',
+            'tests/server/http/{aborted-request,accepts,address,compression,language,locale,request-guard,write-limit}.test.ts',
+            'tests/server/{credentials,demo,demo-days,instance,mail-texts}.test.ts',
             'tests/server/db/iso-instant.test.ts',
             'tests/server/pruning/prune-mails.test.ts',
             'tests/server/render/{event-head,preview-images,page-cache,page-status,site,template}.test.ts',
