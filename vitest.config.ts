@@ -1,4 +1,5 @@
 // Which tests there are and where each kind runs. `npm test` runs them all.
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { answerShapesModule } from './src/build/answer-shapes.ts';
@@ -17,6 +18,24 @@ const shared = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 } as const;
+
+const pagePlugins = [
+  messages(),
+  catalogues(),
+  chromeIcons(),
+  savedReads(),
+  affectedReads(),
+  answerShapesModule(),
+  fieldSprite(),
+];
+
+/**
+ * Tests of the page that render nothing and replace no module. They share a worker: starting one takes ten times as long as their
+ * tests.
+ */
+const appUnits = globSync('tests/{app,offline}/**/*.test.ts').filter(
+  (path) => !/vi\.(mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -68,20 +87,24 @@ export default defineConfig({
         },
       },
       {
-        plugins: [
-          messages(),
-          catalogues(),
-          chromeIcons(),
-          savedReads(),
-          affectedReads(),
-          answerShapesModule(),
-          fieldSprite(),
-        ],
+        plugins: pagePlugins,
         test: {
           ...shared,
           name: 'app',
           include: ['tests/{app,offline}/**/*.test.{ts,tsx}'],
+          exclude: appUnits,
           environment: 'jsdom',
+          setupFiles: ['tests/support/app-setup.ts'],
+        },
+      },
+      {
+        plugins: pagePlugins,
+        test: {
+          ...shared,
+          name: 'app-units',
+          include: appUnits,
+          environment: 'jsdom',
+          isolate: false,
           setupFiles: ['tests/support/app-setup.ts'],
         },
       },
