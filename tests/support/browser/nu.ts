@@ -8,6 +8,9 @@ import { pathOf } from './programs.ts';
 
 const checker = 'node_modules/vnu-jar/build/dist/vnu.jar';
 
+/** Compiles once instead of twice, which takes half the time for some pages; its code then needs a larger stack. */
+const quickStart = ['-XX:TieredStopAtLevel=1', '-Xss4m'];
+
 /** Its CSS checker is older than container queries (CSS Conditional Rules, level 5). */
 const isUnknownCss = (message: string) => /^CSS: .*["“]@?container/.test(message);
 
@@ -20,7 +23,7 @@ export async function htmlErrors(pages: ReadonlyMap<string, string>): Promise<st
       await writeFile(join(folder, `${index}.html`), html);
     const { stderr } = await promisify(execFile)(
       pathOf('java'),
-      ['-jar', checker, '--errors-only', '--exit-zero-always', '--format', 'json', folder],
+      [...quickStart, '-jar', checker, '--errors-only', '--exit-zero-always', '--format', 'json', folder],
       { maxBuffer: 64 * 1024 * 1024 },
     );
     const { messages } = JSON.parse(stderr) as {
