@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { violationsIn, violationsOn } from '../../support/browser/axe.ts';
+import { inBothSchemes, violationsIn, violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, openPhone, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import {
@@ -306,49 +306,44 @@ describe('two phones without signal that are killed, and come online one after t
 test('holding a row or swiping along it opens its choices, nothing moves when the network goes, and the contrast is AAA', async () => {
   const { event, nora } = await planTraining();
   const browser = await openBrowser();
-  try {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        viewport: { width: 390, height: 844 },
-        locale: 'en-GB',
-        serviceWorkers: 'block',
-        hasTouch: true,
-        colorScheme,
-      });
-      await openSession(context, nora.username, password);
-      const page = await context.newPage();
-      await page.goto(`/my/events/${event.id}/attendance`);
-      await rowOf(page, 'Chidi Obi').waitFor();
-      const topOf = async () => (await rowOf(page, 'Chidi Obi').boundingBox())?.y;
-      const before = await topOf();
-      await context.setOffline(true);
-      await page.getByText('offline').waitFor();
-      expect(await topOf()).toBeCloseTo(before ?? 0, 0);
-      const session = await context.newCDPSession(page);
-      const box = await rowOf(page, 'Chidi Obi').boundingBox();
-      const at = (x: number) => [{ x, y: (box?.y ?? 0) + 30 }];
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : at(x) });
-      const isOpen = page.getByRole('dialog', { name: 'Chidi Obi' });
-      await touch('touchStart', 120);
-      await isOpen.waitFor();
-      await touch('touchEnd');
-      expect(await contrastFaults(page, 'dialog[open]')).toEqual([]);
-      await page.keyboard.press('Escape');
-      await touch('touchStart', 240);
-      for (const x of [220, 200, 180, 160, 140]) await touch('touchMove', x);
-      await touch('touchEnd');
-      await isOpen.waitFor();
-      await page.keyboard.press('Escape');
-      expect(await counts(page)).toBe('0 here 0 late 14 not yet');
-      expect(await contrastFaults(page, '.counts')).toEqual([]);
-      expect(await contrastFaults(page, 'main ul')).toEqual([]);
-      await context.close();
-    }
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+    hasTouch: true,
+  });
+  await openSession(context, nora.username, password);
+  const page = await context.newPage();
+  await page.goto(`/my/events/${event.id}/attendance`);
+  await rowOf(page, 'Chidi Obi').waitFor();
+  const topOf = async () => (await rowOf(page, 'Chidi Obi').boundingBox())?.y;
+  const before = await topOf();
+  await context.setOffline(true);
+  await page.getByText('offline').waitFor();
+  expect(await topOf()).toBeCloseTo(before ?? 0, 0);
+  const session = await context.newCDPSession(page);
+  const box = await rowOf(page, 'Chidi Obi').boundingBox();
+  const at = (x: number) => [{ x, y: (box?.y ?? 0) + 30 }];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : at(x) });
+  const isOpen = page.getByRole('dialog', { name: 'Chidi Obi' });
+  await touch('touchStart', 120);
+  await isOpen.waitFor();
+  await touch('touchEnd');
+  await inBothSchemes(page, async () => expect(await contrastFaults(page, 'dialog[open]')).toEqual([]));
+  await page.keyboard.press('Escape');
+  await touch('touchStart', 240);
+  for (const x of [220, 200, 180, 160, 140]) await touch('touchMove', x);
+  await touch('touchEnd');
+  await isOpen.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await counts(page)).toBe('0 here 0 late 14 not yet');
+  await inBothSchemes(page, async () => {
+    expect(await contrastFaults(page, '.counts')).toEqual([]);
+    expect(await contrastFaults(page, 'main ul')).toEqual([]);
+  });
 });
 
 /** Text below 7:1 in a part of the page, and targets below 24 px. */

@@ -1,7 +1,7 @@
 // Planning in the week of the calendar on a desktop: by mouse and by keyboard, online and offline.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { inBothSchemes, violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -108,41 +108,38 @@ async function expectNoViolations(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-test.each(['light', 'dark'] as const)(
-  'dragging over empty hours opens the form beside the week, which publishes it (%s)',
-  async (colorScheme) => {
-    const { page, times } = await openDesk({ ...desk, colorScheme, reducedMotion: 'reduce' });
-    await openWeek(page);
-    await expectNoViolations(page);
-    const from = await pointOf(page, 3, 18);
-    await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + 2 * hourPixels - 5 });
-    await expect.poll(() => said(page).textContent()).toBe(`New event, ${named(3)}, 18:00 to 20:00`);
-    await page.mouse.up();
-    const form = panel(page);
-    await expect.poll(() => form.getByLabel('Starts at').inputValue()).toBe('18:00');
-    expect(await form.getByLabel('Ends at').inputValue()).toBe('20:00');
-    expect(await form.getByLabel('Day', { exact: true }).inputValue()).toBe(String(dayOf(3)));
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New event');
-    await expectNoViolations(page);
-    // Beside the week, never over it.
-    const [week, aside] = [await page.locator('[data-desk]').boundingBox(), await form.boundingBox()];
-    expect((week?.x ?? 0) + (week?.width ?? 0)).toBeLessThanOrEqual(aside?.x ?? 0);
-    // The block follows the typed values.
-    await form.getByLabel('Name', { exact: true }).fill('Extra training');
-    await form.getByLabel('Ends at').fill('20:30');
-    await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:30');
-    await form.getByRole('button', { name: 'Publish' }).click();
-    await expectNoViolations(page);
-    await sheet(page).getByRole('button', { name: 'Publish' }).click();
-    await page.getByText(/^Published\./).waitFor();
-    await block(page, 'Extra training').waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('Extra training');
-    expect(await panel(page).count()).toBe(0);
-    expect(await times('Extra training')).toEqual([[at(3, '18:00'), at(3, '20:30')]]);
-  },
-);
+test('dragging over empty hours opens the form beside the week, which publishes it', async () => {
+  const { page, times } = await openDesk({ ...desk, reducedMotion: 'reduce' });
+  await openWeek(page);
+  await inBothSchemes(page, () => expectNoViolations(page));
+  const from = await pointOf(page, 3, 18);
+  await drag(page, { x: from.x, y: from.y + 3 }, { x: from.x, y: from.y + 2 * hourPixels - 5 });
+  await expect.poll(() => said(page).textContent()).toBe(`New event, ${named(3)}, 18:00 to 20:00`);
+  await page.mouse.up();
+  const form = panel(page);
+  await expect.poll(() => form.getByLabel('Starts at').inputValue()).toBe('18:00');
+  expect(await form.getByLabel('Ends at').inputValue()).toBe('20:00');
+  expect(await form.getByLabel('Day', { exact: true }).inputValue()).toBe(String(dayOf(3)));
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('New event');
+  await inBothSchemes(page, () => expectNoViolations(page));
+  // Beside the week, never over it.
+  const [week, aside] = [await page.locator('[data-desk]').boundingBox(), await form.boundingBox()];
+  expect((week?.x ?? 0) + (week?.width ?? 0)).toBeLessThanOrEqual(aside?.x ?? 0);
+  // The block follows the typed values.
+  await form.getByLabel('Name', { exact: true }).fill('Extra training');
+  await form.getByLabel('Ends at').fill('20:30');
+  await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:30');
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await inBothSchemes(page, () => expectNoViolations(page));
+  await sheet(page).getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/^Published\./).waitFor();
+  await block(page, 'Extra training').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Extra training');
+  expect(await panel(page).count()).toBe(0);
+  expect(await times('Extra training')).toEqual([[at(3, '18:00'), at(3, '20:30')]]);
+});
 
 test('all options open in the full form with the chosen values, and Escape cancels', async () => {
   const { page, times } = await openDesk();

@@ -1,6 +1,7 @@
 // Accessibility of a page as axe reports it, and WCAG 1.4.10, Reflow.
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
 
 /**
  * Each violation that axe finds, with its elements, and one more line where the page is wider than the
@@ -30,6 +31,22 @@ export async function violationsIn(page: Page, part: string, options: RunOptions
     },
     [part, options] as const,
   );
+}
+
+/** Runs a check of the open page in light and in dark. */
+export async function inBothSchemes(
+  page: Page,
+  check: (colorScheme: 'light' | 'dark') => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours begin to change with the next frame.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await settled(page);
+    await check(colorScheme);
+  }
 }
 
 /** A line where the page is wider than the window, else nothing. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readByAll } from '../../server/calendar-feed/read-by-all.ts';
-import { violationsOn } from './axe.ts';
+import { inBothSchemes, violationsOn } from './axe.ts';
 import { openSession, visit } from './browser.ts';
 import { touch } from './input-methods.ts';
 import { newPerson, password } from './people.ts';
@@ -112,16 +112,10 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(await violationsOn(page), name).toEqual([]);
   const folder = process.env.SEASON_PICTURES;
   if (!folder) return;
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours begin to change with the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    await settled(page);
+  await inBothSchemes(page, async (colorScheme) => {
     const width = page.viewportSize()?.width;
     await page.screenshot({ path: join(folder, `${width}-${name}-${colorScheme}.png`) });
-  }
+  });
 }
 
 /** A member with their own phone. */
