@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 const running: { process: ChildProcess; ended: Promise<number | null> }[] = [];
 const folders: string[] = [];
@@ -31,15 +31,7 @@ const READY_WITHIN = 25_000;
 export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
   const child = spawn(process.execPath, [script], {
     cwd,
-    env: {
-      PATH: process.env.PATH,
-      // Every server compiles the same sources.
-      NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
-      LOG_LEVEL: 'error',
-      DEMO_DATA: 'off',
-      DRAIN_DELAY: '0',
-      ...env,
-    },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', DRAIN_DELAY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
