@@ -82,7 +82,7 @@ export async function openProcessDatabase(
 
 /**
  * Emptied databases of this worker for reuse, with their connections: creating a database takes half a second, a connection some
- * hundredths, emptying a database some milliseconds.
+ * hundredths, emptying a database some milliseconds. A test that ends connections opens its own with `openNewDatabase`.
  */
 const emptied: (Database & { url: string })[] = [];
 

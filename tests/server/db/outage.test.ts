@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isOutage } from '../../../src/server/db/outages.ts';
 import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
-import { openTestDatabase } from '../../support/server.ts';
+import { openNewDatabase, openTestDatabase } from '../../support/server.ts';
 
 const failure = (promise: Promise<unknown>) =>
   promise.then(
@@ -19,7 +19,7 @@ test('a refused database connection is an outage', async () => {
 
 if (process.env.TEST_ENGINE === 'postgres')
   test('a connection that the database ends is an outage', async () => {
-    const { db, close } = await openTestDatabase();
+    const { db, close } = await openNewDatabase();
     onTestFinished(close);
     const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
     expect(isOutage(await failure(ended))).toBe(true);
