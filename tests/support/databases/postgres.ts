@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<Postgres> {
         })
       : execFileSync(join(bin, command), args, { stdio: 'ignore', cwd: folder });
   run('initdb', '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale', 'C.UTF-8');
-  const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c max_connections=200`;
+  const settings = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c max_connections=500`;
   let isRunning = false;
   const start = () => {
     if (isRunning) return;
