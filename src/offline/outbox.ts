@@ -90,26 +90,42 @@ async function retryAfterFreeingSpace<T>(work: () => Promise<T>, freeSpace: () =
   }
 }
 
+/** A new row and its key, which sorts after `last`, the newest key that the caller knows. */
+export function newRow(
+  write: NewWrite,
+  { id, now, last }: { id: string; now: number; last: string | undefined },
+): Queue[number] {
+  const position = Math.max(now, Number(last?.slice(0, positionDigits) ?? 0) + 1);
+  const key = `${String(position).padStart(positionDigits, '0')}-${id}`;
+  return [key, { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null }];
+}
+
 /**
- * Appends a write to the queue and removes unsent or refused ones with the same subject. If the device is full,
- * calls `freeSpace` first. Rejects with StorageError.
+ * Stores a row, and then removes older ones with its subject that are unsent or refused. If the device is full, calls
+ * `freeSpace` first. Resolves to the queue; null where the caller has to read it again. Rejects with StorageError.
  */
 export async function enqueue(
   store: DeviceStore<QueuedWrite>,
-  write: NewWrite,
-  { now, id, freeSpace }: { now: number; id: string; freeSpace: () => Promise<void> },
-): Promise<QueuedWrite> {
-  const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
-  const queue = await readQueue(store);
-  const last = queue.at(-1)?.[0].slice(0, positionDigits) ?? '0';
-  const position = Math.max(now, Number(last) + 1);
-  const key = `${String(position).padStart(positionDigits, '0')}-${id}`;
+  [key, row]: Queue[number],
+  freeSpace: () => Promise<void>,
+): Promise<Queue | null> {
+  // Before anything is read: the page may be closed at any moment.
   await retryAfterFreeingSpace(() => store.put([[key, row]]), freeSpace);
-  const replaced = queue
-    .filter(([, { subject, attempts, refusal }]) => subject === write.subject && (attempts === 0 || refusal))
-    .map(([key]) => key);
-  if (replaced.length > 0) await store.remove(replaced);
-  return row;
+  try {
+    const queue = await readQueue(store);
+    const replaced = queue
+      .filter(
+        ([other, { subject, attempts, refusal }]) =>
+          other < key && subject === row.subject && (attempts === 0 || refusal),
+      )
+      .map(([other]) => other);
+    if (replaced.length === 0) return queue;
+    await store.remove(replaced);
+  } catch (error) {
+    // The row is stored. Where an older one stays, the server gets both in order.
+    if (!(error instanceof StorageError)) throw error;
+  }
+  return null;
 }
 const positionDigits = 15;
 

@@ -5,6 +5,7 @@ import {
   backoffMs,
   enqueue,
   type NewWrite,
+  newRow,
   type Outcome,
   type QueuedWrite,
   readQueue,
@@ -31,9 +32,10 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   const clock = { now: 1_000_000 };
   const state = { canSend: true };
   let count = 0;
-  const add = (write: NewWrite) => {
+  const add = async (write: NewWrite) => {
     count += 1;
-    return enqueue(store, write, { now: clock.now, id: `key-${count}`, freeSpace: async () => {} });
+    const last = (await readQueue(store)).at(-1)?.[0];
+    await enqueue(store, newRow(write, { id: `key-${count}`, now: clock.now, last }), async () => {});
   };
   for (const write of writes) await add(write);
   const send = (deliver?: (write: QueuedWrite) => Promise<Outcome>) =>
@@ -81,6 +83,45 @@ describe('the outbox', () => {
     await send();
     await add(aboutEvent('a', 'declined'));
     expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['attending', 'declined']);
+  });
+
+  it('begins to store a write before it reads anything', async () => {
+    const { store } = await phone();
+    const calls: string[] = [];
+    const watched: typeof store = {
+      ...store,
+      put: (rows) => {
+        calls.push('put');
+        return store.put(rows);
+      },
+      entries: () => {
+        calls.push('entries');
+        return store.entries();
+      },
+    };
+    const storing = enqueue(
+      watched,
+      newRow(aboutEvent('a'), { id: 'a', now: 1, last: undefined }),
+      async () => {},
+    );
+    expect(calls).toEqual(['put']);
+    await storing;
+  });
+
+  it('replaces only older writes when two of the same subject are stored at once', async () => {
+    const { store } = await phone();
+    const first = newRow(aboutEvent('a'), { id: 'first', now: 1, last: undefined });
+    const second = newRow(aboutEvent('a', 'declined'), { id: 'second', now: 1, last: first[0] });
+    await Promise.all([first, second].map((row) => enqueue(store, row, async () => {})));
+    expect((await queuedRows(store)).map(({ id }) => id)).toEqual(['second']);
+  });
+
+  it('counts a write as stored when the device fails right after', async () => {
+    const { store } = await phone();
+    store.entries = () => Promise.reject(new StorageError('unavailable', null));
+    const row = newRow(aboutEvent('a'), { id: 'a', now: 1, last: undefined });
+    expect(await enqueue(store, row, async () => {})).toBeNull();
+    expect([...store.rows.keys()]).toEqual([row[0]]);
   });
 
   it('keeps the earlier write when there is no room for another', async () => {
@@ -231,7 +272,7 @@ describe('a full device', () => {
     const store = memoryStore<QueuedWrite>();
     store.limitTo(0);
     const freeSpace = async () => store.limitTo(1);
-    await enqueue(store, aboutEvent('a'), { now: 1, id: 'key', freeSpace });
+    await enqueue(store, newRow(aboutEvent('a'), { id: 'key', now: 1, last: undefined }), freeSpace);
     expect(await queuedRows(store)).toMatchObject([{ id: 'key' }]);
   });
 

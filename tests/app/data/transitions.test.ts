@@ -144,8 +144,10 @@ describe('the connection', () => {
 
 describe('the outbox', () => {
   const row = { id: 'w1', subject: 'event:1' } as QueuedWrite;
+  const newer = { id: 'w2', subject: 'event:2' } as QueuedWrite;
   const open: Outbox = { ...closedOutbox, userId: 'ada' };
-  const read: Outbox = { ...open, queue: [['1', row]], isRead: true };
+  const read: Outbox = { ...open, queue: [['1', row]], rows: [row], isRead: true };
+  const storing: Outbox = { ...read, storing: [['2', newer]], rows: [row, newer] };
   const sending: Outbox = { ...read, isSending: true };
 
   it.each<[string, Outbox, OutboxAction, Outbox]>([
@@ -179,7 +181,35 @@ describe('the outbox', () => {
       { ...open, userId: 'ben' },
     ],
     ['sends', read, { type: 'sendingStarted' }, sending],
+    ['shows a row before it is stored', read, { type: 'storing', entry: ['2', newer] }, storing],
+    [
+      'shows a row once when the device has stored it',
+      storing,
+      { type: 'read', userId: 'ada', queue: [...read.queue, ['2', { ...newer }]] },
+      { ...storing, queue: [...read.queue, ['2', newer]], storing: [] },
+    ],
+    [
+      'still shows a row that a read came before',
+      storing,
+      { type: 'read', userId: 'ada', queue: read.queue },
+      storing,
+    ],
+    ['drops a row that was sent before it was read', storing, { type: 'stored', key: '2' }, read],
   ])('%s', (_, before, action, after) => expect(reduceOutbox(before, action)).toEqual(after));
+
+  it.each<[string, Outbox, QueuedWrite[]]>([
+    ['a read that finds what is known', read, [{ ...row }]],
+    ['a row that the device has stored', storing, [{ ...row }, { ...newer }]],
+  ])('keeps the list of rows for %s, so that nothing is rendered again', (_, before, rows) => {
+    const queue = rows.map((one, index): [string, QueuedWrite] => [`${index + 1}`, one]);
+    expect(reduceOutbox(before, { type: 'read', userId: 'ada', queue }).rows).toBe(before.rows);
+  });
+
+  it('shows the new state of a row that was sent without an answer', () => {
+    const sent = { ...row, attempts: 1 };
+    const after = reduceOutbox(read, { type: 'read', userId: 'ada', queue: [['1', sent]] });
+    expect(after.rows).toEqual([sent]);
+  });
 });
 
 describe('the outcome of an attempt', () => {

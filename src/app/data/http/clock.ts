@@ -44,8 +44,11 @@ function startingClock(): Clock {
 
 const store = createStore(startingClock, measured);
 
-/** Milliseconds since 1970 by the server's clock; with the offset of the last visit before the first response. */
-export const serverNow = (): number => Date.now() + store.get().offsetMs;
+/** Milliseconds to add to the device's clock for the server's; the offset of the last visit before the first response. */
+export const serverOffsetMs = (): number => store.get().offsetMs;
+
+/** Milliseconds since 1970 by the server's clock. */
+export const serverNow = (): number => Date.now() + serverOffsetMs();
 
 /** Measures the offset on a response. `startedAt`: `performance.now()` when the request was sent. */
 export function noteServerTime({ headers }: Response, startedAt: number): void {

@@ -10,11 +10,11 @@ export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedW
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 
 /**
- * The rows of the device, then those that this page holds. Where the device cannot be read they are as they were `before`;
- * null if this page holds none either.
+ * The rows of the device, `known` where they were just read, then those that this page holds. Where the device cannot be read
+ * they are as they were `before`; null if this page holds none either.
  */
-export async function readRows(userId: string, before: Queue): Promise<Queue | null> {
-  const stored = await readQueue(storeOf(userId)).catch(() => null);
+export async function readRows(userId: string, before: Queue, known: Queue | null): Promise<Queue | null> {
+  const stored = known ?? (await readQueue(storeOf(userId)).catch(() => null));
   if (stored === null && !hasHeldRows(userId)) return null;
   const held = await readQueue(heldRows<QueuedWrite>(userId));
   return [...(stored ?? before.filter(([, { isHeld }]) => !isHeld)), ...held];

@@ -7,7 +7,9 @@ import { heldRows } from '../../../offline/held-rows.ts';
 import {
   enqueue,
   type NewWrite,
+  newRow,
   type Outcome,
+  type Queue,
   type QueuedWrite,
   type Refusal,
   readQueue,
@@ -25,7 +27,7 @@ import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
 import { freeSpaceFor, readRows, storeOf } from './outbox-rows.ts';
-import { closedOutbox, type Outbox, outboxStore } from './outbox-state.ts';
+import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
 
@@ -52,17 +54,18 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 /** Calls `listener` with each write that the server has executed, if this tab sent it. Returns a function that unsubscribes. */
 export const onAnswer = answers.on;
 
-async function readStored(): Promise<void> {
+async function readStored(known: Queue | null = null): Promise<void> {
   const { userId, queue: before } = outboxStore.get();
-  const queue = userId === null ? [] : await readRows(userId, before);
+  const queue = userId === null ? [] : await readRows(userId, before, known);
   outboxStore.dispatch({ type: 'read', userId, queue });
 }
 
 const isSettled = (data: unknown): data is { settled: string } =>
   typeof data === 'object' && data !== null && 'settled' in data && typeof data.settled === 'string';
 
-export async function changed(): Promise<void> {
-  await readStored();
+/** Shows the rows of the device here and in other tabs. `queue`: what they are, where they were just read. */
+export async function changed(queue: Queue | null = null): Promise<void> {
+  await readStored(queue);
   channel?.postMessage('changed');
 }
 
@@ -196,14 +199,16 @@ export async function write<K extends Call>({
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
   const id = crypto.randomUUID();
-  const row = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
-  const store = (timeoutMs?: number) =>
-    enqueue(storeOf(userId, timeoutMs), row, { now: Date.now(), id, freeSpace: freeSpaceFor(userId) });
+  const wanted = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
+  // It is the newest one only among those that are known.
+  if (!outboxStore.get().isRead) await readStored();
+  const row = newRow(wanted, { now: Date.now(), id, last: lastKey() });
+  const store = (timeoutMs?: number) => enqueue(storeOf(userId, timeoutMs), row, freeSpaceFor(userId));
   try {
     await store();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    const sent = sentOf<K>(await attempt({ ...row, id }));
+    const sent = sentOf<K>(await attempt({ ...wanted, id }));
     if (sent.kind === 'waiting') return storeUnsent<K>(() => store(longTimeoutMs));
     notifyWriteAcknowledged(call);
     if (sent.kind === 'done' && said) announce(said(sent.answer));
@@ -284,6 +289,9 @@ function useOpenOutbox<Part>(select: (outbox: Outbox) => Part): Part {
 /** The queued writes, oldest first. */
 export const useOutbox = (): readonly QueuedWrite[] =>
   useOpenOutbox(({ queue }) => queue).map(([, row]) => row);
+
+/** The same with those that the device is still storing; the same list until one of them changes. */
+export const useOutboxRows = (): readonly QueuedWrite[] => useOpenOutbox(({ rows }) => rows);
 
 /** The newest queued write of a subject; null if there is none. */
 export function useQueued(subject: string): QueuedWrite | null {

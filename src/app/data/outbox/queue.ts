@@ -1,53 +1,45 @@
 // Queues a write that no one waits for, such as one of many marks: it shows at once, and a refusal stays in the list.
 import { StorageError } from '../../../offline/device-store.ts';
 import { heldRows, holdsRows } from '../../../offline/held-rows.ts';
-import { enqueue, type NewWrite, type QueuedWrite } from '../../../offline/outbox.ts';
+import { enqueue, type NewWrite, newRow, type Queue, type QueuedWrite } from '../../../offline/outbox.ts';
 import { once } from '../once.ts';
 import { sessionNow } from '../session/session.ts';
-import { createStore } from '../store.ts';
 import { changed, flush, openOutbox } from './outbox.ts';
 import { freeSpaceFor, storeOf } from './outbox-rows.ts';
-
-/** Writes that are on the way to the device, which takes longer than a frame. */
-export const unstored = createStore<readonly QueuedWrite[]>(() => []);
-
-/** One after the other, so that a newer write finds the older one that it replaces. */
-let last: Promise<unknown> = Promise.resolve();
+import { lastKey, outboxStore } from './outbox-state.ts';
 
 /**
  * Queues a write and shows it before the device has stored it. Where the device cannot store it, this page holds it until it
  * is sent.
  */
-export function queue(write: NewWrite): Promise<void> {
+export async function queue(write: NewWrite): Promise<void> {
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
-  const now = Date.now();
-  const id = crypto.randomUUID();
-  const row: QueuedWrite = { ...write, id, queuedAt: now, attempts: 0, notBefore: 0, refusal: null };
-  unstored.dispatch([...unstored.get(), row]);
-  const stored = last.then(async () => {
-    try {
-      await store(userId, write, { now, id });
-      await changed();
-    } finally {
-      unstored.dispatch(unstored.get().filter((other) => other.id !== id));
-    }
-    // Without a network it is sent when there is one.
-    if (navigator.onLine) void flush({ now: true });
-  });
-  last = stored.catch(() => {});
-  return stored;
+  const entry = newRow(write, { id: crypto.randomUUID(), now: Date.now(), last: lastKey() });
+  // Storing begins in the task of the tap.
+  const stored = store(userId, entry);
+  outboxStore.dispatch({ type: 'storing', entry });
+  try {
+    const known = await stored;
+    // Rows of this user, who may have signed out meanwhile.
+    await changed(outboxStore.get().userId === userId ? known : null);
+  } finally {
+    outboxStore.dispatch({ type: 'stored', key: entry[0] });
+  }
+  // Without a network it is sent when there is one.
+  if (navigator.onLine) void flush({ now: true });
 }
 
-async function store(userId: string, write: NewWrite, given: { now: number; id: string }): Promise<void> {
-  const options = { ...given, freeSpace: freeSpaceFor(userId) };
+async function store(userId: string, entry: Queue[number]): Promise<Queue | null> {
   try {
-    await enqueue(storeOf(userId), write, options);
+    return await enqueue(storeOf(userId), entry, freeSpaceFor(userId));
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    await enqueue(heldRows<QueuedWrite>(userId), { ...write, isHeld: true }, options);
+    const [key, row] = entry;
+    await enqueue(heldRows<QueuedWrite>(userId), [key, { ...row, isHeld: true }], freeSpaceFor(userId));
     warnBeforeClosing();
+    return null;
   }
 }
 

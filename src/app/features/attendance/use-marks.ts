@@ -1,10 +1,10 @@
 // The attendance list with the marks of this device, and the actions on it, each of which can be undone.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import type { NewWrite, QueuedWrite } from '../../../offline/outbox.ts';
-import { serverNow } from '../../data/http/clock.ts';
+import { serverOffsetMs } from '../../data/http/clock.ts';
 import { newId } from '../../data/http/new-id.ts';
 import { eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
 import {
@@ -16,24 +16,17 @@ import {
   type Person,
   withQueuedMarks,
 } from '../../data/outbox/marks.ts';
-import { useOutbox } from '../../data/outbox/outbox.ts';
-import { queue, unstored } from '../../data/outbox/queue.ts';
-import { useStore } from '../../data/use-store.ts';
+import { useOutboxRows } from '../../data/outbox/outbox.ts';
+import { queue } from '../../data/outbox/queue.ts';
 import { markText } from '../../format/mark-words.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { countsOf, isExpected, isOpen, markedOf } from './order.ts';
 
-const none: readonly QueuedWrite[] = [];
-
-/** The queued marks at an event, with those that the device is still storing. */
+/** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
 export function useMarkRows(eventId: string): readonly QueuedWrite[] {
-  const queued = useOutbox();
-  const fresh = useStore(unstored, (rows) => rows, none);
-  const stored = new Set(queued.map(({ id }) => id));
-  return [...queued, ...fresh.filter(({ id }) => !stored.has(id))].filter(
-    (row) => isMarking(row) && eventOfMark(row) === eventId,
-  );
+  const rows = useOutboxRows();
+  return useMemo(() => rows.filter((row) => isMarking(row) && eventOfMark(row) === eventId), [rows, eventId]);
 }
 
 /** Marks of one write: a body has a largest size, and a reason is in each mark. */
@@ -53,7 +46,11 @@ export function useMarks(
   reason: string | null,
 ) {
   const rows = useMarkRows(event.id);
-  const people = withQueuedMarks(items, rows, { offsetMs: serverNow() - Date.now(), answeredAt });
+  const offsetMs = serverOffsetMs();
+  const people = useMemo(
+    () => withQueuedMarks(items, rows, { offsetMs, answeredAt }),
+    [items, rows, offsetMs, answeredAt],
+  );
   const [done, setDone] = useState<readonly Done[]>([]);
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const all = people.filter((person) => person.status !== null || isExpected(person)).length;
@@ -86,12 +83,13 @@ export function useMarks(
         said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
       },
     ]);
+    const marked = markedAfter([change]);
     announce(
       t('{name}, {state}, {marked} of {all}', {
         name: person.user.name,
         state: markText(value),
-        marked: markedAfter([change]),
-        all: Math.max(all, markedAfter([change])),
+        marked,
+        all: Math.max(all, marked),
       }),
     );
   };
@@ -137,5 +135,6 @@ export function useMarks(
     if (only) write(back, back.length === 1 ? nameOf(only) : t('Taken back: {title}', { title: last.said }));
     announce(t('Taken back: {title}', { title: last.said }));
   };
-  return { people, rows, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
+  const hasHeld = rows.some(({ isHeld }) => isHeld);
+  return { people, rows, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
 }
