@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
-import type { QueuedWrite } from '../../../offline/outbox.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { isOver as isEventOver, shortDay } from '../../format/when.ts';
@@ -59,12 +58,13 @@ export function closedText(
 
 export function AttendanceNotes({
   event,
-  rows,
+  hasHeld,
   reason,
   onReason,
 }: {
   event: MyEvent;
-  rows: readonly QueuedWrite[];
+  /** The device could not store some of the marks. */
+  hasHeld: boolean;
   reason: string;
   onReason: (reason: string) => void;
 }) {
@@ -77,7 +77,7 @@ export function AttendanceNotes({
   const isOver = isEventOver(event, now);
   return (
     <>
-      {trouble !== null || rows.some(({ isHeld }) => isHeld) ? (
+      {trouble !== null || hasHeld ? (
         <Note icon="circle-alert">
           <p>
             {trouble === 'full'

@@ -1,11 +1,8 @@
 // /my/events/:id/attendance: who is there, for those who mark it; with and without a connection.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { urlOf } from '../../data/http/call.ts';
+import type { ReactNode } from 'react';
 import { isTakenAway } from '../../data/http/problem.ts';
-import { answeredAt } from '../../data/resources/freshness.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
@@ -15,11 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 import { Attendance } from './attendance.tsx';
 import { Sunlight } from './sunlight.ts';
-import { useMarkRows } from './use-marks.ts';
-
-const MarksExport = lazy(async () => ({
-  default: (await import('../../entities/marks-export.tsx')).MarksExport,
-}));
+import { UnsentBadge, UnsentMarks } from './unsent-marks.tsx';
 
 export function AttendanceScreen() {
   const id = useRouteId();
@@ -35,15 +28,8 @@ function AttendanceOf({ id }: { id: string }) {
   const params = { id };
   const event = useResource('GET /api/events/{id}', { params });
   const list = useResource('GET /api/events/{id}/attendance', { params });
-  const rows = useMarkRows(id);
-  const waiting = rows.filter(({ refusal }) => refusal === null).length;
   // Marks that were refused stay, even where this person may not see the event any more.
-  const own =
-    rows.length > 0 ? (
-      <Suspense fallback={null}>
-        <MarksExport rows={rows} name={event.data?.name ?? null} />
-      </Suspense>
-    ) : null;
+  const own = (pt: string) => <UnsentMarks eventId={id} name={event.data?.name ?? null} pt={pt} />;
   const retry = () => {
     void event.mutate();
     void list.mutate();
@@ -51,29 +37,19 @@ function AttendanceOf({ id }: { id: string }) {
   if (event.error && !event.data)
     return (
       <>
-        {own ? (
-          <chakra.div px="4" pt="4">
-            {own}
-          </chakra.div>
-        ) : null}
+        <chakra.div px="4">{own('4')}</chakra.div>
         <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />
       </>
     );
   const frame = (children: ReactNode, action?: ReactNode) => (
-    <Screen
-      wide
-      action={action}
-      tools={
-        waiting > 0 ? <Badge tone="warn">{t('{count} to be sent', { count: waiting })}</Badge> : undefined
-      }
-    >
+    <Screen wide action={action} tools={<UnsentBadge eventId={id} />}>
       {children}
     </Screen>
   );
   if (isTakenAway(list.error) || (event.data && !event.data.can.markAttendance && !list.data))
     return frame(
       <>
-        {own}
+        {own('0')}
         <EmptyState
           icon="users"
           title={t("You can't mark attendance here")}
@@ -85,11 +61,7 @@ function AttendanceOf({ id }: { id: string }) {
     );
   if (event.data && list.data)
     return frame(
-      <Attendance
-        event={event.data}
-        items={list.data.items}
-        answeredAt={answeredAt(urlOf('GET /api/events/{id}/attendance', { params }))}
-      />,
+      <Attendance event={event.data} items={list.data.items} />,
       <ButtonLink to={`/my/events/${id}/check-in`} look="outline">
         <Icon name="qr-code" size={18} />
         {t('Check-in code')}

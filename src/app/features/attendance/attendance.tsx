@@ -1,37 +1,40 @@
 // Who is at an event: counts, the list, and the actions under the thumb.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
+import { urlOf } from '../../data/http/call.ts';
 import { unlisted } from '../../data/outbox/marks.ts';
 import { useOutboxRead } from '../../data/outbox/outbox.ts';
+import { answeredAt } from '../../data/resources/freshness.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { shortDay, timeRange } from '../../format/when.ts';
 import { countText } from '../../format/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/page/router.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
+import { AttendanceFoot, type FootActions, footStyles } from './attendance-foot.tsx';
 import { AttendanceNotes, closedText, needsReason } from './attendance-notes.tsx';
-import { MarkList } from './mark-list.tsx';
+import { MarkList, markListStyles } from './mark-list.tsx';
 import { keyOf } from './mark-words.ts';
-import { type Counts, countsOf, openFirst, withNewcomers } from './order.ts';
+import { type Counts, countsOf, inGroups, openFirst, withNewcomers } from './order.ts';
+import { loadExport, UnsentMarks } from './unsent-marks.tsx';
 import { useMarks } from './use-marks.ts';
 import { useSteadyList } from './use-steady-list.ts';
 
 const loadMark = () => import('./mark-sheet.tsx');
 const loadAdd = () => import('./add-sheet.tsx');
-const loadExport = () => import('../../entities/marks-export.tsx');
 const MarkSheet = lazy(async () => ({ default: (await loadMark()).MarkSheet }));
 const AddSheet = lazy(async () => ({ default: (await loadAdd()).AddSheet }));
-const MarksExport = lazy(async () => ({ default: (await loadExport()).MarksExport }));
 
-const Head = chakra('div', {
+/** All styles in one element, which is not rendered again: styled elements of their own would delay each tap. */
+const Frame = chakra('div', {
   base: {
+    ...markListStyles,
+    ...footStyles,
     '& .event': { display: 'flex', flexWrap: 'wrap', columnGap: '3', mb: '3', lineHeight: '1.35' },
     '& .event a': { fontWeight: '700', textDecoration: 'underline', textUnderlineOffset: '3px' },
     '& .counts': {
@@ -43,7 +46,7 @@ const Head = chakra('div', {
     '& .count': { px: '3', py: '2.5', rounded: 'lg', bg: 'bg.subtle', textAlign: 'start', minH: '64px' },
     '& .count strong': { display: 'block', fontSize: '2xl', fontWeight: '800', lineHeight: '1.1' },
     '& .here': { bg: 'brand.subtle' },
-    '& .late': { bg: 'warn.subtle' },
+    '& .count.late': { bg: 'warn.subtle' },
     '& button.count': { borderWidth: '2px', borderColor: 'border.strong', cursor: 'pointer', py: '2' },
     '& .away': { fontWeight: '600', pb: '2' },
     '& .keys': {
@@ -51,43 +54,20 @@ const Head = chakra('div', {
       pb: '2',
       '@media (hover: hover) and (min-width: 62em)': { display: 'block' },
     },
+    // What the bar covers at the end of the page.
+    '& .rest': { h: { base: '24', lg: '6' } },
   },
 });
 
-const Foot = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2',
-    position: 'sticky',
-    bottom: '0',
-    py: '2.5',
-    bg: 'bg',
-    borderTopWidth: '1px',
-    borderColor: 'border',
-    '& > *': { minH: '56px', px: '3.5' },
-    '& > :last-child': { flex: '1 1 min-content' },
-    '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
-    lgDown: {
-      position: 'fixed',
-      insetX: '0',
-      zIndex: '11',
-      bg: 'bg.panel',
-      px: { base: '4', sm: '5' },
-      pb: 'max(0.625rem, env(safe-area-inset-bottom))',
-    },
-  },
-});
+type Props = { event: MyEvent; items: readonly AttendanceItem[] };
 
-export function Attendance({
-  event,
-  items,
-  answeredAt,
-}: {
-  event: MyEvent;
-  items: readonly AttendanceItem[];
-  answeredAt: number | null;
-}) {
+export const Attendance = (props: Props) => (
+  <Frame>
+    <Marking {...props} />
+  </Frame>
+);
+
+function Marking({ event, items }: Props) {
   const viewer = useViewer();
   const now = useNow();
   const me = useSession().user?.id;
@@ -95,8 +75,9 @@ export function Attendance({
   const isOld = needsReason(event, now);
   const reason = isOld ? typed.trim() : '';
   const isLocked = (isOld && reason === '') || closedText(event, now) !== null;
-  const marks = useMarks(event, items, answeredAt, reason || null);
-  const { people, rows, all, last } = marks;
+  const readAt = answeredAt(urlOf('GET /api/events/{id}/attendance', { params: { id: event.id } }));
+  const marks = useMarks(event, items, readAt, reason || null);
+  const { people, hasHeld, all, last } = marks;
   // A device that stores nothing is never read.
   const isStored = useStorageTrouble() === null;
   const isRead = useOutboxRead() || !isStored;
@@ -114,7 +95,7 @@ export function Attendance({
   const nextOrder = isRead ? withNewcomers(order, people) : order;
   if (nextOrder !== order) setOrder(nextOrder);
   const byId = new Map(people.map((person) => [person.user.id, person]));
-  const shown = (isRead ? nextOrder : openFirst(people)).flatMap((id) => byId.get(id) ?? []);
+  const groups = inGroups(isRead ? nextOrder : openFirst(people), byId);
   const counts = countsOf(people);
   const focusRow = (id: string) =>
     box.current
@@ -143,41 +124,48 @@ export function Attendance({
     const listed = byId.get(person.id) ?? unlisted(person, false);
     marks.mark(listed, { status: 'present', minutesLate: null });
   };
+  const latest = useRef(marks);
+  useLayoutEffect(() => {
+    latest.current = marks;
+  });
+  const [footActions] = useState<FootActions>(() => ({
+    add: () => setAdding(true),
+    undo: () => latest.current.undo(),
+    markRest: () => latest.current.markRest(),
+  }));
   const chosen = choosing === null ? null : (byId.get(choosing) ?? null);
   return (
     <div ref={box}>
-      <Head>
-        <p className="event">
-          <Link to={`/my/events/${event.id}`}>{event.name}</Link>
-          <span>
-            {[
-              shortDay(event.startsAt, event.timeZone, viewer.locale),
-              timeRange(event, viewer.locale),
-              t('{count} expected', { count: countText(all, viewer.locale) }),
-            ].join(' · ')}
-          </span>
-        </p>
-        <AttendanceNotes event={event} rows={rows} reason={typed} onReason={setTyped} />
-        <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
-        <p className="keys" id="attendance-keys">
-          {t(
-            'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace takes a mark back.',
-            {
-              here: keyOf('present').toUpperCase(),
-              late: keyOf('late').toUpperCase(),
-              excused: keyOf('excused').toUpperCase(),
-              absent: keyOf('absent').toUpperCase(),
-            },
-          )}
-        </p>
-      </Head>
+      <p className="event">
+        <Link to={`/my/events/${event.id}`}>{event.name}</Link>
+        <span>
+          {[
+            shortDay(event.startsAt, event.timeZone, viewer.locale),
+            timeRange(event, viewer.locale),
+            t('{count} expected', { count: countText(all, viewer.locale) }),
+          ].join(' · ')}
+        </span>
+      </p>
+      <AttendanceNotes event={event} hasHeld={hasHeld} reason={typed} onReason={setTyped} />
+      <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
+      <p className="keys" id="attendance-keys">
+        {t(
+          'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace takes a mark back.',
+          {
+            here: keyOf('present').toUpperCase(),
+            late: keyOf('late').toUpperCase(),
+            excused: keyOf('excused').toUpperCase(),
+            absent: keyOf('absent').toUpperCase(),
+          },
+        )}
+      </p>
       {people.length === 0 ? (
         <EmptyState icon="users" title={t('No one is expected yet')}>
           {t('Add the people who are there.')}
         </EmptyState>
       ) : (
         <MarkList
-          people={shown}
+          groups={groups}
           me={me}
           viewer={viewer}
           isLocked={isLocked}
@@ -189,42 +177,15 @@ export function Attendance({
         />
       )}
       {/* Below the list: above it, the first queued mark would move the row under the thumb. */}
-      {rows.length > 0 ? (
-        <chakra.div pt="5">
-          <Suspense fallback={null}>
-            <MarksExport rows={rows} name={event.name} />
-          </Suspense>
-        </chakra.div>
-      ) : null}
-      <chakra.div h="24" lg={{ h: '6' }} />
-      <Foot data-action-bar="">
-        <Button
-          look="outline"
-          disabled={isLocked}
-          aria-label={t('Add someone')}
-          aria-haspopup="dialog"
-          onClick={() => setAdding(true)}
-        >
-          <Icon name="user-plus" />
-        </Button>
-        <Button
-          look="outline"
-          aria-disabled={last === null || undefined}
-          aria-label={last ? t('Undo: {what}', { what: last.said }) : t('Undo')}
-          onClick={marks.undo}
-        >
-          <Icon name="undo-2" />
-          {/* The bar of a small phone has no room for it. */}
-          <chakra.span display={{ base: 'none', sm: 'inline' }}>{t('Undo')}</chakra.span>
-        </Button>
-        {counts.open > 0 ? (
-          <Button disabled={isLocked} onClick={marks.markRest}>
-            {t('Everyone else is here · {count}', { count: counts.open })}
-          </Button>
-        ) : (
-          <p>{t('Everyone is marked')}</p>
-        )}
-      </Foot>
+      <UnsentMarks eventId={event.id} name={event.name} pt="5" />
+      <div className="rest" />
+      <AttendanceFoot
+        isLocked={isLocked}
+        // After the mark that was just made shows.
+        open={useDeferredValue(counts.open)}
+        undoes={useDeferredValue(last?.said ?? null)}
+        actions={footActions}
+      />
       <Suspense fallback={null}>
         {chosen ? (
           <MarkSheet

@@ -47,6 +47,19 @@ export function followKeys(list: HTMLElement, read: () => Actions): () => void {
   return () => list.removeEventListener('keydown', onKey);
 }
 
+/** Lets Tab lead to this row of the list only. */
+export function reach(list: HTMLElement, row: Element | null): void {
+  for (const button of list.querySelectorAll<HTMLElement>('button[tabindex="0"]')) button.tabIndex = -1;
+  for (const button of row?.querySelectorAll('button') ?? []) button.tabIndex = 0;
+}
+
+/** Tab leads to the row that had the focus last. Until the returned function is called. */
+export function followFocus(list: HTMLElement): () => void {
+  const onFocus = ({ target }: FocusEvent) => reach(list, (target as Element).closest('[data-person]'));
+  list.addEventListener('focusin', onFocus);
+  return () => list.removeEventListener('focusin', onFocus);
+}
+
 const holdMs = 500;
 /** A finger that moves further does not hold. */
 const stillPx = 10;

@@ -1,5 +1,4 @@
 // The attendance list: a row for each person, of which the whole width is the button "here", and a "…" for all else.
-import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import { markText, type Status } from '../../format/mark-words.ts';
@@ -8,23 +7,27 @@ import type { Viewer } from '../../format/use-viewer.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
-import { type Actions, followKeys, followTouch } from './follow-list.ts';
+import { type Actions, followFocus, followKeys, followTouch, reach } from './follow-list.ts';
 import { markedByText, replyText, statusIcons } from './mark-words.ts';
+import { type Group, groupSize } from './order.ts';
 
-const List = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
-    columnGap: '6',
-    '& > li': {
+/** The styles of the list, for the frame around it. */
+export const markListStyles = {
+  '& .people': {
+    '& > ul': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
+      columnGap: '6',
+      // A list of 500 people scrolls as smoothly as one of 15. By group: the browser looks at each one in each frame.
+      contentVisibility: 'auto',
+      containIntrinsicSize: `auto ${groupSize * 65}px`,
+    },
+    '& li': {
       display: 'flex',
       alignItems: 'stretch',
       minW: '0',
       borderBottomWidth: '1px',
       borderColor: 'border',
-      // A list of 500 people scrolls as smoothly as one of 15.
-      contentVisibility: 'auto',
-      containIntrinsicSize: 'auto 4.5rem',
       scrollMarginBottom: '8rem',
     },
     '& button': {
@@ -72,13 +75,13 @@ const List = chakra('ul', {
     '& .more': { display: 'grid', placeItems: 'center', flexShrink: '0' },
     '& .refused': { fontWeight: '600' },
   },
-});
+} as const;
 
 /** A second tap on a row within this time is the same tap. */
 const doubleTapMs = 600;
 
 export function MarkList({
-  people,
+  groups,
   me,
   viewer,
   onMark,
@@ -86,7 +89,7 @@ export function MarkList({
   onChoose,
   isLocked,
 }: {
-  people: readonly MarkedPerson[];
+  groups: readonly Group[];
   me: string | undefined;
   viewer: Viewer;
   onMark: (person: MarkedPerson, status: Status) => void;
@@ -95,10 +98,9 @@ export function MarkList({
   /** Nothing can be marked yet. */
   isLocked: boolean;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const tapped = useRef({ id: '', at: 0 });
-  const find = (id: string) => people.find(({ user }) => user.id === id);
+  const find = (id: string) => groups.flatMap(({ people }) => people).find(({ user }) => user.id === id);
   const actions: Actions = {
     mark: (id, status) => {
       const person = find(id);
@@ -120,7 +122,11 @@ export function MarkList({
   useEffect(() => {
     if (!list.current) return;
     const read = () => latest.current;
-    const stops = [followKeys(list.current, read), followTouch(list.current, read)];
+    const stops = [
+      followKeys(list.current, read),
+      followTouch(list.current, read),
+      followFocus(list.current),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
@@ -134,22 +140,29 @@ export function MarkList({
     else latest.current.mark(id, 'present');
   });
   const [onMore] = useState(() => (id: string) => latest.current.choose(id));
-  const inReach = people.some(({ user }) => user.id === current) ? current : people[0]?.user.id;
+  // At first, and when the row that Tab led to is gone.
+  useLayoutEffect(() => {
+    if (list.current && !list.current.querySelector('button[tabindex="0"]'))
+      reach(list.current, list.current.querySelector('[data-person]'));
+  });
   return (
-    <List ref={list} aria-describedby="attendance-keys">
-      {people.map((person) => (
-        <PersonRow
-          key={person.user.id}
-          person={person}
-          me={me}
-          viewer={viewer}
-          isCurrent={person.user.id === inReach}
-          onFocus={setCurrent}
-          onTap={onTap}
-          onMore={onMore}
-        />
+    // biome-ignore lint/a11y/useSemanticElements: one list for screen readers, whose groups are for the browser alone
+    <div ref={list} role="list" className="people" aria-describedby="attendance-keys">
+      {groups.map(({ key, people }) => (
+        <ul key={key} role="none">
+          {people.map((person) => (
+            <PersonRow
+              key={person.user.id}
+              person={person}
+              me={me}
+              viewer={viewer}
+              onTap={onTap}
+              onMore={onMore}
+            />
+          ))}
+        </ul>
       ))}
-    </List>
+    </div>
   );
 }
 
@@ -157,18 +170,14 @@ type RowProps = {
   person: MarkedPerson;
   me: string | undefined;
   viewer: Viewer;
-  /** The one row that Tab leads to. */
-  isCurrent: boolean;
-  onFocus: (id: string) => void;
   onTap: (id: string, isMarked: boolean) => void;
   onMore: (id: string) => void;
 };
 
-/** Rows of the outbox are read again after each write, so that the objects of unchanged rows differ. */
+/** The objects of unchanged people differ after each mark. */
 function isSameRow(before: RowProps, now: RowProps): boolean {
   const [a, b] = [before.person, now.person];
   return (
-    before.isCurrent === now.isCurrent &&
     before.viewer === now.viewer &&
     before.me === now.me &&
     a.status === b.status &&
@@ -184,15 +193,7 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   );
 }
 
-const PersonRow = memo(function PersonRow({
-  person,
-  me,
-  viewer,
-  isCurrent,
-  onFocus,
-  onTap,
-  onMore,
-}: RowProps) {
+const PersonRow = memo(function PersonRow({ person, me, viewer, onTap, onMore }: RowProps) {
   const { user, status, note, queued, refused } = person;
   const { id, name } = user;
   const state = [
@@ -200,15 +201,15 @@ const PersonRow = memo(function PersonRow({
     status !== null && person.isGuest && t('Guest'),
     markedByText(person, me, viewer),
   ];
-  const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li data-person={id} className={status ?? 'open'}>
+    // biome-ignore lint/a11y/noRedundantRoles: without it the group's role would take this one away
+    <li role="listitem" data-person={id} className={status ?? 'open'}>
       <button
         type="button"
         className="mark"
         data-mark=""
-        tabIndex={tabIndex}
-        onFocus={() => onFocus(id)}
+        // Always this one here: what Tab leads to moves without a render (followFocus), which would delay the mark of a tap.
+        tabIndex={-1}
         onClick={() => onTap(id, status !== null)}
       >
         <Avatar name={name} src={user.avatarSrc} />
@@ -239,10 +240,9 @@ const PersonRow = memo(function PersonRow({
         type="button"
         className="more"
         data-more=""
-        tabIndex={tabIndex}
+        tabIndex={-1}
         aria-label={t('More for {name}: late, excused, absent', { name })}
         aria-haspopup="dialog"
-        onFocus={() => onFocus(id)}
         onClick={() => onMore(id)}
       >
         <Icon name="ellipsis" />

@@ -31,6 +31,21 @@ export function withNewcomers(order: readonly string[], people: readonly MarkedP
   return added.length === 0 ? order : [...order, ...openFirst(added)];
 }
 
+/** Rows that the browser lays out and paints together. A multiple of the two or three columns of a desktop. */
+export const groupSize = 6;
+
+export type Group = { key: string; people: readonly MarkedPerson[] };
+
+/** The people in this order, by groups that someone who has left the list does not move. */
+export function inGroups(order: readonly string[], byId: ReadonlyMap<string, MarkedPerson>): Group[] {
+  const groups: Group[] = [];
+  for (let at = 0; at < order.length; at += groupSize) {
+    const ids = order.slice(at, at + groupSize);
+    groups.push({ key: ids[0] ?? '', people: ids.flatMap((id) => byId.get(id) ?? []) });
+  }
+  return groups;
+}
+
 export type Counts = { present: number; late: number; excused: number; absent: number; open: number };
 
 export function countsOf(people: readonly MarkedPerson[]): Counts {

@@ -136,5 +136,5 @@ export function useMarks(
     announce(t('Taken back: {title}', { title: last.said }));
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
-  return { people, rows, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
+  return { people, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
 }

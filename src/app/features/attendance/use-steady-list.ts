@@ -6,7 +6,7 @@ export function useSteadyList(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = box.current?.closest('main');
     if (!main || typeof ResizeObserver === 'undefined') return;
-    const topOf = () => box.current?.querySelector('ul')?.getBoundingClientRect().top ?? 0;
+    const topOf = () => box.current?.querySelector('.people')?.getBoundingClientRect().top ?? 0;
     let top = topOf();
     const keep = () => {
       const moved = topOf() - top;

@@ -1,5 +1,6 @@
 // A person's or group's picture, or their initials on a plain background.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { memo } from 'react';
 
 const Circle = chakra('span', {
   base: {
@@ -16,7 +17,15 @@ const Circle = chakra('span', {
 });
 
 /** `size` in CSS pixels. Decorative: the name is beside it. */
-export function Avatar({ name, src, size = 44 }: { name: string; src: string | null; size?: number }) {
+export const Avatar = memo(function Avatar({
+  name,
+  src,
+  size = 44,
+}: {
+  name: string;
+  src: string | null;
+  size?: number;
+}) {
   return (
     <Circle aria-hidden="true" w={`${size}px`} h={`${size}px`} fontSize={`${Math.round(size * 0.34)}px`}>
       {src ? (
@@ -26,7 +35,7 @@ export function Avatar({ name, src, size = 44 }: { name: string; src: string | n
       )}
     </Circle>
   );
-}
+});
 
 /** The first letters of the first and last word, for people and groups alike: `Eva De Smet` → `ES`, `Lys (youth)` → `LY`. */
 export function initials(name: string): string {
