@@ -45,11 +45,11 @@ it('a coach sees the own hours by month with each date, the newest month first',
   await openHours();
   await openAsAda(path);
   expect(await screen.findByRole('heading', { level: 1, name: 'Coaching hours' })).toBeDefined();
-  expect((await group('You')).getByText('2 h 30 min').parentElement?.textContent).toBe(
+  expect((await group('Ada Mertens')).getByText('2 h 30 min').parentElement?.textContent).toBe(
     '2 h 30 min · 2 events',
   );
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings).toEqual(['You', 'November 2026', 'October 2026']);
+  expect(headings).toEqual(['Ada Mertens', 'November 2026', 'October 2026']);
   const link = (await group('November 2026')).getByRole('link', { name: /Winter training/ });
   expect(await within(link).findByText('Tue 10 Nov · 19:00–20:30')).toBeDefined();
   expect(within(link).getByText('1 h 30 min')).toBeDefined();
@@ -64,12 +64,12 @@ it('an admin sees the hours of each coach by month, and the dates of one of them
   const all = await group('All coaches');
   expect(all.getByText('3 h 15 min')).toBeDefined();
   expect(all.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'You2 events2 h 30 min',
+    'Ada Mertens2 events2 h 30 min',
     'Ben1 event45 min',
   ]);
   expect(
     (await group('November 2026')).getAllByRole('listitem').map(({ textContent }) => textContent),
-  ).toEqual(['You1 event1 h 30 min', 'Ben1 event45 min']);
+  ).toEqual(['Ada Mertens1 event1 h 30 min', 'Ben1 event45 min']);
   await user.selectOptions(screen.getByLabelText('Coach'), 'Ben');
   expect((await group('Ben')).getByText('45 min')).toBeDefined();
   expect(screen.getByRole('link', { name: /U12 v Ledeberg/ })).toBeDefined();

@@ -76,7 +76,7 @@ function Hours({
   const { locale } = useViewer();
   const { user } = useSession();
   const me: CoachHours = {
-    user: { id: user?.id ?? '', name: t('You'), avatarSrc: null, hasAccount: true },
+    user: { id: user?.id ?? '', name: user?.name ?? '', avatarSrc: null, hasAccount: true },
     months,
   };
   const coaches = [me, ...others].filter((coach) => coach.months.length > 0);
