@@ -104,8 +104,11 @@ export const calendarBars = { nextPaintMs: 80 } as const;
 /** While an event or empty hours are dragged in a week of the same data, on a desktop. */
 export const dragBars = { frameMs: 50 } as const;
 
-/** Attendance on a phone: from the tap until the mark of one of 60 people shows, and a frame while 500 people scroll. */
-export const markBars = { tapMs: 50, frameMs: 50 } as const;
+/**
+ * Attendance on a phone: from the tap until the mark of one of 60 people shows, a frame while 500 people scroll, and a task of
+ * the page while the table of a season does.
+ */
+export const markBars = { tapMs: 50, frameMs: 50, tableTaskMs: 50 } as const;
 
 /** From the start of a navigation until saved content is painted, by CPU slowdown. */
 export const offlineBars = { paintedMs: { 1: 150, 4: 450 } } as const;

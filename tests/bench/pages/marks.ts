@@ -1,5 +1,5 @@
-// The part "marks": attendance on a phone without a network and with a slow CPU: 60 people marked one after the other, and a list of
-// 500 that is scrolled.
+// The part "marks": attendance on a phone with a slow CPU: without a network 60 people marked one after the other, and a list of
+// 500 that is scrolled; and a season on one table.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,8 @@ import { markBars } from '../bars.ts';
 import { startProduct } from '../child.ts';
 import { asMs, atMost, type Row } from '../table.ts';
 import { openBrowser } from './chromium.ts';
-import { newPhone, signInAs, slow, watchTaps } from './visit.ts';
+import { scrollSeason, seasonDates, seasonPeople } from './season-table.ts';
+import { framesWhile, newPhone, signInAs, slow, watchTaps } from './visit.ts';
 
 const marked = 60;
 const scrolled = 500;
@@ -54,7 +55,7 @@ export async function benchMarks(folder: string): Promise<Row[]> {
         return items.find(({ startsAt, publication }) => publication === 'published' && startsAt < soon)?.id;
       });
       if (!id) throw new Error('The demo data has no event to mark.');
-      await page.goto(`${product.origin}/my/events/${id}/attendance`, { waitUntil: 'networkidle' });
+      await page.goto(`${product.origin}/my/events/${id}/attendance`);
       await page
         .locator('[data-mark]')
         .nth(count - 1)
@@ -67,6 +68,7 @@ export async function benchMarks(folder: string): Promise<Row[]> {
     };
     const taps = await tapAll(await open(marked));
     const { longest, count } = await scrollThrough(await open(scrolled));
+    const season = await scrollSeason(browser, product.origin);
     const note = '4x slower processor, no network';
     return [
       atMost(
@@ -82,6 +84,13 @@ export async function benchMarks(folder: string): Promise<Row[]> {
         markBars.frameMs,
         asMs,
         `${note}; ${count} frames of 50 ms or more`,
+      ),
+      atMost(
+        `${seasonPeople} people by ${seasonDates} dates scrolled both ways: longest task`,
+        season.longestMs,
+        markBars.tableTaskMs,
+        asMs,
+        `4x slower processor; ${season.count} tasks of 50 ms or more`,
       ),
     ];
   } finally {
@@ -107,16 +116,7 @@ async function tapAll(page: Page): Promise<number[]> {
   return page.evaluate(() => window.benchTaps);
 }
 
-async function scrollThrough(page: Page) {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(window, { benchScrolled: frames });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) frames.push(duration);
-    }).observe({ type: 'long-animation-frame' });
+const scrollThrough = (page: Page) =>
+  framesWhile(page, async () => {
+    for (let step = 0; step < scrollSteps; step += 1) await page.mouse.wheel(0, 400);
   });
-  for (let step = 0; step < scrollSteps; step += 1) await page.mouse.wheel(0, 400);
-  await page.waitForTimeout(500);
-  const frames = await page.evaluate(() => (window as unknown as { benchScrolled: number[] }).benchScrolled);
-  return { longest: Math.max(0, ...frames), count: frames.length };
-}

@@ -123,6 +123,7 @@ declare global {
   interface Window {
     benchLoad: { fcpMs: number; lcpMs: number; hydratedAt: number | null; scriptAt: number | null };
     benchTaps: number[];
+    benchScrolled: number[];
   }
 }
 
@@ -160,4 +161,21 @@ export function watchTaps(): void {
     for (const entry of list.getEntries())
       if ((entry as PerformanceEventTiming).interactionId) window.benchTaps.push(entry.duration);
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** Of the frames that took 50 ms or more, which are all that the browser reports: the longest one, 0 without any. */
+type Frames = { longest: number; count: number };
+
+/** The frames of a page while `scroll` runs, and half a second longer. */
+export async function framesWhile(page: Page, scroll: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(() => {
+    window.benchScrolled = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.benchScrolled.push(duration);
+    }).observe({ type: 'long-animation-frame' });
+  });
+  await scroll();
+  await page.waitForTimeout(500);
+  const frames = await page.evaluate(() => window.benchScrolled);
+  return { longest: Math.max(0, ...frames), count: frames.length };
 }
