@@ -14,6 +14,11 @@ import { openAsAda, openDevice } from '../device.tsx';
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
+// What the device asks for ahead begins after two seconds, in the middle of a reply where the machine is busy.
+vi.mock('../../../src/app/data/device/offline-prefetch.ts', async (load) => ({
+  ...(await load<object>()),
+  startOfflinePrefetch: () => () => {},
+}));
 
 it('a reply on the page of an event is followed by one read, that of the event', async () => {
   const device = await openDevice();
