@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { inBothSchemes, violationsIn, violationsOn } from '../../support/browser/axe.ts';
-import { openBrowser, openPhone, openSession } from '../../support/browser/browser.ts';
+import { openBrowser, openPhone, openSession, setClock } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import {
   buildEvent,
@@ -103,16 +103,6 @@ async function guestId(eventId: string, name: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** Moves the clock of every page that is opened from now on. */
-const setClock = (context: BrowserContext, aheadMs: number) =>
-  context.addInitScript((ahead) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + ahead;
-    globalThis.Date = new Proxy(Date, {
-      construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now() + ahead] : given),
-    });
-  }, aheadMs);
 
 type Phone = { folder: string; aheadMs: number };
 
@@ -333,12 +323,16 @@ test('holding a row or swiping along it opens its choices, nothing moves when th
   await isOpen.waitFor();
   await touch('touchEnd');
   await inBothSchemes(page, async () => expect(await contrastFaults(page, 'dialog[open]')).toEqual([]));
-  await page.keyboard.press('Escape');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await isOpen.waitFor({ state: 'detached' });
+  };
+  await close();
   await touch('touchStart', 240);
   for (const x of [220, 200, 180, 160, 140]) await touch('touchMove', x);
   await touch('touchEnd');
   await isOpen.waitFor();
-  await page.keyboard.press('Escape');
+  await close();
   expect(await counts(page)).toBe('0 here 0 late 14 not yet');
   await inBothSchemes(page, async () => {
     expect(await contrastFaults(page, '.counts')).toEqual([]);

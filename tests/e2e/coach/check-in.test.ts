@@ -5,7 +5,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { openBrowser, openSession } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, setClock } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -28,13 +28,7 @@ async function phoneOf(username: string, aheadMs = 0): Promise<BrowserContext> {
     timezoneId: 'Europe/Brussels',
   });
   onTestFinished(() => context.close());
-  await context.addInitScript((ahead) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + ahead;
-    globalThis.Date = new Proxy(Date, {
-      construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now() + ahead] : given),
-    });
-  }, aheadMs);
+  await setClock(context, aheadMs);
   await openSession(context, username, password);
   return context;
 }

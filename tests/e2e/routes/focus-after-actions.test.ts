@@ -277,8 +277,11 @@ const trainee: Row[] = [
     act: async ({ page }) => {
       await press(button(page, 'Add to a calendar'));
       await press(button(page, 'Create calendar link'));
-      await page.getByRole('dialog', { name: 'Your calendar link' }).waitFor();
+      const made = page.getByRole('dialog', { name: 'Your calendar link' });
+      await made.waitFor();
       await page.keyboard.press('Escape');
+      // As it closes, the focus goes back to what opened it.
+      await made.waitFor({ state: 'detached' });
       await press(button(page, 'Turn off'));
       await press(page.getByRole('dialog').getByRole('button', { name: 'Turn off' }));
     },

@@ -125,3 +125,13 @@ export async function openSession(
   const response = await context.request.post('/api/auth/login', { data: { username, password } });
   if (!response.ok()) throw new Error(`${username} was not signed in: ${await response.text()}`);
 }
+
+/** Moves the clock of every page that is opened from now on. */
+export const setClock = (context: BrowserContext, aheadMs: number): Promise<unknown> =>
+  context.addInitScript((ahead) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ahead;
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now() + ahead] : given),
+    });
+  }, aheadMs);
