@@ -2,7 +2,8 @@
 // lost, what is chosen is marked, and an event beside the list is one key away.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, type Role, visit } from '../../support/browser/browser.ts';
+import { newPerson, password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
 
 let browser: Browser;
@@ -196,6 +197,22 @@ test('in a window of 320 × 256 px no bar is fixed', async () => {
     );
   }
   expect(fixed).toEqual([]);
+});
+
+test('at 320 px the longest name and a long address wrap', async () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff Maximiliana Konstantinopolitanska '.padEnd(80, 'x');
+  const { username } = await newPerson(name, 'a.subdomain.of.a.very.long.domain.example');
+  const { page, context } = await visit(browser, narrow);
+  onTestFinished(() => context.close());
+  await openSession(context, username, password);
+  const lost: string[] = [];
+  for (const path of ['/', '/my/profile', '/my/settings']) {
+    await page.goto(path);
+    await settled(page);
+    if (path === '/') await page.getByText('Your e-mail address is not confirmed yet.').waitFor();
+    lost.push(...(await page.evaluate(cutOffTexts)).filter((text) => !text.startsWith('a field of')));
+  }
+  expect(lost).toEqual([]);
 });
 
 /** The screens of a coach: their lists, an event that has begun with its attendance, the form, a team. */

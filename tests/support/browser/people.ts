@@ -9,14 +9,17 @@ export const password = 'correct horse battery';
 let count = 0;
 
 /** Registers a new person; no other test uses the account. */
-export async function newPerson(name: string): Promise<{ username: string; name: string }> {
+export async function newPerson(
+  name: string,
+  domain = 'sideline.example',
+): Promise<{ username: string; name: string }> {
   count += 1;
   const username = `e2e-${Date.now().toString(36)}-${count}`;
   const response = await post('/api/auth/register', {
     username,
     password,
     name,
-    email: `${username}@sideline.example`,
+    email: `${username}@${domain}`,
     phone: '+32470123456',
     countryCode: 'BE',
   });
