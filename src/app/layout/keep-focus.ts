@@ -1,12 +1,15 @@
 // Keeps the focus where the work goes on. A control that was used is often gone afterwards: its row has left the
 // list, another button has taken its place, its sheet has closed. The browser would then drop the focus: a screen
-// reader is silent, and Tab may start at the top. It also scrolls a focused control out from under a bar.
+// reader is silent, and Tab may start at the top. It also scrolls a focused control out from under a bar, again when
+// the page grows above it or a bar does.
 
 /** Where the focus lands, from the inside out: a row, a part of the page, or what has its own place for it. */
 const landings = 'li, tr, [tabindex], section, form, dialog, main';
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** A bar at the edge of the window that content scrolls under. */
 const bars = '[data-bar], [data-action-bar]';
+/** What may scroll the page or move the focus. */
+const inputs = ['keydown', 'wheel', 'pointerdown'];
 
 /** A focused control and how to find its surroundings once it is gone. */
 type Place = {
@@ -22,10 +25,22 @@ type Place = {
 export function keepFocus(): () => void {
   /** Null while nothing has the focus because the person has left it. */
   let last: Place | null = null;
+  /** The focused element until the person's next input: from then on, where the page is scrolled to is their choice. */
+  let kept: HTMLElement | null = null;
+  const onInput = () => {
+    kept = null;
+  };
+  const sizes = new ResizeObserver(() => {
+    if (kept) uncover(kept);
+  });
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     last = placeOf(target, last);
-    uncover(target);
+    kept = target;
+    // Reports at once, too: after the browser's own scrolling.
+    sizes.disconnect();
+    for (const element of [document.body, ...document.querySelectorAll(bars)])
+      sizes.observe(element, { box: 'border-box' });
   };
   const check = () => {
     if (!last || document.activeElement !== document.body) return;
@@ -43,10 +58,13 @@ export function keepFocus(): () => void {
   };
   const observer = new MutationObserver(check);
   observer.observe(document.body, { childList: true, subtree: true });
+  for (const type of inputs) addEventListener(type, onInput, { capture: true, passive: true });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('focusout', onBlur);
   return () => {
     observer.disconnect();
+    sizes.disconnect();
+    for (const type of inputs) removeEventListener(type, onInput, { capture: true });
     document.removeEventListener('focusin', onFocus);
     document.removeEventListener('focusout', onBlur);
   };
@@ -94,20 +112,17 @@ function focusOn(landing: HTMLElement): void {
 
 /** Scrolls so that no bar covers the element (WCAG 2.4.11). */
 function uncover(element: HTMLElement): void {
-  // After the browser's own scrolling.
-  requestAnimationFrame(() => {
-    // Nothing moves under a mouse or a finger.
-    if (!element.matches(':focus-visible')) return;
-    for (const bar of document.querySelectorAll<HTMLElement>(bars)) {
-      const { position } = getComputedStyle(bar);
-      if (bar.contains(element) || !isThere(bar) || (position !== 'fixed' && position !== 'sticky')) continue;
-      const [over, under] = [bar.getBoundingClientRect(), element.getBoundingClientRect()];
-      const isBeside = over.right <= under.left || over.left >= under.right;
-      if (isBeside || over.bottom <= under.top || over.top >= under.bottom) continue;
-      const isAtTop = over.top + over.bottom < innerHeight;
-      // The ring around the element, too.
-      const ring = 6;
-      scrollBy(0, isAtTop ? under.top - over.bottom - ring : under.bottom - over.top + ring);
-    }
-  });
+  // Nothing moves under a mouse or a finger.
+  if (!element.matches(':focus-visible')) return;
+  for (const bar of document.querySelectorAll<HTMLElement>(bars)) {
+    const { position } = getComputedStyle(bar);
+    if (bar.contains(element) || !isThere(bar) || (position !== 'fixed' && position !== 'sticky')) continue;
+    const [over, under] = [bar.getBoundingClientRect(), element.getBoundingClientRect()];
+    const isBeside = over.right <= under.left || over.left >= under.right;
+    if (isBeside || over.bottom <= under.top || over.top >= under.bottom) continue;
+    const isAtTop = over.top + over.bottom < innerHeight;
+    // The ring around the element, too.
+    const ring = 6;
+    scrollBy(0, isAtTop ? under.top - over.bottom - ring : under.bottom - over.top + ring);
+  }
 }

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overflowOn, violationsOn } from '../../support/browser/axe.ts';
+import { inBothSchemes, overflowOn, violationsOn } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
 import { confirmationLink, newPerson, password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
@@ -52,10 +52,7 @@ test('turning coaching on leads to a founded team with a colour and a logo', asy
   await page.getByLabel('Description').fill('We **row** on Tuesdays.');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.locator('strong', { hasText: 'row' }).waitFor();
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await inBothSchemes(page, () => expectNoViolations(page));
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Create the team' }).click();
   await page.getByRole('heading', { level: 1, name: 'Fien’s Rowers' }).waitFor();
@@ -121,9 +118,7 @@ test('an organization that two people change at once shows both versions, and sa
   await page.getByText('are still here, but not saved yet').waitFor();
   const take = page.getByRole('button', { name: 'Use the saved one: Phone' });
   await take.waitFor();
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page);
+  await inBothSchemes(page, () => expectNoViolations(page));
   await take.click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

@@ -152,6 +152,7 @@ test.each([narrow, desk])(
     const hidden: string[] = [];
     for (const path of await paths(page)) {
       await page.goto(path);
+      await page.locator('h1').first().waitFor();
       await settled(page);
       for (let step = 0; step < 45; step += 1) {
         await page.keyboard.press('Tab');
@@ -177,6 +178,28 @@ async function coveredByBar(): Promise<string | null> {
   const bar = over?.closest('[data-bar], [data-action-bar]');
   return bar && !bar.contains(active) ? active.outerHTML.slice(0, 120) : '';
 }
+
+test('a control that has the focus stays uncovered when a bar or the page above it grows', async () => {
+  const page = await open('trainee', narrow);
+  const event = (await paths(page)).find((path) => /^\/my\/events\/[^/]+$/.test(path));
+  await page.goto(event ?? '');
+  const link = page.getByRole('link', { name: 'Add to calendar' });
+  await link.waitFor();
+  await settled(page);
+  for (const grown of ['[data-action-bar]', 'h1']) {
+    await page.locator('#main').focus();
+    while (!(await link.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
+    await page.evaluate((selector) => {
+      // Just over the bar, where the browser may have left it.
+      const [bar, active] = [document.querySelector('[data-action-bar]'), document.activeElement];
+      if (bar && active)
+        scrollBy(0, active.getBoundingClientRect().bottom - bar.getBoundingClientRect().top + 6);
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element) element.style.paddingBottom = '6rem';
+    }, grown);
+    await expect.poll(() => page.evaluate(coveredByBar)).toBe('');
+  }
+});
 
 test('in a window of 320 × 256 px no bar is fixed', async () => {
   const page = await open('trainee', zoomed);
