@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { fillDemo } from '../demo/fill.ts';
 import { languageTags } from '../words/languages.ts';
 import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
@@ -49,8 +48,11 @@ async function start() {
   const isNew =
     migrations.length > 0 &&
     !(await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
-  if (isNew && config.demoData)
+  if (isNew && config.demoData) {
+    // Loaded by the first start alone.
+    const { fillDemo } = await import('../demo/fill.ts');
     await fillDemo(database, { now: new Date(), passwordHash: hashPassword(demoPassword) });
+  }
   const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
 
   // `--api-only`: the dev server in front serves the page.

@@ -6,8 +6,9 @@ import pino from 'pino';
 import type { Site } from '../api.ts';
 import type { Config } from '../config.ts';
 import type { SiteTexts } from '../instance/texts.ts';
+import { fileOfText } from '../render/built-files.ts';
 import { pageHeaders } from '../render/page-headers.ts';
-import { fileOfText, mountPages, withSettings } from '../render/pages.ts';
+import { mountPages, withSettings } from '../render/pages.ts';
 import { createPageRenderer, type EntryServer } from '../render/render-page.ts';
 import type { PageParts } from '../render/template.ts';
 

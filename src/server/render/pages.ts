@@ -1,8 +1,7 @@
 // Serves the built files and the page of every route. The route table says which paths exist, so an unknown path is a 404.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { Context } from 'hono';
 import type { Instance } from '../../app/data/session/instance.ts';
 import { findRoute, hasPage, type RouteEntry, routes } from '../../app/routing/paths.ts';
@@ -13,32 +12,9 @@ import type { Deps } from '../deps.ts';
 import { accepts } from '../http/answer/accepts.ts';
 import { refuseOtherMethods } from '../http/request-guard.ts';
 import { namesOfTexts } from '../instance/routes.ts';
+import { type BuiltFile, fileOfText, filesIn, readBuilt } from './built-files.ts';
 import { manifestIn } from './manifest.ts';
 import { createTemplate, evictedPage, type PageParts, pagePartsFile, type Template } from './template.ts';
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
-type File = {
-  body: Buffer<ArrayBuffer>;
-  brotli: Buffer<ArrayBuffer> | null;
-  type: string;
-  etag: string;
-  cache: string;
-};
-
-const forever = 'public, max-age=31536000, immutable';
-const revalidate = 'no-cache';
 
 /** Routes that search engines may index: those open to visitors, except forms and placeholders. */
 const isIndexed = ({ auth, layout, screen }: RouteEntry) =>
@@ -60,8 +36,10 @@ export type ShellFallback = { status: 200 | 404 | 410 | 422 | 503; isIndexed: bo
 const retryAfter = '2';
 
 export type BuiltPage = {
-  files: Map<string, File>;
-  shell: File;
+  files: Map<string, BuiltFile>;
+  /** Paths on disk of the files of earlier builds, by their URL. */
+  earlier: ReadonlyMap<string, string>;
+  shell: BuiltFile;
   template: Template;
   instance: Instance;
   /** Path of the module that renders pages; the file is missing where the build has none. */
@@ -82,14 +60,9 @@ const workerUrl = '/sw.js';
 
 /** Reads a build into memory: small files, which the build has compressed. */
 export function loadBuild(folder: string, deps: Pick<Deps, 'config' | 'texts'>): BuiltPage {
-  const files = new Map<string, File>();
-  for (const path of walk(folder)) {
-    const url = `/${relative(folder, path).split(sep).join('/')}`;
-    if (/\.(br|html)$/.test(url) || url.startsWith('/.')) continue;
-    files.set(url, fileOf(readFileSync(path), url, tryRead(`${path}.br`)));
-  }
   const parts = JSON.parse(readFileSync(join(folder, pagePartsFile), 'utf8')) as PageParts;
-  return withSettings(parts, files, join(folder, '../server/entry-server.js'), deps);
+  const { files, earlier } = filesIn(folder, parts.buildId);
+  return { ...withSettings(parts, files, join(folder, '../server/entry-server.js'), deps), earlier };
 }
 
 /** Adds the files that depend on the settings: app shell, manifests and worker. */
@@ -114,6 +87,7 @@ export function withSettings(
   if (worker !== undefined) files.set(workerUrl, fileOfText(firstLine(files) + worker, workerUrl));
   return {
     files,
+    earlier: new Map(),
     shell,
     template,
     instance,
@@ -136,38 +110,16 @@ function firstLine(files: BuiltPage['files']): string {
   return `self.settingsFiles=${JSON.stringify(list)};self.evictedPage=${JSON.stringify(evictedPage())};\n`;
 }
 
-function* walk(folder: string): Generator<string> {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) yield* walk(path);
-    else yield path;
-  }
-}
-
-function tryRead(path: string): Buffer<ArrayBuffer> | null {
-  return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path) : null;
-}
-
-function fileOf(body: Buffer<ArrayBuffer>, url: string, brotli: Buffer<ArrayBuffer> | null): File {
-  return {
-    body,
-    brotli,
-    type: types[extname(url)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
-    cache: url.startsWith('/assets/') ? forever : revalidate,
-  };
-}
-
-/** A file made at the start, so it is compressed here. */
-export const fileOfText = (text: string, url: string): File =>
-  fileOf(Buffer.from(text), url, brotliCompressSync(text));
-
 /** Serves the built files, the app shell or a rendered page for every route, and 404 for other paths. */
-export function mountPages(app: Site, { files, shell, instance }: BuiltPage, render: PageRenderer): void {
+export function mountPages(
+  app: Site,
+  { files, earlier, shell, instance }: BuiltPage,
+  render: PageRenderer,
+): void {
   app.get('*', async (context) => {
     const { req } = context;
     const path = req.path;
-    const file = files.get(path);
+    const file = files.get(path) ?? readBuilt(earlier.get(path), path);
     if (file) {
       context.set('route', 'file');
       return send(file, req.raw, 200);
@@ -195,7 +147,7 @@ export function mountPages(app: Site, { files, shell, instance }: BuiltPage, ren
   refuseOtherMethods(app, '*', ['GET']);
 }
 
-function send(file: File, request: Request, status: ShellFallback['status']): Response {
+function send(file: BuiltFile, request: Request, status: ShellFallback['status']): Response {
   const headers: Record<string, string> = {
     'Content-Type': file.type,
     'Cache-Control': file.cache,

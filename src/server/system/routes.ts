@@ -1,6 +1,7 @@
 // HTTP of the server itself: health and readiness, the OpenAPI document, icons.
 
-import { getIconData } from '@iconify/utils';
+// Not the whole package, which is 65 files.
+import { getIconData } from '@iconify/utils/lib/icon-set/get-icon';
 import { icons as lucide } from '@iconify-json/lucide';
 import type { systemEndpoints } from '../../contract/system.ts';
 import { isMigrated } from '../db/migrate.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +37,30 @@ afterAll(async () => {
 });
 
 const html = { headers: { accept: 'text/html' } };
+
+test('files of earlier builds are served from the disk, those of this build even after a newer one', async () => {
+  const own = buildFolder(serverEntry);
+  try {
+    mkdirSync(join(own, 'builds/meta'));
+    writeFileSync(join(own, 'builds/meta/b1.json'), JSON.stringify({ files: ['assets/app-1.js'] }));
+    writeFileSync(join(own, 'assets/app-0.js'), 'earlier');
+    writeFileSync(join(own, 'assets/app-0.js.br'), 'small');
+    const { request } = buildSite(server, loadBuild(own, server));
+    const earlier = await request('/assets/app-0.js', { headers: { 'accept-encoding': 'br' } });
+    expect([earlier.status, earlier.headers.get('content-encoding'), await earlier.text()]).toEqual([
+      200,
+      'br',
+      'small',
+    ]);
+    expect(earlier.headers.get('cache-control')).toContain('immutable');
+    rmSync(join(own, 'assets'), { recursive: true });
+    expect(await (await request('/assets/app-1.js')).text()).toBe('export {}');
+    const gone = await request('/assets/app-0.js');
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  } finally {
+    rmSync(join(own, '..'), { recursive: true });
+  }
+});
 
 describe('every response', () => {
   test.each([
