@@ -76,6 +76,9 @@ const loadScreen = (name: ScreenName) => screenFor(name).preload();
 export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Promise<void> {
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
+  // Beside the screen that shows it, not after it: most starts of the installed app end here.
+  if (isSignedIn && found?.entry.screen === 'home')
+    void import('../features/home/personal-home.tsx').catch(() => {});
   if (found) await screenFor(found.entry.screen).load();
 }
 
