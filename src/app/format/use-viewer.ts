@@ -9,6 +9,7 @@ import { useStore } from '../data/use-store.ts';
 import { pageLanguage } from '../words/t.ts';
 import { getOrCompute } from './get-or-compute.ts';
 import { safeLocale } from './intl.ts';
+import { ownZone } from './own-zone.ts';
 import { isKnownZone } from './wall-clock.ts';
 
 /**
@@ -31,8 +32,7 @@ function localeFor(display: Display | null): string {
 }
 
 /** The zone of this device. */
-export const deviceZone = (): string =>
-  getOrCompute(texts, 'zone', maxTexts, () => Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const deviceZone = (): string => getOrCompute(texts, 'zone', maxTexts, ownZone);
 
 /** A zone that this browser does not know would make every date fail. */
 function zoneFor(display: Display | null): string {

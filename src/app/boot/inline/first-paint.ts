@@ -1,4 +1,5 @@
 // Inline in every page: what only the device knows, applied before the first paint.
+import { ownZone } from '../../format/own-zone.ts';
 import { colorModeKey } from '../../theme/color-mode-key.ts';
 
 // The stored color mode. Without one, the styles follow the system (prefers-color-scheme).
@@ -11,9 +12,7 @@ try {
 // A server-rendered list names the zone of every time, because the server does not know the viewer's. Their own is hidden.
 try {
   const sheet = new CSSStyleSheet();
-  // biome-ignore lint/style/noRestrictedGlobals: the name of a zone is the same in every engine
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  sheet.insertRule(`[data-zone="${timeZone}"]{display:none}`);
+  sheet.insertRule(`[data-zone="${ownZone()}"]{display:none}`);
   document.adoptedStyleSheets = [sheet];
 } catch {
   // An old browser: every zone stays named.
