@@ -11,10 +11,13 @@ const bars = '[data-bar], [data-action-bar]';
 /** What may scroll the page or move the focus. */
 const inputs = ['keydown', 'wheel', 'pointerdown'];
 
+/** Whose children move up when one of them goes. */
+const lists = 'ul, ol, tbody';
+
 /** A focused control and how to find its surroundings once it is gone. */
 type Place = {
   element: HTMLElement;
-  /** Its ancestors, from the inside out, and which of their children led to it. */
+  /** Its ancestors, from the inside out, and which child of a list led to it. */
   path: { node: Element; index: number }[];
   dialog: HTMLDialogElement | null;
   /** What had the focus before the dialog opened. */
@@ -36,9 +39,11 @@ export function keepFocus(): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
     last = placeOf(target, last);
-    kept = target;
-    // Reports at once, too: after the browser's own scrolling.
     sizes.disconnect();
+    // Nothing moves under a mouse or a finger.
+    kept = target.matches(':focus-visible') ? target : null;
+    if (!kept) return;
+    // Reports at once, too: after the browser's own scrolling.
     for (const element of [document.body, ...document.querySelectorAll(bars)])
       sizes.observe(element, { box: 'border-box' });
   };
@@ -77,7 +82,7 @@ function placeOf(element: HTMLElement, before: Place | null): Place {
     node;
     child = node, node = node.parentElement
   )
-    path.push({ node, index: [...node.children].indexOf(child) });
+    path.push({ node, index: node.matches(lists) ? [...node.children].indexOf(child) : -1 });
   const dialog = element.closest('dialog');
   const opener = !dialog ? null : before?.dialog === dialog ? before.opener : before;
   return { element, path, dialog, opener };
@@ -93,7 +98,7 @@ function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null
   const [nearest] = left;
   if (!nearest) return null;
   // The next row has moved up to where the used one was.
-  if (nearest.node.matches('ul, ol, tbody')) {
+  if (nearest.index >= 0) {
     const row = [...nearest.node.children].at(Math.min(nearest.index, nearest.node.childElementCount - 1));
     if (row instanceof HTMLElement && isThere(row)) return row;
   }
@@ -112,8 +117,6 @@ function focusOn(landing: HTMLElement): void {
 
 /** Scrolls so that no bar covers the element (WCAG 2.4.11). */
 function uncover(element: HTMLElement): void {
-  // Nothing moves under a mouse or a finger.
-  if (!element.matches(':focus-visible')) return;
   for (const bar of document.querySelectorAll<HTMLElement>(bars)) {
     const { position } = getComputedStyle(bar);
     if (bar.contains(element) || !isThere(bar) || (position !== 'fixed' && position !== 'sticky')) continue;

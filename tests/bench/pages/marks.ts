@@ -15,6 +15,7 @@ import { framesWhile, newPhone, signInAs, slow, watchTaps } from './visit.ts';
 const marked = 60;
 const scrolled = 500;
 const scrollSteps = 80;
+const restMs = 150;
 
 const person = (index: number): AttendanceItem => ({
   user: {
@@ -109,8 +110,10 @@ async function tapAll(page: Page): Promise<number[]> {
       const { left, top, height } = row.getBoundingClientRect();
       return { x: left + 90, y: top + height / 2 };
     });
+    // The frame of the scroll is not part of the tap: nobody taps a row in it.
+    await page.waitForTimeout(restMs);
     await page.touchscreen.tap(box.x, box.y);
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(restMs);
   }
   const shown = await page.locator('[data-person].present').count();
   if (shown !== marked) throw new Error(`${shown} of ${marked} taps marked someone.`);

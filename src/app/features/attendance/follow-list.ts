@@ -47,11 +47,23 @@ export function followKeys(list: HTMLElement, read: () => Actions): () => void {
   return () => list.removeEventListener('keydown', onKey);
 }
 
+/** The row of a list that Tab leads to. Known here, because looking for it among 500 takes its time from every tap. */
+const reached = new WeakMap<HTMLElement, Element>();
+
 /** Lets Tab lead to this row of the list only. */
 export function reach(list: HTMLElement, row: Element | null): void {
-  for (const button of list.querySelectorAll<HTMLElement>('button[tabindex="0"]')) button.tabIndex = -1;
-  for (const button of row?.querySelectorAll('button') ?? []) button.tabIndex = 0;
+  for (const button of reached.get(list)?.querySelectorAll('button') ?? []) button.tabIndex = -1;
+  reached.delete(list);
+  if (!row) return;
+  for (const button of row.querySelectorAll('button')) button.tabIndex = 0;
+  reached.set(list, row);
 }
+
+/** Whether Tab leads to a row that is still in the list. */
+export const isReached = (list: HTMLElement): boolean => {
+  const row = reached.get(list);
+  return row !== undefined && list.contains(row);
+};
 
 /** Tab leads to the row that had the focus last. Until the returned function is called. */
 export function followFocus(list: HTMLElement): () => void {

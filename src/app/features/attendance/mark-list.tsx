@@ -7,7 +7,7 @@ import type { Viewer } from '../../format/use-viewer.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
-import { type Actions, followFocus, followKeys, followTouch, reach } from './follow-list.ts';
+import { type Actions, followFocus, followKeys, followTouch, isReached, reach } from './follow-list.ts';
 import { markedByText, replyText, statusIcons } from './mark-words.ts';
 import { type Group, groupSize } from './order.ts';
 
@@ -142,7 +142,7 @@ export function MarkList({
   const [onMore] = useState(() => (id: string) => latest.current.choose(id));
   // At first, and when the row that Tab led to is gone.
   useLayoutEffect(() => {
-    if (list.current && !list.current.querySelector('button[tabindex="0"]'))
+    if (list.current && !isReached(list.current))
       reach(list.current, list.current.querySelector('[data-person]'));
   });
   return (
