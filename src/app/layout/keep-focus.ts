@@ -14,6 +14,10 @@ const inputs = ['keydown', 'wheel', 'pointerdown'];
 /** Whose children move up when one of them goes. */
 const lists = 'ul, ol, tbody';
 
+/** `element.matches` of a form may be its field of that name. */
+const fits = (element: Element, selector: string): boolean =>
+  Element.prototype.matches.call(element, selector);
+
 /** A focused control and how to find its surroundings once it is gone. */
 type Place = {
   element: HTMLElement;
@@ -41,7 +45,7 @@ export function keepFocus(): () => void {
     last = placeOf(target, last);
     sizes.disconnect();
     // Nothing moves under a mouse or a finger.
-    kept = target.matches(':focus-visible') ? target : null;
+    kept = fits(target, ':focus-visible') ? target : null;
     if (!kept) return;
     // Reports at once, too: after the browser's own scrolling.
     for (const element of [document.body, ...document.querySelectorAll(bars)])
@@ -82,14 +86,14 @@ function placeOf(element: HTMLElement, before: Place | null): Place {
     node;
     child = node, node = node.parentElement
   )
-    path.push({ node, index: node.matches(lists) ? [...node.children].indexOf(child) : -1 });
+    path.push({ node, index: fits(node, lists) ? [...node.children].indexOf(child) : -1 });
   const dialog = element.closest('dialog');
   const opener = !dialog ? null : before?.dialog === dialog ? before.opener : before;
   return { element, path, dialog, opener };
 }
 
 const isThere = (element: Element): boolean =>
-  element.isConnected && element.checkVisibility?.() !== false && !element.matches(':disabled');
+  element.isConnected && element.checkVisibility?.() !== false && !fits(element, ':disabled');
 
 function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null {
   if (isThere(element)) return element;
@@ -102,16 +106,16 @@ function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null
     const row = [...nearest.node.children].at(Math.min(nearest.index, nearest.node.childElementCount - 1));
     if (row instanceof HTMLElement && isThere(row)) return row;
   }
-  const landing = left.find(({ node }) => node.matches(landings))?.node;
+  const landing = left.find(({ node }) => fits(node, landings))?.node;
   // The title of the page stands for the page, and for the pane that it is in.
   const page =
-    !landing || landing.matches('main') ? document : landing.matches('#list, #beside') ? landing : null;
+    !landing || fits(landing, 'main') ? document : fits(landing, '#list, #beside') ? landing : null;
   const title = page?.querySelector<HTMLElement>('h1[tabindex]');
   return title || (landing as HTMLElement | undefined) || null;
 }
 
 function focusOn(landing: HTMLElement): void {
-  if (!landing.matches(focusable)) landing.tabIndex = -1;
+  if (!fits(landing, focusable)) landing.tabIndex = -1;
   landing.focus({ preventScroll: true });
 }
 

@@ -110,7 +110,7 @@ async function tapAll(page: Page): Promise<number[]> {
       const { left, top, height } = row.getBoundingClientRect();
       return { x: left + 90, y: top + height / 2 };
     });
-    // The frame of the scroll is not part of the tap: nobody taps a row in it.
+    // The frame of the scroll is not part of the tap: no one taps a row in it.
     await page.waitForTimeout(restMs);
     await page.touchscreen.tap(box.x, box.y);
     await page.waitForTimeout(restMs);

@@ -167,10 +167,13 @@ test.each([narrow, desk])(
 );
 
 /**
- * After two frames, in which the page may scroll: the focused element if a bar is over its middle, else ''; null without a focus.
+ * As two frames have shown it, in which the page may scroll: the focused element if a bar is over its middle, else ''; null
+ * without a focus.
  */
 async function coveredByBar(): Promise<string | null> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  // Looked at in a task of its own: at the start of a frame, what has just been rendered is laid out and not yet uncovered.
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)));
   const active = document.activeElement;
   if (!active || active === document.body) return null;
   const { left, right, top, bottom } = active.getBoundingClientRect();
