@@ -21,6 +21,15 @@ function completeBrowser() {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
+  // Nothing has a size here.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('scrollTo', () => {});
   Element.prototype.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};

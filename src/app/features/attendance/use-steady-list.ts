@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
 export function useSteadyList(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = box.current?.closest('main');
-    if (!main || typeof ResizeObserver === 'undefined') return;
+    if (!main) return;
     const topOf = () => box.current?.querySelector('.people')?.getBoundingClientRect().top ?? 0;
     let top = topOf();
     const keep = () => {
