@@ -38,6 +38,16 @@ const findUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
+/** Until it has failed: what is found while it installs counts as the same one. */
+async function failsToUpdate(page: Page): Promise<void> {
+  await findUpdate(page).catch(() => undefined);
+  const workers = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = await navigator.serviceWorker.ready;
+      return [installing?.state, waiting?.state];
+    });
+  await expect.poll(workers).toEqual([undefined, undefined]);
+}
 const accept = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).click();
 const becomes = (page: Page, variant: Variant) =>
   expect.poll(() => variantOf(page).catch(() => null)).toBe(variant);
@@ -60,7 +70,7 @@ describe('a new build', () => {
     const page = await firstVisit();
     pwa.deploy('B');
     pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen', 'B')), 'html');
-    await findUpdate(page).catch(() => undefined);
+    await failsToUpdate(page);
     await expect.poll(() => pwa.asked).toContain(pwa.chunkOf('explore/teams-screen', 'B'));
     pwa.clearFaults();
     await findUpdate(page);
@@ -193,7 +203,7 @@ describe('a half-finished deploy', () => {
     pwa.deploy('B', (path) => !path.startsWith('/assets/'));
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
-    await findUpdate(page).catch(() => undefined);
+    await failsToUpdate(page);
     await becomes(page, 'A');
     pwa.deploy('B');
     await findUpdate(page);

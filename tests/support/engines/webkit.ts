@@ -95,7 +95,8 @@ export async function openWebKit(): Promise<Engine> {
             element && {
               click: () => element.click(),
               async type(text) {
-                await element.clear();
+                // As a person replaces a text. Clearing it is no input to React, which may render it again before the first key.
+                await tab.executeScript('arguments[0].select()', element);
                 await element.sendKeys(text);
               },
               upload: (path) => element.sendKeys(path),
