@@ -69,6 +69,9 @@ const screenFor = (name: ScreenName) => byModule.get(screenModules[name]) as Loa
 
 const loadScreen = (name: ScreenName) => screenFor(name).preload();
 
+/** Part of the home screen, which loads it too, and shows where that fails. */
+const personalHome = loadable(() => import('../features/home/personal-home.tsx'), 'PersonalHome');
+
 /**
  * Loads the code of the first screen, or of the screen that its guard redirects to. Rejects where it cannot
  * be loaded.
@@ -77,8 +80,7 @@ export async function loadFirstScreen(pathname: string, isSignedIn: boolean): Pr
   const decision = guard(pathname, isSignedIn);
   const found = findRoute(decision.kind === 'redirect' ? decision.to : pathname);
   // Beside the screen that shows it, not after it: most starts of the installed app end here.
-  if (isSignedIn && found?.entry.screen === 'home')
-    void import('../features/home/personal-home.tsx').catch(() => {});
+  if (isSignedIn && found?.entry.screen === 'home') void personalHome.preload();
   if (found) await screenFor(found.entry.screen).load();
 }
 

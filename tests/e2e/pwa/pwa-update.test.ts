@@ -38,7 +38,10 @@ const findUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
-/** Until it has failed: what is found while it installs counts as the same one. */
+/**
+ * Until it has failed: what is found while it installs counts as the same one. Whether the call itself rejects depends on how far
+ * the install has come by then; that no worker is left is what counts.
+ */
 async function failsToUpdate(page: Page): Promise<void> {
   await findUpdate(page).catch(() => undefined);
   const workers = () =>
