@@ -34,7 +34,7 @@ const special: Record<string, Part> = {
   'features/planning/repeat/repeat-dates.ts': { feature: 'repeat-dates', tier: '-later' },
   'ui/icons/remote-icon-loader.tsx': { feature: 'remote-icons', tier: '-later' },
   // They share their rules with the attendance of an event, which would otherwise be part of the frame.
-  'entities/marks-export.tsx': { feature: 'attendance', tier: '-later' },
+  'entities/outbox/marks-export.tsx': { feature: 'attendance', tier: '-later' },
   'data/device/attendance-ahead.ts': { feature: 'attendance', tier: '-later' },
   // Loaded with every screen except the lists.
   'virtual:chrome-icons/more': { feature: 'icons', tier: '-public' },
@@ -55,7 +55,7 @@ const tabs = new Set([
   'common',
   'boot/offline-sync.ts',
   'layout/outbox-button.tsx',
-  'entities/account-tools.tsx',
+  'entities/people/account-tools.tsx',
 ]);
 /** Each has a chunk of its own, named after its file: an error in one must not break the others, or the error page. */
 const alone: Record<string, Tier> = {
@@ -64,7 +64,7 @@ const alone: Record<string, Tier> = {
   'boot/offline-sync.ts': '',
   'data/live/live.ts': '-later',
   'layout/outbox-button.tsx': '',
-  'entities/account-tools.tsx': '',
+  'entities/people/account-tools.tsx': '',
   '../words/catalogues/de.po': '-later',
 };
 /** The tier of each screen, by its module: `-public` if visitors have a route to it. */

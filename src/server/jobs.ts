@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
 import { deliverNotifications } from './notifications/delivery.ts';
 import { checkDuePayments, spreadChecks } from './payments/jobs.ts';
-import { carryOutRefunds } from './payments/process-refunds.ts';
+import { carryOutRefunds } from './payments/refunds/process-refunds.ts';
 import { extendSeries } from './planning/series/series.ts';
 import { mailFolder } from './ports/mailer.ts';
 import { prune } from './pruning/prune.ts';

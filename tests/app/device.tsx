@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import { App } from '../../src/app/boot/app.tsx';
 import { takeRedirectPath } from '../../src/app/data/session/redirect-path.ts';
 import { startSession } from '../../src/app/data/session/start-session.ts';
-import { BrowserRouter } from '../../src/app/ui/page/router.tsx';
+import { BrowserRouter } from '../../src/app/ui/navigation/router.tsx';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import type { SiteTexts } from '../../src/server/instance/texts.ts';

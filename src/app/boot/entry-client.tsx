@@ -17,7 +17,7 @@ import { loadFirstScreen } from '../routing/routes.tsx';
 import { startColorMode } from '../theme/color-mode.ts';
 import { createStyleCache } from '../theme/style-cache.ts';
 import { loadIcons } from '../ui/icons/icon.tsx';
-import { BrowserRouter } from '../ui/page/router.tsx';
+import { BrowserRouter } from '../ui/navigation/router.tsx';
 import { documentLanguage } from '../words/document-language.ts';
 import { loadLanguage } from '../words/language.ts';
 import { App } from './app.tsx';

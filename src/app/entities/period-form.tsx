@@ -6,7 +6,7 @@ import { limits } from '../../contract/values/limits.ts';
 import { dayNumberOf } from '../format/wall-clock.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
-import { useQuery } from '../ui/page/router.tsx';
+import { useQuery } from '../ui/navigation/router.tsx';
 import { t } from '../words/t.ts';
 
 export type Period = { from: string; to: string };

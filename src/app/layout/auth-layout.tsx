@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useInstance } from '../data/session/instance.ts';
 import { Logo } from '../ui/logo.tsx';
-import { Link } from '../ui/page/router.tsx';
+import { Link } from '../ui/navigation/router.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
 import { t } from '../words/t.ts';
 import { Main } from './default-layout.tsx';

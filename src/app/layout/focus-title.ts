@@ -1,5 +1,5 @@
 // Focuses the title after a navigation, so that a screen reader announces the page and Tab continues from
-// there; after Back, ui/page/scroll-restoration.ts focuses the link that was followed. Within a page, keep-focus.ts
+// there; after Back, ui/navigation/scroll-restoration.ts focuses the link that was followed. Within a page, keep-focus.ts
 // takes over.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

@@ -8,7 +8,7 @@ import { bars } from '../theme/scales.ts';
 import type { ChromeIconName } from '../ui/icons/chrome-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { MarkedLink } from '../ui/page/router.tsx';
+import { MarkedLink } from '../ui/navigation/router.tsx';
 import { type Message, msg, t } from '../words/t.ts';
 
 /** `owns`: the pages that belong to a tab, besides its own. */

@@ -1,5 +1,5 @@
 // The list of queued writes in a sheet, opened from the edge of any page.
-import { OutboxList } from '../entities/outbox-list.tsx';
+import { OutboxList } from '../entities/outbox/outbox-list.tsx';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../ui/page/state.tsx';
 import { t } from '../words/t.ts';

@@ -6,7 +6,7 @@ import { useInstance } from '../data/session/instance.ts';
 import { useSession } from '../data/session/session.ts';
 import { titleOf } from '../routing/paths.ts';
 import { bars } from '../theme/scales.ts';
-import { Link } from '../ui/page/router.tsx';
+import { Link } from '../ui/navigation/router.tsx';
 import { pageLanguage } from '../words/t.ts';
 
 const Foot = chakra('footer', {

@@ -1,6 +1,6 @@
 // The view transition from a card to its page: the card's field art grows into the hero of the page. Without
 // view transitions, or with reduced motion, the page opens without one.
-import { besideOf } from '../ui/page/router.tsx';
+import { besideOf } from '../ui/navigation/router.tsx';
 
 export type CardTransition = {
   /** Opens an address of this site, beside a list where there is one. */

@@ -44,7 +44,7 @@ export function useListFor(screen: ScreenName | undefined): ListName | undefined
   return isSignedIn || list === 'exploreEvents' ? list : undefined;
 }
 
-/** The list that this page was opened from (`besideOf` in ui/page/router.tsx), for all of its queries. */
+/** The list that this page was opened from (`besideOf` in ui/navigation/router.tsx), for all of its queries. */
 function useOpener(): ListName | undefined {
   const { pathname, state } = useLocation();
   const given = (state as { beside?: ListName } | null)?.beside;

@@ -1,6 +1,6 @@
 // Buttons and links that look like buttons. One main (solid) action per screen.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from './page/router.tsx';
+import { Link } from './navigation/router.tsx';
 
 const recipe = {
   base: {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import type { ChromeIconName } from './icons/chrome-icons.ts';
 import { Icon } from './icons/icon.tsx';
-import { Link } from './page/router.tsx';
+import { Link } from './navigation/router.tsx';
 
 const Section = chakra('section', { base: { '* + &': { mt: '7' } } });
 const Heading = chakra('h2', { base: { fontSize: 'lg', fontWeight: '700', mb: '2.5' } });

@@ -1,6 +1,6 @@
 // Texts of changes in notification mails: the new value first, then the old one.
 import type { MembershipRole, NotificationKind, RegistrationState } from '../../contract/values/enums.ts';
-import { refundReasonText } from '../payments/refund-reason-rules.ts';
+import { refundReasonText } from '../payments/refunds/refund-reason-rules.ts';
 import { mailWords } from '../text/mail-text.ts';
 import { moneyText } from '../text/money.ts';
 import { t } from '../words/t.ts';

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { storedInstant } from '../events/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
-import { refundReasonText } from '../payments/refund-reason-rules.ts';
+import { refundReasonText } from '../payments/refunds/refund-reason-rules.ts';
 import { shownName } from '../people/rules.ts';
 import {
   countUnread,

@@ -33,7 +33,7 @@ import {
   setPaymentState,
   updatePayment,
 } from './queries.ts';
-import { refundableOf } from './refund-queries.ts';
+import { refundableOf } from './refunds/refund-queries.ts';
 import {
   checkoutMs,
   nextCheck,

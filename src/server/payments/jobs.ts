@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { checkEarlier, claimDueCheck, waitingChecks } from './check-queries.ts';
 import { providerNamed } from './providers.ts';
 import { findPayment, type PaymentRow, updatePayment } from './queries.ts';
-import { tryEarlier, waitingRefunds } from './refund-queries.ts';
+import { tryEarlier, waitingRefunds } from './refunds/refund-queries.ts';
 import { mustEnd, nextCheck, openStates } from './rules.ts';
 import { settle } from './settle.ts';
 

@@ -22,8 +22,8 @@ import {
   touchPayment,
   updatePayment,
 } from './queries.ts';
-import { approveRefund, askForRefund, refundsOf, setRefundState } from './refund-queries.ts';
-import { recordRefundChange } from './refund-steps.ts';
+import { approveRefund, askForRefund, refundsOf, setRefundState } from './refunds/refund-queries.ts';
+import { recordRefundChange } from './refunds/refund-steps.ts';
 import { isPaid } from './rules.ts';
 import { sendReceipt, withPayment } from './settle.ts';
 

@@ -2,8 +2,8 @@
 import type { ManagedPayment, Payment } from '../../contract/events/payments.ts';
 import { shownName } from '../people/rules.ts';
 import type { ListedPaymentRow, MyPaymentRow } from './queries.ts';
-import type { RefundRow } from './refund-queries.ts';
-import { refundReasonText } from './refund-reason-rules.ts';
+import type { RefundRow } from './refunds/refund-queries.ts';
+import { refundReasonText } from './refunds/refund-reason-rules.ts';
 import { isPaid, payableStates, policyOf, refundLimitOf, voidRefundStates } from './rules.ts';
 
 const methodOf = (provider: string) => (provider === 'offline' ? ('cash' as const) : ('online' as const));

@@ -15,7 +15,7 @@ import { checkSoon } from './check-queries.ts';
 import { decideRefund, rightsOf, settleCash } from './payment-decisions.ts';
 import { managedPaymentOf, paymentOf } from './payment-mapper.ts';
 import { findMyPayment, listPayments, type MyPaymentRow } from './queries.ts';
-import { refundsOf } from './refund-queries.ts';
+import { refundsOf } from './refunds/refund-queries.ts';
 import { receiveWebhook } from './webhook.ts';
 
 /** The delay of a status check while the payer waits. */

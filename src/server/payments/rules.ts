@@ -2,7 +2,7 @@
 // checks. Pure.
 import type { PaymentState, RefundState, RegistrationState } from '../../contract/values/enums.ts';
 import { refundUntilOf } from '../events/rules.ts';
-import type { RefundReason } from './refund-reason-rules.ts';
+import type { RefundReason } from './refunds/refund-reason-rules.ts';
 
 const minuteMs = 60_000;
 

@@ -24,8 +24,8 @@ import {
   setPaymentState,
   updatePayment,
 } from './queries.ts';
-import { approveRefund } from './refund-queries.ts';
-import { settleRefunds } from './refund-steps.ts';
+import { approveRefund } from './refunds/refund-queries.ts';
+import { settleRefunds } from './refunds/refund-steps.ts';
 import { mismatchOf, nextCheck, nextPaymentState, paymentOutcomeOf, policyOf } from './rules.ts';
 
 type Found = Pick<PaymentRow, 'id' | 'event_id' | 'person_id'>;

@@ -1,7 +1,7 @@
 // Past events for those who run them: who replied, who attended, and texts in the past tense.
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { attendanceText, wereGoingText } from '../../../src/app/format/turnout.ts';
+import { attendanceText, wereGoingText } from '../../../src/app/format/words/turnout.ts';
 import {
   buildAttendance,
   buildEvent,

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outcomesOf } from '../../../src/app/features/events/series/series-outcomes.ts';
-import { repeatText } from '../../../src/app/format/recurrence-words.ts';
-import { monthsOf, seriesTimes } from '../../../src/app/format/series-words.ts';
+import { repeatText } from '../../../src/app/format/words/recurrence.ts';
+import { monthsOf, seriesTimes } from '../../../src/app/format/words/series.ts';
 import type { SeriesReplyAnswer } from '../../../src/contract/events/registrations.ts';
 import {
   buildEvent,

@@ -2,7 +2,7 @@
 // and the coach; also adding a recurrence to an event, and a match that is missing from its calendar.
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { movedText } from '../../../src/app/format/moved.ts';
+import { movedText } from '../../../src/app/format/words/moved.ts';
 import {
   buildEvent,
   buildMembership,

@@ -1,6 +1,5 @@
 // Dates, times, money and counts as texts.
 import { describe, expect, it } from 'vitest';
-import { activityList } from '../../../src/app/format/activity-words.ts';
 import { safeLocale } from '../../../src/app/format/intl.ts';
 import { moneyText, priceText } from '../../../src/app/format/money.ts';
 import {
@@ -15,7 +14,8 @@ import {
   yourStart,
   yourStartBeside,
 } from '../../../src/app/format/when.ts';
-import { ageText, placesLabel, registrationLabel } from '../../../src/app/format/words.ts';
+import { activityList } from '../../../src/app/format/words/activity.ts';
+import { ageText, placesLabel, registrationLabel } from '../../../src/app/format/words/vocabulary.ts';
 
 const span = (startsAt: string, endsAt: string, timeZone: string): Span => ({ startsAt, endsAt, timeZone });
 const at = (instant: string) => Date.parse(instant);

@@ -6,8 +6,8 @@ import { monthWeeks, weekStart } from '../../../src/app/features/calendar/days.t
 import { daysOf as entriesByDay } from '../../../src/app/features/calendar/entries.ts';
 import { weekOf } from '../../../src/app/features/calendar/week/week-layout.ts';
 import { daysOf } from '../../../src/app/features/explore/event-days.tsx';
-import { changeLines } from '../../../src/app/format/notification-words.ts';
 import { dateParts, nightsOf, relativeDay, savedTime, yourStart } from '../../../src/app/format/when.ts';
+import { changeLines } from '../../../src/app/format/words/notification.ts';
 import type { EventSummary } from '../../../src/contract/events/events.ts';
 import type { Notification } from '../../../src/contract/people/notifications.ts';
 import { patchIntl } from '../../support/browser/other-intl.ts';

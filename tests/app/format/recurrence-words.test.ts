@@ -1,6 +1,6 @@
 // Recurrence rules in words.
 import { expect, it } from 'vitest';
-import { repeatText } from '../../../src/app/format/recurrence-words.ts';
+import { repeatText } from '../../../src/app/format/words/recurrence.ts';
 
 it.each([
   ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270624', 'Tuesdays and Thursdays until 24 June 2027'],

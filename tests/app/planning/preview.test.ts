@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
 import { askPreview } from '../../../src/app/data/outbox/planned.ts';
-import { warningTexts } from '../../../src/app/format/planning-words.ts';
+import { warningTexts } from '../../../src/app/format/words/planning.ts';
 import type { ChangePreview } from '../../../src/contract/events/planning.ts';
 
 const problem = (status: number) => new ApiError(status, { code: 'unavailable', title: 'No' });

@@ -139,7 +139,7 @@ it.each(
     const { hydrationLocale } = await import('../../../src/app/format/intl.ts');
     const { setLanguageSource } = await import('../../../src/app/words/t.ts');
     setLanguageSource(() => languageIn(locale));
-    const { BrowserRouter } = await import('../../../src/app/ui/page/router.tsx');
+    const { BrowserRouter } = await import('../../../src/app/ui/navigation/router.tsx');
     const { CacheProvider } = await import('@emotion/react');
     const { createStyleCache } = await import('../../../src/app/theme/style-cache.ts');
     const { App } = await import('../../../src/app/boot/app.tsx');

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactElement, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { describe, expect, it, test } from 'vitest';
-import { BrowserRouter, Link, MarkedLink } from '../../../src/app/ui/page/router.tsx';
+import { BrowserRouter, Link, MarkedLink } from '../../../src/app/ui/navigation/router.tsx';
 
 test('the link of a pending path is marked before the page, and only the links are rendered for it', async () => {
   let arrive = () => {};

@@ -11,7 +11,7 @@ import {
 import { groupRolesFrom } from '../../../src/server/groups/rules.ts';
 import { canRefund } from '../../../src/server/payments/policy.ts';
 import { endOpenPayments, setPaymentState } from '../../../src/server/payments/queries.ts';
-import { approveRefund, setRefundState } from '../../../src/server/payments/refund-queries.ts';
+import { approveRefund, setRefundState } from '../../../src/server/payments/refunds/refund-queries.ts';
 import {
   checkoutMs,
   mismatchOf,

@@ -4,7 +4,7 @@ import { receiveWebhook } from '../../../src/server/payments/webhook.ts';
 import { sign } from '../../../src/server/ports/payments/signature.ts';
 import { createClient } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { type Armed, faultyDatabase, InjectedFault } from './faults.ts';
+import { type Armed, faultyDatabase, InjectedFault } from './histories/faults.ts';
 import {
   balances,
   buildPaidEvent,

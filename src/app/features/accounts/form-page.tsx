@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useInstance } from '../../data/session/instance.ts';
 import { titleOf } from '../../routing/paths.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { Link } from '../../ui/page/router.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { Back, useDocumentTitle } from '../../ui/page/screen.tsx';
 
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '5' } });

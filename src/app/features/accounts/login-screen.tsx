@@ -7,7 +7,7 @@ import { savedRedirectPath, saveRedirectPath, takeRedirectPath } from '../../dat
 import { guard } from '../../routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
-import { isPrevious, useQuery } from '../../ui/page/router.tsx';
+import { isPrevious, useQuery } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { type LoginState, textsOf } from './navigation-state.ts';

@@ -6,7 +6,7 @@ import { logout } from '../../data/session/end-session.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import { msg, t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';

@@ -1,5 +1,5 @@
 // Keys and gestures in the attendance list. Each has a button that does the same: the row itself, and its "…".
-import type { Status } from '../../format/mark-words.ts';
+import type { Status } from '../../format/words/mark.ts';
 import { keyOf, statuses } from './mark-words.ts';
 
 export type Actions = {

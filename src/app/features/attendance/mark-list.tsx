@@ -1,9 +1,9 @@
 // The attendance list: a row for each person, of which the whole width is the button "here", and a "…" for all else.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
-import { markText, type Status } from '../../format/mark-words.ts';
-import { refusalText } from '../../format/refusals.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
+import { markText, type Status } from '../../format/words/mark.ts';
+import { refusalText } from '../../format/words/refusals.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';

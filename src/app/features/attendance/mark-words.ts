@@ -1,8 +1,8 @@
 // The words, icons and keys of the attendance list. Pure.
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
-import { type Status, statusText } from '../../format/mark-words.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
+import { type Status, statusText } from '../../format/words/mark.ts';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 

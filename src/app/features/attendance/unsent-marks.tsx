@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { t } from '../../words/t.ts';
 import { useMarkRows } from './use-marks.ts';
 
-export const loadExport = () => import('../../entities/marks-export.tsx');
+export const loadExport = () => import('../../entities/outbox/marks-export.tsx');
 const MarksExport = lazy(async () => ({ default: (await loadExport()).MarksExport }));
 
 export function UnsentBadge({ eventId }: { eventId: string }) {

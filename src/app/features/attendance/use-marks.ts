@@ -18,7 +18,7 @@ import {
 } from '../../data/outbox/marks.ts';
 import { useOutboxRows } from '../../data/outbox/outbox.ts';
 import { queue } from '../../data/outbox/queue.ts';
-import { markText } from '../../format/mark-words.ts';
+import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { countsOf, isExpected, isOpen, markedOf } from './order.ts';

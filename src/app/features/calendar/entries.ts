@@ -1,9 +1,9 @@
 // Converts calendar answers to entries by day of the viewer's zone, with overlaps marked. Pure; each answer
 // is converted once.
 import type { CalendarEntry } from '../../../contract/people/me.ts';
-import { pastLabel } from '../../format/past-words.ts';
 import { dayIn, isOver, nightsOf } from '../../format/when.ts';
-import { registrationLabel, type StateLabel, statusLabel } from '../../format/words.ts';
+import { pastLabel } from '../../format/words/past.ts';
+import { registrationLabel, type StateLabel, statusLabel } from '../../format/words/vocabulary.ts';
 import { t } from '../../words/t.ts';
 import { addDays, type Day } from './days.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import type { HoursMonth } from '../../../contract/events/coaching-hours.ts';
 import { hoursText } from '../../format/hours.ts';
 import { shortDay, timeRange } from '../../format/when.ts';
-import { Link } from '../../ui/page/router.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import type { Sum } from './sums.ts';
 

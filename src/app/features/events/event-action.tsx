@@ -5,9 +5,9 @@ import { loginPath } from '../../data/session/redirect-path.ts';
 import { priceText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
-import { placesLabel } from '../../format/words.ts';
+import { placesLabel } from '../../format/words/vocabulary.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/page/router.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import { fullText, otherEvents } from './other-events.ts';
 

@@ -15,10 +15,10 @@ import {
   yourStartBeside,
   zoneCity,
 } from '../../format/when.ts';
-import { ageText, levelName } from '../../format/words.ts';
+import { ageText, levelName } from '../../format/words/vocabulary.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { loadable } from '../../ui/page/loadable.tsx';
-import { Link } from '../../ui/page/router.tsx';
 import { OwnLine, UnbrokenText } from '../../ui/unbroken-text.tsx';
 import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';

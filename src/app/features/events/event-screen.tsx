@@ -1,6 +1,6 @@
 // /events/:id and /my/events/:id: the event as a signed-in person sees it.
 
-import { useRouteId } from '../../ui/page/router.tsx';
+import { useRouteId } from '../../ui/navigation/router.tsx';
 import { MyEventDetails } from './reply/my-event.tsx';
 
 export { loadParts } from './event-facts.tsx';

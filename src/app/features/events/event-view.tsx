@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { PublicEvent } from '../../../contract/events/events.ts';
-import { activityText } from '../../format/activity-words.ts';
-import { kindName, levelName } from '../../format/words.ts';
+import { activityText } from '../../format/words/activity.ts';
+import { kindName, levelName } from '../../format/words/vocabulary.ts';
 import { Hero } from '../../ui/page/hero.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';

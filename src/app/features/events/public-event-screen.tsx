@@ -1,8 +1,8 @@
 // /events/public/:id: the public view of an event.
 import { useResource } from '../../data/resources/use-resource.ts';
+import { useRouteId } from '../../ui/navigation/router.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
-import { useRouteId } from '../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { t } from '../../words/t.ts';
 import { VisitorAction } from './event-action.tsx';

@@ -5,8 +5,8 @@ import { useList } from '../../data/resources/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { isOver } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
-import { Link } from '../../ui/page/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
 

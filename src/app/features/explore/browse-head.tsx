@@ -1,9 +1,9 @@
 // The header of every explore list: title, filters, kinds, search and quick filters.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Answer } from '../../../contract/api.ts';
-import { HeaderTools } from '../../entities/header-tools.tsx';
+import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
-import { countText } from '../../format/words.ts';
+import { countText } from '../../format/words/vocabulary.ts';
 import { t } from '../../words/t.ts';
 import { type Chip, FilterChips, KindTabs } from './filters/chips.tsx';
 import { FilterButton } from './filters/filter-button.tsx';

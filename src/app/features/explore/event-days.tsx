@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ListedEvent } from '../../../contract/events/explore.ts';
-import { cardLook, laterRows, listLook } from '../../entities/card-list.tsx';
-import { EventRow } from '../../entities/event-card.tsx';
+import { EventRow } from '../../entities/events/event-card.tsx';
+import { cardLook, laterRows, listLook } from '../../entities/lists/card-list.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, dayIn } from '../../format/when.ts';
 

@@ -1,8 +1,8 @@
 // /explore/members: adults who chose to be listed.
 
 import { useList } from '../../data/resources/use-resource.ts';
-import { MemberRow } from '../../entities/people-cards.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { MemberRow } from '../../entities/people/people-cards.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import { named } from './filters/chips.tsx';
 import { readMemberFilters } from './filters/filters.ts';
 import { memberTypes } from './filters/group-filters.ts';

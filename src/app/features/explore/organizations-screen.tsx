@@ -1,8 +1,8 @@
 // /explore/organizations: public clubs and other organizations.
 
 import { useList } from '../../data/resources/use-resource.ts';
-import { OrganizationRow } from '../../entities/people-cards.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { OrganizationRow } from '../../entities/people/people-cards.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import type { Chip } from './filters/chips.tsx';
 import { readOrganizationFilters } from './filters/filters.ts';
 import { GroupList } from './group-list.tsx';

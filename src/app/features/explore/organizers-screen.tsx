@@ -1,8 +1,8 @@
 // /explore/organizers: the people and organizations that run events.
 
 import { useList } from '../../data/resources/use-resource.ts';
-import { OrganizerRow } from '../../entities/people-cards.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { OrganizerRow } from '../../entities/people/people-cards.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import { named } from './filters/chips.tsx';
 import { readOrganizerFilters } from './filters/filters.ts';
 import { organizerTypes } from './filters/group-filters.ts';

@@ -3,11 +3,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { UnreachableError } from '../../data/http/problem.ts';
-import { CardSkeletons } from '../../entities/card-skeletons.tsx';
+import { CardSkeletons } from '../../entities/lists/card-skeletons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';
-import { Link } from '../../ui/page/router.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 import type { Kind } from './filters/filters.ts';

@@ -1,8 +1,8 @@
 // /explore/teams: public teams.
 
 import { useList } from '../../data/resources/use-resource.ts';
-import { TeamRow } from '../../entities/people-cards.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { TeamRow } from '../../entities/people/people-cards.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import { msg } from '../../words/t.ts';
 import { named } from './filters/chips.tsx';
 import { readTeamFilters } from './filters/filters.ts';

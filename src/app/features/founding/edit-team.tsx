@@ -3,7 +3,7 @@
 import type { Team } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
 import { readUncached, useAdopt } from '../../data/resources/adopt.ts';
-import { activityName } from '../../format/activity-words.ts';
+import { activityName } from '../../format/words/activity.ts';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { msg, t } from '../../words/t.ts';

@@ -25,7 +25,7 @@ export function CoachesOnly({ things }: { things: string }) {
 }
 
 const ConfirmAddress = lazy(async () => ({
-  default: (await import('../../entities/confirm-address.tsx')).ConfirmAddress,
+  default: (await import('../../entities/people/confirm-address.tsx')).ConfirmAddress,
 }));
 
 /** Nothing where the address is confirmed, or while that is unknown. */

@@ -2,9 +2,9 @@
 import type { TeamSummary } from '../../../contract/events/explore.ts';
 import type { Organization } from '../../../contract/people/groups.ts';
 import { useList } from '../../data/resources/use-resource.ts';
-import { CardList } from '../../entities/card-list.tsx';
-import { LaterRows, PagedRows } from '../../entities/paged-rows.tsx';
-import { TeamRow } from '../../entities/people-cards.tsx';
+import { CardList } from '../../entities/lists/card-list.tsx';
+import { LaterRows, PagedRows } from '../../entities/lists/paged-rows.tsx';
+import { TeamRow } from '../../entities/people/people-cards.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { t } from '../../words/t.ts';

@@ -1,13 +1,13 @@
 // People of a group: managers, coaches, members.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Organization, Team } from '../../../contract/people/groups.ts';
-import { awayText, type Days } from '../../format/absence-words.ts';
 import { percentText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayIn } from '../../format/when.ts';
-import { roleName } from '../../format/words.ts';
+import { awayText, type Days } from '../../format/words/absence.ts';
+import { roleName } from '../../format/words/vocabulary.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Link } from '../../ui/page/router.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
 

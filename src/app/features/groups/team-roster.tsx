@@ -5,7 +5,7 @@ import type { Team } from '../../../contract/people/groups.ts';
 import type { RosterMember } from '../../../contract/people/rosters.ts';
 import { UnreachableError } from '../../data/http/problem.ts';
 import { useList } from '../../data/resources/use-resource.ts';
-import { countText } from '../../format/words.ts';
+import { countText } from '../../format/words/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { t } from '../../words/t.ts';

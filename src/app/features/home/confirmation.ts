@@ -7,7 +7,7 @@ import { callApi } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
 import { saveRedirectPath } from '../../data/session/redirect-path.ts';
 import { useSession } from '../../data/session/session.ts';
-import { useQuery } from '../../ui/page/router.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 
 export type Confirmation =
   | { kind: 'asking' | 'unreachable' }

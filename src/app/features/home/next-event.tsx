@@ -1,10 +1,10 @@
 // The next event, large, with its main action.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { repliesLabel } from '../../entities/reply-row.tsx';
+import { repliesLabel } from '../../entities/events/reply-row.tsx';
 import type { Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, relativeDay, timeRangeForBoth } from '../../format/when.ts';
-import { registrationLabel, type StateLabel } from '../../format/words.ts';
+import { registrationLabel, type StateLabel } from '../../format/words/vocabulary.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';

@@ -1,7 +1,7 @@
 // The layout of both home pages: their column and their headings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Link } from '../../ui/page/router.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 
 export const Wide = chakra('div', {
   base: {

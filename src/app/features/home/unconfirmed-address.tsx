@@ -1,7 +1,7 @@
 // Tells a person that their e-mail address is not confirmed yet, and sends the link again.
 import { useResource } from '../../data/resources/use-resource.ts';
-import { ConfirmAddress } from '../../entities/confirm-address.tsx';
-import { useQuery } from '../../ui/page/router.tsx';
+import { ConfirmAddress } from '../../entities/people/confirm-address.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 
 export function UnconfirmedAddress() {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notification } from '../../../contract/people/notifications.ts';
 import { useQueued } from '../../data/outbox/outbox.ts';
 import { useList } from '../../data/resources/use-resource.ts';
-import { markRead, NotificationList, NotificationRow } from '../../entities/notification-row.tsx';
+import { markRead, NotificationList, NotificationRow } from '../../entities/people/notification-row.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useFirstNewRow } from '../../ui/page/first-new-row.ts';

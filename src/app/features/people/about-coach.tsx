@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { User } from '../../../contract/people/people.ts';
 import { useSession } from '../../data/session/session.ts';
-import { activityList } from '../../format/activity-words.ts';
-import { Link } from '../../ui/page/router.tsx';
+import { activityList } from '../../format/words/activity.ts';
+import { Link } from '../../ui/navigation/router.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';

@@ -2,9 +2,9 @@
 // absent.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { activityList } from '../../format/activity-words.ts';
 import { useViewer } from '../../format/use-viewer.ts';
-import { languageNames, levelName } from '../../format/words.ts';
+import { activityList } from '../../format/words/activity.ts';
+import { languageNames, levelName } from '../../format/words/vocabulary.ts';
 import { EmailLink } from '../../ui/email-text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page/section.tsx';

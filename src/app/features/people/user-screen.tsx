@@ -2,13 +2,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { User } from '../../../contract/people/people.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { UpcomingEvents } from '../../entities/upcoming-events.tsx';
-import { typeName } from '../../format/words.ts';
+import { UpcomingEvents } from '../../entities/events/upcoming-events.tsx';
+import { typeName } from '../../format/words/vocabulary.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Link, useRouteId } from '../../ui/navigation/router.tsx';
 import { DetailSkeleton } from '../../ui/page/detail-skeleton.tsx';
 import { Hero } from '../../ui/page/hero.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
-import { Link, useRouteId } from '../../ui/page/router.tsx';
 import { useDocumentTitle } from '../../ui/page/screen.tsx';
 import { DetailPage, Halves } from '../../ui/page/section.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';

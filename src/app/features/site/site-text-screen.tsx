@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 import { siteTexts } from '../../../contract/values/enums.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { titled } from '../../format/site-text.ts';
+import { titled } from '../../format/words/site-text.ts';
 import { findRoute } from '../../routing/paths.ts';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Screen } from '../../ui/page/screen.tsx';

@@ -1,7 +1,7 @@
 // One mark in the table: a sign and a color to look at, a word for screen readers; and the legend of the signs.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TablePerson } from '../../../contract/events/attendance-table.ts';
-import { statusText } from '../../format/mark-words.ts';
+import { statusText } from '../../format/words/mark.ts';
 import { t } from '../../words/t.ts';
 
 export type Cell = NonNullable<TablePerson['cells'][number]>;

@@ -1,6 +1,6 @@
 // A link in a page's hero that leads to another page.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from './router.tsx';
+import { Link } from '../navigation/router.tsx';
 
 export const HeroLink = chakra(Link, {
   base: {

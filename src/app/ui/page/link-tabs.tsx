@@ -2,7 +2,7 @@
 // narrow.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
-import { Link } from './router.tsx';
+import { Link } from '../navigation/router.tsx';
 
 const Row = chakra('nav', {
   base: {

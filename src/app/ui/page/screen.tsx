@@ -6,8 +6,8 @@ import { useInstance } from '../../data/session/instance.ts';
 import { findRoute, pathOf, pathTo, titleOf } from '../../routing/paths.ts';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
+import { hasPrevious, isPrevious, Link } from '../navigation/router.tsx';
 import { useIsPage } from './panes.ts';
-import { hasPrevious, isPrevious, Link } from './router.tsx';
 
 // Beside the rail all screens begin at the same edge, whatever their width.
 const Frame = chakra('div', {

@@ -2,8 +2,12 @@
 // sends and receives the money.
 import type { Db } from '../../db/open.ts';
 import { addPayment, endOpenPayments, eventName, findOffer } from '../../payments/queries.ts';
-import { approveRefund, refundableOf, registrationsWithPayments } from '../../payments/refund-queries.ts';
-import type { RefundReason } from '../../payments/refund-reason-rules.ts';
+import {
+  approveRefund,
+  refundableOf,
+  registrationsWithPayments,
+} from '../../payments/refunds/refund-queries.ts';
+import type { RefundReason } from '../../payments/refunds/refund-reason-rules.ts';
 import { policyFor, policyOf, refundLimitOf } from '../../payments/rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 // SQL of the amounts due for held and offered seats, and of payment reminders.
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { leftMinor } from '../../payments/refund-queries.ts';
+import { leftMinor } from '../../payments/refunds/refund-queries.ts';
 import { paidStates } from '../../payments/rules.ts';
 
 /**

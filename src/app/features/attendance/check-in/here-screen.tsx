@@ -15,7 +15,7 @@ import { shortDay, timeRange } from '../../../format/when.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { useRouteId } from '../../../ui/page/router.tsx';
+import { useRouteId } from '../../../ui/navigation/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';

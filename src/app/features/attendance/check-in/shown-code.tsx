@@ -8,7 +8,7 @@ import { shortDay, timeRange } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dialogLook } from '../../../ui/dialogs/dialog-look.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Link } from '../../../ui/page/router.tsx';
+import { Link } from '../../../ui/navigation/router.tsx';
 import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 import { t } from '../../../words/t.ts';
 import { useCode, useSteps } from './codes.ts';

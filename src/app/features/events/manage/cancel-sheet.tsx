@@ -11,7 +11,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { askPreview } from '../../../data/outbox/planned.ts';
 import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
-import { ScopeChoice, useScope } from '../../../entities/scope-choice.tsx';
+import { ScopeChoice, useScope } from '../../../entities/events/scope-choice.tsx';
 import { listText } from '../../../format/intl.ts';
 import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';

@@ -5,7 +5,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowledged.ts';
-import { ScopeChoice } from '../../../entities/scope-choice.tsx';
+import { ScopeChoice } from '../../../entities/events/scope-choice.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { ConfirmSheet } from '../../../ui/dialogs/confirm-sheet.tsx';
 import { t } from '../../../words/t.ts';

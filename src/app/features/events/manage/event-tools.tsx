@@ -9,7 +9,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
-import { ChangeState } from '../../../entities/change-state.tsx';
+import { ChangeState } from '../../../entities/events/change-state.tsx';
 import { useNow } from '../../../format/use-viewer.ts';
 import { takesAttendance } from '../../../format/when.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -3,10 +3,10 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { serverNow } from '../../../data/http/clock.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { PublishSheet } from '../../../entities/publish-sheet.tsx';
-import { publishingText, publishingWarnings, seenText, termsLines } from '../../../format/planning-words.ts';
+import { PublishSheet } from '../../../entities/events/publish-sheet.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { fullRange } from '../../../format/when.ts';
+import { publishingText, publishingWarnings, seenText, termsLines } from '../../../format/words/planning.ts';
 
 export function PublishEvent({
   event,

@@ -11,7 +11,7 @@ import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { useRouteId } from '../../../ui/page/router.tsx';
+import { useRouteId } from '../../../ui/navigation/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';

@@ -7,7 +7,7 @@ import type { Payment } from '../../../../contract/events/payments.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { sessionItems } from '../../../data/storage.ts';
-import { refusalText } from '../../../format/refusals.ts';
+import { refusalText } from '../../../format/words/refusals.ts';
 import { announce } from '../../../words/announce.ts';
 import { t } from '../../../words/t.ts';
 

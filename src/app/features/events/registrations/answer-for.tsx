@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { ChangeState } from '../../../entities/change-state.tsx';
+import { ChangeState } from '../../../entities/events/change-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { t } from '../../../words/t.ts';

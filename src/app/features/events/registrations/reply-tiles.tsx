@@ -1,7 +1,7 @@
 // The replies as tiles with counts; a tile with someone in it opens their names.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useViewer } from '../../../format/use-viewer.ts';
-import { countText } from '../../../format/words.ts';
+import { countText } from '../../../format/words/vocabulary.ts';
 
 import type { ListId, Tile } from './reply-groups.ts';
 

@@ -9,7 +9,7 @@ import { notifyWriteAcknowledged } from '../../../data/resources/notify-acknowle
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
-import { countText } from '../../../format/words.ts';
+import { countText } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';

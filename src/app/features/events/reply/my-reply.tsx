@@ -6,13 +6,13 @@ import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { type ReplyChoice, replyText, useReply } from '../../../data/outbox/replies.ts';
 import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
-import { ReplyState } from '../../../entities/change-state.tsx';
-import { movedText } from '../../../format/moved.ts';
+import { ReplyState } from '../../../entities/events/change-state.tsx';
 import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
-import { registrationLabel } from '../../../format/words.ts';
+import { movedText } from '../../../format/words/moved.ts';
+import { registrationLabel } from '../../../format/words/vocabulary.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Link } from '../../../ui/page/router.tsx';
+import { Link } from '../../../ui/navigation/router.tsx';
 import { t } from '../../../words/t.ts';
 import { SeriesButton } from '../series/series-button.tsx';
 import { hasPaid, headlineOf, joinText } from './my-state.ts';
@@ -22,7 +22,7 @@ import { ReplyNote } from './reply-note.tsx';
 // Loaded on demand: few events have several prices.
 const OfferChoice = lazy(async () => ({ default: (await import('./offer-choice.tsx')).OfferChoice }));
 const StillComingToAll = lazy(async () => ({
-  default: (await import('../../../entities/still-coming.tsx')).StillComingToAll,
+  default: (await import('../../../entities/events/still-coming.tsx')).StillComingToAll,
 }));
 const BirthDateForm = lazy(async () => ({ default: (await import('./birth-date-form.tsx')).BirthDateForm }));
 const GiveUpSheet = lazy(async () => ({ default: (await import('./give-up-sheet.tsx')).GiveUpSheet }));

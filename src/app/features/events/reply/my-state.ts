@@ -3,10 +3,10 @@
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { AttendingLead } from '../../../../contract/values/enums.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
-import { pastLabel } from '../../../format/past-words.ts';
 import { durationText } from '../../../format/time-left.ts';
 import { clockTime, dayIn, holdEnd, isOver, shortDay } from '../../../format/when.ts';
-import { placesLabel, registrationLabel, type Tone } from '../../../format/words.ts';
+import { pastLabel } from '../../../format/words/past.ts';
+import { placesLabel, registrationLabel, type Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { agesText } from '../age-words.ts';
 import { fullText, otherEvents } from '../other-events.ts';

@@ -1,9 +1,9 @@
 // The dates of a series that an answer is for: all, those of a month, or a range of days. Pure.
 import type { Days } from '../../../data/outbox/series-replies.ts';
 import { dayText } from '../../../format/intl.ts';
-import type { monthsOf } from '../../../format/series-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
+import type { monthsOf } from '../../../format/words/series.ts';
 import { t } from '../../../words/t.ts';
 
 /** `which`: `all`, a month `2027-03`, or `days`; only `days` uses `from` and `to`. */

@@ -1,10 +1,10 @@
 // Answers for all dates of a series without leaving the page of one date.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { seriesTimes } from '../../../format/series-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
+import { seriesTimes } from '../../../format/words/series.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
-import { Link } from '../../../ui/page/router.tsx';
+import { Link } from '../../../ui/navigation/router.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { SeriesAnswer } from './series-answer.tsx';

@@ -6,7 +6,7 @@ import type { Response } from '../../../../contract/values/enums.ts';
 import { onLateAnswer } from '../../../data/outbox/outbox.ts';
 import { type Days, replyToSeries, seriesReplySubject } from '../../../data/outbox/series-replies.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
-import { refusalText } from '../../../format/refusals.ts';
+import { refusalText } from '../../../format/words/refusals.ts';
 import { t } from '../../../words/t.ts';
 import { type Outcome, outcomesOf } from './series-outcomes.ts';
 

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Link, MarkedLink } from '../../../ui/page/router.tsx';
+import { Link, MarkedLink } from '../../../ui/navigation/router.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import { type Kind, withFilter } from './filters.ts';

@@ -1,9 +1,9 @@
 // The filters of events as chips: the quick ones, and those that are set.
 
 import type { Answer } from '../../../../contract/api.ts';
-import { activityName } from '../../../format/activity-words.ts';
 import { shortDayOf } from '../../../format/when.ts';
-import { kindName, levelName } from '../../../format/words.ts';
+import { activityName } from '../../../format/words/activity.ts';
+import { kindName, levelName } from '../../../format/words/vocabulary.ts';
 import { msg, t } from '../../../words/t.ts';
 import type { Chip } from './chips.tsx';
 import type { QueryOf } from './filters.ts';

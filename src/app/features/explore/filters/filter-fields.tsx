@@ -3,7 +3,7 @@
 
 import { type ReactNode, useId } from 'react';
 import { type Activity, activityNames } from '../../../../contract/values/activities.ts';
-import { activityChoices, activityName } from '../../../format/activity-words.ts';
+import { activityChoices, activityName } from '../../../format/words/activity.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { ActivityIcon } from '../../../ui/icons/remote-icon.tsx';
 import { t } from '../../../words/t.ts';

@@ -1,6 +1,6 @@
 // The fields of the filter sheet, by kind of list.
 import { eventKinds, levels } from '../../../../contract/values/enums.ts';
-import { kindName, levelName } from '../../../format/words.ts';
+import { kindName, levelName } from '../../../format/words/vocabulary.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';

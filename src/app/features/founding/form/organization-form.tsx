@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { activityNames } from '../../../../contract/values/activities.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { activityChoices } from '../../../format/activity-words.ts';
+import { activityChoices } from '../../../format/words/activity.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';
 import { Ticks } from '../../../ui/forms/ticks.tsx';

@@ -1,8 +1,8 @@
 // The words for the values of a group's form, and for its folded groups.
 
 import type { GroupColor } from '../../../../contract/values/enums.ts';
-import { activityText } from '../../../format/activity-words.ts';
-import { ageText, levelName } from '../../../format/words.ts';
+import { activityText } from '../../../format/words/activity.ts';
+import { ageText, levelName } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import type { OrganizationValues, TeamValues } from './values.ts';
 

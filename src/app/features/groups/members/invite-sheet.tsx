@@ -6,7 +6,7 @@ import { useAction } from '../../../data/forms/use-action.ts';
 import { useForm } from '../../../data/forms/use-form.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { useInstance } from '../../../data/session/instance.ts';
-import { roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { GroupCan, Team } from '../../../../contract/people/groups.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { useQuery } from '../../../ui/page/router.tsx';
+import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { isNewTeam, NextSteps } from '../next-steps.tsx';

@@ -6,7 +6,7 @@ import type { Member, MemberChange } from '../../../../contract/people/membershi
 import { limits } from '../../../../contract/values/limits.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { useForm } from '../../../data/forms/use-form.ts';
-import { roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Team } from '../../../../contract/people/groups.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
-import { roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words/vocabulary.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { msg, t } from '../../../words/t.ts';
 import type { Scope } from '../members/scope.ts';

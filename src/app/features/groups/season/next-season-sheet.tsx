@@ -12,7 +12,7 @@ import { formErrors } from '../../../data/http/problem.ts';
 import { useAdopt } from '../../../data/resources/adopt.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { roleName } from '../../../format/words.ts';
+import { roleName } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';

@@ -2,8 +2,8 @@
 
 import type { Profile } from '../../../../contract/people/me.ts';
 import type { Audience, ProfileField } from '../../../../contract/values/enums.ts';
-import { activityText } from '../../../format/activity-words.ts';
-import { languageNames, levelName } from '../../../format/words.ts';
+import { activityText } from '../../../format/words/activity.ts';
+import { languageNames, levelName } from '../../../format/words/vocabulary.ts';
 import type { ChromeIconName } from '../../../ui/icons/chrome-icons.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { publicFields } from './view-as.ts';

@@ -8,15 +8,15 @@ import { useLatestNotifications } from '../../../data/resources/use-latest-notif
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { logout } from '../../../data/session/end-session.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
-import { typeName } from '../../../format/words.ts';
+import { typeName } from '../../../format/words/vocabulary.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FlashMessage } from '../../../ui/page/flash-message.tsx';
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx';
-import { useQuery } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelLink, PanelRow } from '../../../ui/panel.tsx';

@@ -3,8 +3,8 @@
 
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ProfileField, profileFields } from '../../../../contract/values/enums.ts';
-import { activityText } from '../../../format/activity-words.ts';
-import { languageNames, levelName } from '../../../format/words.ts';
+import { activityText } from '../../../format/words/activity.ts';
+import { languageNames, levelName } from '../../../format/words/vocabulary.ts';
 import { Conflicts } from '../../../ui/forms/conflicts.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { audienceName, effectiveAudience } from './audience.ts';

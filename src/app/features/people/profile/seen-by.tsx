@@ -1,7 +1,7 @@
 // A preview of my profile as other people see it.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Profile } from '../../../../contract/people/me.ts';
-import { typeName } from '../../../format/words.ts';
+import { typeName } from '../../../format/words/vocabulary.ts';
 import { t } from '../../../words/t.ts';
 import { PersonView } from '../person-view.tsx';
 import { type ViewerRole, viewAs } from './view-as.ts';

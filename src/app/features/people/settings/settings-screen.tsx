@@ -6,7 +6,7 @@ import type { Settings } from '../../../../contract/people/me.ts';
 import { cancel } from '../../../data/outbox/outbox.ts';
 import { logout } from '../../../data/session/end-session.ts';
 import { useInstance } from '../../../data/session/instance.ts';
-import { OutboxList } from '../../../entities/outbox-list.tsx';
+import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
 import { titleOf } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
 import type { EventKind } from '../../../../contract/values/enums.ts';
 import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
-import { kindName } from '../../../format/words.ts';
+import { kindName } from '../../../format/words/vocabulary.ts';
 import { withStart } from '../fields/times.ts';
 import { type EventValues, ownerText, type Visibility, valuesOf } from '../form/values.ts';
 

@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../../data/session/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { useQuery } from '../../../ui/navigation/router.tsx';
 import { FormSkeleton } from '../../../ui/page/form-skeleton.tsx';
-import { useQuery } from '../../../ui/page/router.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';

@@ -3,9 +3,9 @@ import { lazy } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { serverNow } from '../../../data/http/clock.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
-import { publishingText, publishingWarnings, seenText, termsLines } from '../../../format/planning-words.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { fullRange, timeRange } from '../../../format/when.ts';
+import { publishingText, publishingWarnings, seenText, termsLines } from '../../../format/words/planning.ts';
 import type { Asking } from '../../../ui/dialogs/ask-sheet.tsx';
 import { endInstant, startInstant } from '../fields/times.ts';
 import { termsOf } from '../form/body.ts';
@@ -14,7 +14,7 @@ import type { EventValues } from '../form/values.ts';
 import { dateCount, datesText, repeatValue } from '../repeat/repeat-words.ts';
 import type { DatesState } from '../repeat/use-repeat-dates.ts';
 
-export const loadPublishSheet = () => import('../../../entities/publish-sheet.tsx');
+export const loadPublishSheet = () => import('../../../entities/events/publish-sheet.tsx');
 const PublishSheet = lazy(async () => ({ default: (await loadPublishSheet()).PublishSheet }));
 
 /**

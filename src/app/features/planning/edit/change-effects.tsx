@@ -9,7 +9,7 @@ import {
   connectionText,
   notifiedText,
   warningTexts,
-} from '../../../format/planning-words.ts';
+} from '../../../format/words/planning.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
 import { t } from '../../../words/t.ts';
 

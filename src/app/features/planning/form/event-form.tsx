@@ -6,7 +6,7 @@ import { eventKinds } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { markTyping } from '../../../data/forms/session-drafts.ts';
 import { deviceZone, useNow, useViewer } from '../../../format/use-viewer.ts';
-import { kindName } from '../../../format/words.ts';
+import { kindName } from '../../../format/words/vocabulary.ts';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
 import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';

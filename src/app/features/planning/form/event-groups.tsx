@@ -2,8 +2,8 @@
 
 import { joinPolicies, levels } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { activityChoices } from '../../../format/activity-words.ts';
-import { levelName } from '../../../format/words.ts';
+import { activityChoices } from '../../../format/words/activity.ts';
+import { levelName } from '../../../format/words/vocabulary.ts';
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx';
 import { TextArea, TextField } from '../../../ui/forms/field.tsx';
 import { Group, Rows } from '../../../ui/forms/rows.tsx';

@@ -1,6 +1,6 @@
 // The fields of an event as topics that are decided together, with the words for each. Pure.
 import { fullRange } from '../../../format/when.ts';
-import { kindName } from '../../../format/words.ts';
+import { kindName } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { endInstant, startInstant } from '../fields/times.ts';
 import {

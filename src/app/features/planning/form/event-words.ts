@@ -5,7 +5,7 @@ import { hoursText } from '../../../format/hours.ts';
 import { clockText, dayText } from '../../../format/intl.ts';
 import { moneyText } from '../../../format/money.ts';
 import { dayNumberOf, wallTimeOf } from '../../../format/wall-clock.ts';
-import { ageText, levelName } from '../../../format/words.ts';
+import { ageText, levelName } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { daysMore, minutesOf, refundText } from '../fields/times.ts';
 import { amountMinor } from './body.ts';

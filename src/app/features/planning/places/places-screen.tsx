@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { isPlaceEdit } from '../../../data/outbox/planned.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
-import { OutboxList } from '../../../entities/outbox-list.tsx';
+import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useFirstNewRow } from '../../../ui/page/first-new-row.ts';

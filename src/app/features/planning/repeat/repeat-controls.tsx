@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
 import { weekdayOf } from '../../../../recurrence/days.ts';
 import { weekdays } from '../../../../recurrence/rule.ts';
-import { weekdayText } from '../../../format/recurrence-words.ts';
+import { weekdayText } from '../../../format/words/recurrence.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { type Message, t } from '../../../words/t.ts';
 import { Chips, ToggleChips } from '../fields/chips.tsx';

@@ -1,9 +1,9 @@
 // The event form's words about dates. Pure.
 import { limits } from '../../../../contract/values/limits.ts';
 import { dayText } from '../../../format/intl.ts';
-import { repeatText } from '../../../format/recurrence-words.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
+import { repeatText } from '../../../format/words/recurrence.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { type Frequency, type MonthBy, monthDaysOf, type Repeat, recurrenceOf } from './repeat.ts';
 import type { RepeatDates } from './repeat-dates.ts';

@@ -1,8 +1,8 @@
 // Shows the recurrence of a date's series, and changes it for the following dates.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { repeatText } from '../../../format/recurrence-words.ts';
 import { dayIn } from '../../../format/when.ts';
+import { repeatText } from '../../../format/words/recurrence.ts';
 import { Line } from '../../../ui/forms/rows.tsx';
 import { t } from '../../../words/t.ts';
 import type { FormErrors } from '../form/form-errors.ts';

@@ -1,0 +1,195 @@
+// My absences: a line for each one that is not over, with a button to end it, and a button to add one.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { Absence } from '../../../contract/events/absences.ts';
+import { absenceSubject, addAbsence, endAbsence, type WaitingAbsence } from '../../data/outbox/absences.ts';
+import { useQueuedWrite } from '../../data/outbox/use-queued-write.ts';
+import { useViewer } from '../../format/use-viewer.ts';
+import { awayText, daysText, endedText } from '../../format/words/absence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { StatusLine } from '../../ui/status-line.tsx';
+import { t } from '../../words/t.ts';
+import { ChangeState } from '../events/change-state.tsx';
+import { useAbsences } from './use-absences.ts';
+
+const AwaySheet = lazy(async () => ({ default: (await import('./away-sheet.tsx')).AwaySheet }));
+
+/** The result of the last action. `ended`: the absence that ending can be undone for. */
+type Said = { text: string; ended?: Absence };
+
+/** The state that the button and the lines of one screen share. */
+export function useAway() {
+  const [open, setOpen] = useState<Absence | 'new' | null>(null);
+  const [said, say] = useState<Said | null>(null);
+  return { open, setOpen, said, say };
+}
+type Away = ReturnType<typeof useAway>;
+
+export function AwayButton({ away }: { away: Away }) {
+  return (
+    <Button
+      look="outline"
+      shape="icon"
+      aria-haspopup="dialog"
+      aria-label={t("I'm away…")}
+      onClick={() => away.setOpen('new')}
+    >
+      <Icon name="calendar-off" />
+    </Button>
+  );
+}
+
+const Box = chakra('div', {
+  base: {
+    '& .away': {
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      rounded: 'lg',
+      ps: '4',
+      pe: '2',
+      py: '1.5',
+      my: '2',
+    },
+    '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3' },
+    '& .row > .icon': { flexShrink: '0', color: 'fg.muted' },
+    '& .days': { flex: '1 1 7rem', minW: '0', py: '1.5', fontWeight: '600', lineHeight: '1.3' },
+    '& .note': {
+      flexBasis: '100%',
+      ps: '8',
+      pb: '1',
+      fontSize: 'sm',
+      color: 'fg.muted',
+      overflowWrap: 'anywhere',
+    },
+    '& .ways': { display: 'flex', gap: '1', ms: 'auto' },
+    '& .said': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' },
+    '& .said > p': { flex: '0 1 auto' },
+  },
+});
+
+/** Empty where I have no absence and no message is shown. */
+export function AwayLines({ away }: { away: Away }) {
+  const { items, waiting, today } = useAbsences();
+  const { open, setOpen, said, say } = away;
+  return (
+    <Box>
+      {today === null
+        ? null
+        : items.map((absence) => <AwayLine key={absence.id} absence={absence} today={today} away={away} />)}
+      {waiting.map((absence) => (
+        <QueuedLine key={absence.row.id} absence={absence} />
+      ))}
+      <div className="said">
+        <StatusLine said={said} />
+        {said?.ended && today !== null ? <UndoBack absence={said.ended} today={today} say={say} /> : null}
+      </div>
+      <Suspense fallback={null}>
+        {open !== null && today !== null ? (
+          <AwaySheet
+            absence={open === 'new' ? null : open}
+            today={today}
+            onDone={(text) => say({ text })}
+            onClose={() => setOpen(null)}
+          />
+        ) : null}
+      </Suspense>
+    </Box>
+  );
+}
+
+function AwayLine({ absence, today, away }: { absence: Absence; today: string; away: Away }) {
+  const { locale, now } = useViewer();
+  const id = useId();
+  const ending = useQueuedWrite(absenceSubject.end(absence.id));
+  const changing = useQueuedWrite(absenceSubject.change(absence.id));
+  const text = awayText(absence, { today, locale, now: now ?? 0 });
+  const isOn = absence.from <= today;
+  const end = async () => {
+    const sent = await ending.send(endAbsence(absence, `${isOn ? t("I'm back") : t('Remove')}: ${text}`));
+    if (sent?.kind === 'done')
+      away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }), ended: absence });
+    if (sent?.kind === 'waiting')
+      away.say({ text: t("You're offline. Once this is sent, your events need your reply again.") });
+  };
+  return (
+    <div className="away">
+      <div className="row">
+        <Icon name="calendar-off" />
+        <strong className="days" id={id}>
+          {text}
+        </strong>
+        {ending.isWaiting || changing.isWaiting ? null : (
+          <span className="ways">
+            <Button
+              look="quiet"
+              shape="icon"
+              aria-haspopup="dialog"
+              aria-label={t('Change: {days}', { days: text })}
+              onClick={() => away.setOpen(absence)}
+            >
+              <Icon name="pencil" size={18} />
+            </Button>
+            <Button
+              look="outline"
+              px="4"
+              busy={ending.isSending}
+              aria-describedby={id}
+              onClick={() => void end()}
+            >
+              {isOn ? t("I'm back") : t('Remove')}
+            </Button>
+          </span>
+        )}
+        {absence.note ? <p className="note">{absence.note}</p> : null}
+      </div>
+      <ChangeState change={changing.row ? changing : ending} about={text} />
+    </div>
+  );
+}
+
+/** A queued absence that the server does not have yet. */
+function QueuedLine({ absence: { row, from, to } }: { absence: WaitingAbsence }) {
+  const { locale } = useViewer();
+  const command = useQueuedWrite(row.subject);
+  const text = t('Away {days}', { days: daysText({ from, to }, locale) });
+  return (
+    <div className="away">
+      <div className="row">
+        <Icon name="calendar-off" />
+        <strong className="days">{text}</strong>
+        {row.refusal ? null : <p className="note">{t("We'll reply to your events once this is sent.")}</p>}
+      </div>
+      <ChangeState change={command} about={text} />
+    </div>
+  );
+}
+
+/** Away again on the remaining days: the ended absence stays ended, and a new one answers in the same way. */
+function UndoBack({ absence, today, say }: { absence: Absence; today: string; say: (said: Said) => void }) {
+  const { locale } = useViewer();
+  const { from, to, note } = absence;
+  const days = { from: from < today ? today : from, to, note };
+  const [again] = useState(() => addAbsence(days, t('Away {days}', { days: daysText(days, locale) })));
+  const command = useQueuedWrite(again.subject);
+  const undo = async () => {
+    const sent = await command.send(again);
+    if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });
+    if (sent?.kind === 'waiting')
+      say({ text: t("You're offline. We'll reply to your events once this is sent.") });
+  };
+  return (
+    <>
+      <Button
+        look="quiet"
+        busy={command.isSending}
+        aria-label={t("Undo: I'm back")}
+        onClick={() => void undo()}
+      >
+        {t('Undo')}
+      </Button>
+      {command.isWaiting ? null : <ChangeState change={command} about={t('Away again')} />}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+// The list of queued writes, shown on Home, in the outbox sheet and in the settings. Each can be cancelled; a
+// refused one says why and what can be done instead.
+import { chakra } from '@chakra-ui/react/styled-system';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOnline } from '../../data/http/connectivity.ts';
+import { attendancePath, eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
+import { cancel, flush, type QueuedWrite, takeBack, useOutbox } from '../../data/outbox/outbox.ts';
+import { isPublishing, planningPath } from '../../data/outbox/planned.ts';
+import { eventOfReply, joinWaitlistInstead } from '../../data/outbox/replies.ts';
+import { seriesOfReply } from '../../data/outbox/series-replies.ts';
+import { useResource } from '../../data/resources/use-resource.ts';
+import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
+import { clockTime } from '../../format/when.ts';
+import { refusalText } from '../../format/words/refusals.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
+import { t } from '../../words/t.ts';
+
+const List = chakra('ul', {
+  base: {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderColor: 'border',
+    rounded: 'lg',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      columnGap: '3.5',
+      alignItems: 'center',
+      ps: '4',
+      pe: '2',
+      py: '2.5',
+    },
+    '& > li + li': { borderTopWidth: '1px', borderColor: 'border' },
+    '& > li > .icon': { color: 'fg.muted' },
+    '& .refused > .icon': { color: 'warn' },
+    '& .title': { fontWeight: '600', lineHeight: '1.35', py: '1' },
+    '& a.title': { display: 'inline-block', py: '3', my: '-2' },
+    '& a.title:hover': { textDecoration: 'underline' },
+    '& .state': { fontSize: 'sm', color: 'fg.muted' },
+    '& .choices': { gridColumn: '2 / -1', display: 'flex', flexWrap: 'wrap', gap: '2', mt: '2' },
+  },
+});
+
+const MarksExport = lazy(async () => ({ default: (await import('./marks-export.tsx')).MarksExport }));
+
+const all = () => true;
+
+/** `empty` replaces an empty list. `only`: filters the writes for this page. */
+export function OutboxList({
+  empty = null,
+  only = all,
+}: {
+  empty?: ReactNode;
+  only?: (row: QueuedWrite) => boolean;
+}) {
+  const queued = useOutbox().filter(only);
+  const rows = queued.filter((row) => !isMarking(row));
+  const marks = queued.filter(isMarking);
+  const isOnline = useOnline();
+  const [isSending, setSending] = useState(false);
+  if (queued.length === 0) return empty;
+  const sendNow = async () => {
+    setSending(true);
+    await flush({ now: true });
+    setSending(false);
+  };
+  return (
+    <>
+      {rows.length > 0 ? (
+        <List>
+          {rows.map((row) =>
+            row.refusal ? <Refused key={row.id} row={row} /> : <Queued key={row.id} row={row} />,
+          )}
+        </List>
+      ) : null}
+      {marks.length > 0 ? (
+        <Suspense fallback={null}>
+          {[...new Set(marks.map(eventOfMark))].map((id) => (
+            <MarksExport
+              key={id}
+              rows={marks.filter((row) => eventOfMark(row) === id)}
+              name={null}
+              to={attendancePath(id)}
+            />
+          ))}
+        </Suspense>
+      ) : null}
+      {isOnline && queued.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
+        <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
+          <Icon name="refresh-cw" size={18} />
+          {t('Try now')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Title({ row }: { row: QueuedWrite }) {
+  const eventId = eventOfReply(row);
+  const seriesId = seriesOfReply(row);
+  const path = eventId ? `/my/events/${eventId}` : seriesId ? `/series/${seriesId}` : planningPath(row);
+  return path ? (
+    <Link className="title" to={path}>
+      {row.title}
+    </Link>
+  ) : (
+    <p className="title">{row.title}</p>
+  );
+}
+
+function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
+  return (
+    <Button
+      look="quiet"
+      aria-label={`${children}: ${row.title}`}
+      onClick={() => void (row.refusal ? cancel(row.id) : takeBack(row))}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Queued({ row }: { row: QueuedWrite }) {
+  const { locale } = useViewer();
+  const zone = useBrowserZone();
+  const isOnline = useOnline();
+  const nextTry =
+    isOnline && zone !== null && row.notBefore > 0
+      ? t("We couldn't send this yet. Next try at {time}.", {
+          time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
+        })
+      : isPublishing(row)
+        ? t("We'll publish it when you're online")
+        : t('Saved on this phone, will be sent');
+  return (
+    <li>
+      <Icon name="clock" />
+      <div>
+        <Title row={row} />
+        <p className="state">{nextTry}</p>
+      </div>
+      <Cancel row={row}>{t('Cancel')}</Cancel>
+    </li>
+  );
+}
+
+function Refused({ row }: { row: QueuedWrite }) {
+  const eventId = eventOfReply(row);
+  const isFull = row.refusal?.code === 'event_full';
+  // Only the event says whether it has a waitlist.
+  const event = useResource('GET /api/events/{id}', isFull && eventId ? { params: { id: eventId } } : null);
+  const canWait = isFull && event.data?.waitlistEnabled === true;
+  return (
+    <li className="refused">
+      <Icon name="circle-alert" />
+      <div>
+        <Title row={row} />
+        <p className="state">
+          {row.refusal ? refusalText(row.refusal) : null}
+          {canWait ? ` ${t('Join the waitlist?')}` : null}
+        </p>
+      </div>
+      {canWait ? (
+        <div className="choices">
+          <Button onClick={() => void joinWaitlistInstead(row)}>{t('Join waitlist')}</Button>
+          <Cancel row={row}>{t('No')}</Cancel>
+        </div>
+      ) : (
+        <Cancel row={row}>{t('Dismiss')}</Cancel>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+// Loads "Going to all" where a team asks about several dates.
+import { lazy, Suspense, useState } from 'react';
+import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { Skeleton } from '../../ui/page/state.tsx';
+
+const OwedTeams = lazy(async () => ({ default: (await import('./owed-teams.tsx')).OwedTeams }));
+
+type Props = {
+  /** The replies due. */
+  events: readonly MyEventSummary[];
+  /** All of a team's were answered; leave this in place, because it says the result. */
+  onAnswer?: () => void;
+};
+
+export function OwedByTeam({ events, onAnswer }: Props) {
+  const ids = events.flatMap(({ askingTeams = [] }) => askingTeams.map(({ id }) => id));
+  const [wasShown, setWasShown] = useState(false);
+  if (!wasShown && new Set(ids).size < ids.length) setWasShown(true);
+  return wasShown ? (
+    // In its place, so that the rows below do not move.
+    <Suspense fallback={<Skeleton h="11" mb="2.5" rounded="md" />}>
+      <OwedTeams events={events} onAnswer={onAnswer} />
+    </Suspense>
+  ) : null;
+}

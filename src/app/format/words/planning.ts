@@ -1,0 +1,212 @@
+// The effects of publishing or changing an event, in words. Pure.
+import type { Money } from '../../../contract/common.ts';
+import type { ChangePreview } from '../../../contract/events/planning.ts';
+import type { ChangeWarning, eventVisibilities } from '../../../contract/values/enums.ts';
+import type { Connectivity } from '../../data/http/connectivity.ts';
+import { type Message, msg, t } from '../../words/t.ts';
+import { listText } from '../intl.ts';
+import { priceText } from '../money.ts';
+import { shortDay } from '../when.ts';
+import { countText } from './vocabulary.ts';
+
+/** Why the server can't be asked now; none while it can be reached. */
+const connectionTexts: Record<Connectivity, Message | null> = {
+  online: null,
+  slow: null,
+  offline: msg("You're offline."),
+  unreachable: msg("We can't reach the server right now."),
+  portal: msg('This network wants you to sign in first.'),
+};
+
+export function connectionText(connectivity: Connectivity): string {
+  const text = connectionTexts[connectivity];
+  return text ? t(text) : '';
+}
+
+type Shown = {
+  visibility: (typeof eventVisibilities)[number];
+  teamIds: readonly string[];
+  /** A series asks each person once, about its next date. */
+  repeats?: boolean;
+};
+
+/**
+ * Who is asked when it is published. `members`: how many the team has, the viewer included; null where that
+ * is not known.
+ */
+export function askedText({ visibility, teamIds, repeats }: Shown, members: number | null): string {
+  if (teamIds.length === 0)
+    return visibility === 'public'
+      ? t('No one is notified. People find it in Explore.')
+      : t('No one is notified. Share its link.');
+  if (members === null || teamIds.length > 1)
+    return repeats
+      ? t("We'll ask the members of its teams once if they're coming.")
+      : t("We'll ask the members of its teams if they're coming.");
+  // Only the server knows how many members have an account.
+  if (members <= 1) return t('No one else is in the team yet, so no one is notified.');
+  return repeats
+    ? t("We'll ask team members once if they're coming.")
+    : t("We'll ask team members if they're coming.");
+}
+
+/** The same with the server's count, where there is one. */
+export function publishingText(
+  preview: ChangePreview | 'unknown',
+  shown: Shown,
+  members: number | null,
+): string {
+  if (preview === 'unknown') return askedText(shown, members);
+  const { notified } = preview;
+  if (notified === 0) return shown.teamIds.length === 0 ? askedText(shown, null) : t('No one is notified.');
+  return shown.repeats
+    ? t(
+        "{count, plural, one {We'll ask one person once if they're coming.} other {We'll ask # people once if they're coming.}}",
+        {
+          count: notified,
+        },
+      )
+    : t(
+        "{count, plural, one {We'll ask one person if they're coming.} other {We'll ask # people if they're coming.}}",
+        {
+          count: notified,
+        },
+      );
+}
+
+type Terms = {
+  capacity: number | null;
+  hasWaitlist: boolean;
+  offers: readonly { name: string; price: Money }[];
+};
+
+/** How many can come and the prices, a line each; nothing where anyone can come for free. */
+export function termsLines({ capacity, hasWaitlist, offers }: Terms, locale: string): string[] {
+  const count = capacity ?? 0;
+  const places = hasWaitlist
+    ? t('{count, plural, one {# place} other {# places}}, with waitlist', { count })
+    : t('{count, plural, one {# place} other {# places}}, no waitlist', { count });
+  return [
+    ...(capacity === null ? [] : [places]),
+    ...(offers.length === 0
+      ? []
+      : [offers.map(({ name, price }) => `${name} ${priceText(price, locale)}`).join(' · ')]),
+  ];
+}
+
+/** Who sees it once it is published. */
+export function seenText({ visibility, teamIds }: Shown, ownerName: string | null): string {
+  return {
+    team:
+      teamIds.length > 1
+        ? t('Members of its teams see it.')
+        : ownerName === null
+          ? t('Members of its team see it.')
+          : t('Members of {team} see it.', { team: ownerName }),
+    organization: t('Everyone in its organization sees it.'),
+    unlisted: t('Anyone with the link sees it.'),
+    public: t('Everyone sees it, also in Explore and in search engines.'),
+  }[visibility];
+}
+
+const warnings: Record<ChangeWarning, Message> = {
+  startsInPast: msg('{count, plural, one {It starts in the past.} other {# dates are in the past.}}'),
+  placeTaken: msg(
+    '{count, plural, one {You already have another event at this place at that time.} other {You already have # other events at this place at that time.}}',
+  ),
+  aboveCapacity: msg(
+    '{count, plural, one {One person over the new limit keeps their place.} other {# people over the new limit keep their places.}}',
+  ),
+  placesOffered: msg(
+    '{count, plural, one {One person on the waitlist gets an offer of a place right away.} other {# people on the waitlist get an offer of a place right away.}}',
+  ),
+  losePlace: msg(
+    "{count, plural, one {One person can't see the event any more. They lose their place and get a full refund.} other {# people can't see the event any more. They lose their places and get a full refund.}}",
+  ),
+  keepPrice: msg(
+    '{count, plural, one {One person keeps the price they replied with.} other {# people keep the price they replied with.}}',
+  ),
+  nothingToPay: msg(
+    '{count, plural, one {One person was about to pay and now has a place for free.} other {# people were about to pay and now have a place for free.}}',
+  ),
+  requestsStay: msg(
+    '{count, plural, one {One person has asked for a place and is still waiting for your decision.} other {# people have asked for a place and are still waiting for your decision.}}',
+  ),
+  datesAdded: msg('{count, plural, one {One date is added.} other {# dates are added.}}'),
+  datesDeleted: msg(
+    '{count, plural, one {One date that no one has answered is deleted.} other {# dates that no one has answered are deleted.}}',
+  ),
+  datesSeparated: msg(
+    '{count, plural, one {One date becomes an event of its own, with its answers.} other {# dates become events of their own, with their answers.}}',
+  ),
+  datesCancelled: msg('{count, plural, one {One date is cancelled.} other {# dates are cancelled.}}'),
+};
+/** For dates that someone has paid for or is paying for. */
+const paidDatesCancelled: Message = msg(
+  '{count, plural, one {One date is cancelled, and everyone who paid gets a full refund.} other {# dates are cancelled, and everyone who paid gets a full refund.}}',
+);
+
+/** Effects of a change that its author may not expect, a sentence each. */
+export const warningTexts = (preview: ChangePreview): string[] =>
+  preview.warnings.flatMap(({ code, count }) => {
+    const isRefunded = code === 'datesCancelled' && preview.payments > 0;
+    const known = isRefunded ? paidDatesCancelled : warnings[code];
+    return known ? [t(known, { count })] : [];
+  });
+
+/** The same before publishing; without the server's preview only what this device knows. */
+export const publishingWarnings = (
+  preview: ChangePreview | 'unknown',
+  startsAt: string | null,
+  now: number,
+): string[] => {
+  if (preview !== 'unknown') return warningTexts(preview);
+  return startsAt !== null && Date.parse(startsAt) < now ? [t('It starts in the past.')] : [];
+};
+
+/** Who is notified of a change. */
+export function notifiedText({ notified }: ChangePreview): string {
+  return t(
+    '{count, plural, =0 {No one is notified.} one {One person is notified now.} other {# people are notified now.}}',
+    { count: notified },
+  );
+}
+
+/** What happens to the replies to dates that change. */
+export const answersStayText = ({ registrations, warnings }: ChangePreview): string => {
+  const isCancelling = warnings.some(({ code }) => code === 'datesCancelled');
+  return isCancelling
+    ? t(
+        '{count, plural, one {One person has} other {# people have}} replied. Their answers to other dates stay.',
+        { count: registrations },
+      )
+    : t('{count, plural, one {One person has} other {# people have}} replied. Their answers stay.', {
+        count: registrations,
+      });
+};
+
+/**
+ * How many people a change of times asks whether they still come; their answers stay until they change them.
+ */
+export const askedAgainText = (count: number): string =>
+  t(
+    "{count, plural, one {One person keeps their answer. We'll ask if they're still coming.} other {# people keep their answers. We'll ask if they're still coming.}}",
+    { count },
+  );
+
+/** The dates that keep changes made on them alone. `dates`: their starts. */
+export function keptDatesText(dates: readonly string[], timeZone: string, locale: string): string {
+  if (dates.length > datesNamed)
+    return t('{count} dates keep their own changes.', {
+      count: countText(dates.length, locale),
+    });
+  const names = listText(
+    locale,
+    dates.map((at) => shortDay(at, timeZone, locale)),
+  );
+  return dates.length === 1
+    ? t('{names} keeps its own changes.', { names })
+    : t('{names} keep their own changes.', { names });
+}
+
+const datesNamed = 3;

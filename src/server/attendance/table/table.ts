@@ -1,0 +1,108 @@
+// The attendance of a team over time, as a table of people and dates, and as a file.
+import type { Answer } from '../../../contract/api.ts';
+import type { TableDate } from '../../../contract/events/attendance-table.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import { addAudit } from '../../audit/queries.ts';
+import type { Db } from '../../db/open.ts';
+import { dayIn } from '../../events/rules.ts';
+import { actingRole } from '../../groups/members/membership-rules.ts';
+import { findOwnMembership } from '../../groups/members/own-membership-queries.ts';
+import { canSeeGroup } from '../../groups/policy.ts';
+import { groupRolesOf } from '../../groups/queries.ts';
+import { findRosterTeam } from '../../groups/roster-queries.ts';
+import { coaches } from '../../groups/rules.ts';
+import { notFound, Problem } from '../../http/problem.ts';
+import { csvOf } from '../../text/csv.ts';
+import { t } from '../../words/t.ts';
+import type { Period } from '../period.ts';
+import { listCells, listDates, listTablePeople } from './queries.ts';
+import { isShown, newestMarks, personOf, recently } from './rules.ts';
+
+type Table = Answer<'GET /api/teams/{id}/attendance'>;
+type Reader = { teamId: string; userId: string; now: Date };
+
+/**
+ * Whether this person runs the team and so reads everyone's row. Throws not_found, or not_permitted for someone who sees the
+ * team and is not in it.
+ */
+async function readsAll(db: Db, { teamId, userId, now }: Reader): Promise<boolean> {
+  const team = await findRosterTeam(db, teamId);
+  if (!team) throw notFound('team');
+  const groupRoles = await groupRolesOf(db, userId);
+  if (coaches(actingRole('team', team, groupRoles))) return true;
+  if (groupRoles.teams.has(teamId)) return false;
+  const { own } = await findOwnMembership(db, 'team', teamId, userId, now.toISOString());
+  if (!canSeeGroup('team', team, groupRoles, own)) throw notFound('team');
+  throw new Problem('not_permitted', t('Only the people of this team see who was there.'));
+}
+
+/** Everyone's row for those who run the team, and the own row of a member. */
+export async function teamTable(db: Db, reader: Reader, period: Period): Promise<Table> {
+  const runsTeam = await readsAll(db, reader);
+  const { teamId, userId, now } = reader;
+  const personId = runsTeam ? null : userId;
+  const rows = await listDates(db, teamId, period);
+  const dates = rows
+    .slice(0, limits.tableDatesMax)
+    .toReversed()
+    .map(({ id, ...date }): TableDate => ({ eventId: id, ...date }));
+  const idsOf = (some: readonly { eventId: string }[]) => some.map(({ eventId }) => eventId);
+  const marks = newestMarks(await listCells(db, idsOf(dates), personId));
+  const people = await listTablePeople(db, teamId, personId);
+  const recent = runsTeam ? await recentMarks(db, teamId, now) : null;
+  return {
+    from: period.from,
+    to: period.to,
+    dates,
+    hasEarlier: rows.length > limits.tableDatesMax,
+    people: people
+      .filter((row) => personId !== null || isShown(row, marks))
+      .map((row) => personOf(row, dates, marks, recent)),
+  };
+}
+
+async function recentMarks(db: Db, teamId: string, now: Date) {
+  const period = recently(now);
+  const ids = (await listDates(db, teamId, period)).map(({ id }) => id);
+  return { marks: newestMarks(await listCells(db, ids, null)), since: period.since };
+}
+
+/** The table as a file, for those who run the team; the audit log names the reader. */
+export async function teamTableFile(db: Db, reader: Reader, period: Period): Promise<string> {
+  if (!(await readsAll(db, reader)))
+    throw new Problem('not_permitted', t('Only coaches and those who run this team export its attendance.'));
+  const { dates, people } = await teamTable(db, reader, period);
+  await addAudit(db, {
+    actorId: reader.userId,
+    action: 'attendance.exported',
+    objectKind: 'team',
+    objectId: reader.teamId,
+    after: { from: period.from, to: period.to },
+    at: reader.now.toISOString(),
+  });
+  const header = [
+    t('Name'),
+    ...dates.map(({ name, startsAt, timeZone }) => `${dayIn(timeZone, new Date(startsAt))} ${name}`),
+    t('Trainings attended'),
+    t('Trainings marked'),
+    t('Matches attended'),
+    t('Matches marked'),
+    t('Said yes and did not come'),
+  ];
+  const lines = people.map(({ user, cells, training, match, noShows }) => [
+    user.name,
+    ...cells.map((cell) => cell && cellText(cell)),
+    training.attended,
+    training.counted,
+    match.attended,
+    match.counted,
+    noShows,
+  ]);
+  return csvOf([header, ...lines]);
+}
+
+const cellText = (cell: NonNullable<Table['people'][number]['cells'][number]>): string =>
+  t(
+    '{cell, select, present {here} late {late} excused {excused} absent {absent} other {absent, had said yes}}',
+    { cell },
+  );

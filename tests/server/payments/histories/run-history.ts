@@ -1,0 +1,217 @@
+// Runs one history: everyone performs its steps, then only the clock runs until nothing is pending. Returns
+// the violations during the run and at the end.
+import type { Deps } from '../../../../src/server/deps.ts';
+import { Problem } from '../../../../src/server/http/problem.ts';
+import { beginPayment } from '../../../../src/server/payments/begin-payment.ts';
+import { checkDuePayments } from '../../../../src/server/payments/jobs.ts';
+import { decideRefund, settleCash } from '../../../../src/server/payments/payment-decisions.ts';
+import { carryOutRefunds } from '../../../../src/server/payments/refunds/process-refunds.ts';
+import { receiveWebhook } from '../../../../src/server/payments/webhook.ts';
+import { cancelEvent } from '../../../../src/server/registrations/ending/cancel-event.ts';
+import { endDueHolds } from '../../../../src/server/registrations/jobs.ts';
+import { changeRegistration } from '../../../../src/server/registrations/manage.ts';
+import { reply } from '../../../../src/server/registrations/reply.ts';
+import { lockEvent, type Tx } from '../../../../src/server/registrations/seats.ts';
+import { buildEvent, buildOffer } from '../../../support/factories.ts';
+import type { TestProvider } from '../test-providers.ts';
+import { type Armed, InjectedFault } from './faults.ts';
+import { violationsAtEnd } from './final-invariants.ts';
+import type { History, Step } from './history.ts';
+
+const price = 1250;
+const minuteMs = 60_000;
+
+export type World = {
+  deps: Deps;
+  testProvider: TestProvider;
+  armed: Armed;
+  people: { id: string }[];
+  /** Runs the organization, so decides on refunds too. */
+  coach: { id: string };
+  organization: string;
+  wait(ms: number): void;
+};
+
+/** Returns descriptions of every violation; empty when all is well. */
+export async function runHistory(
+  world: World,
+  { capacity, startsInHours, steps }: History,
+): Promise<string[]> {
+  const { deps, testProvider, armed, people, coach } = world;
+  const { db } = deps.database;
+  armed.next = null;
+  const startsAt = deps.now().getTime() + startsInHours * 60 * minuteMs;
+  const event = await buildEvent(db, {
+    starts_at: new Date(startsAt).toISOString(),
+    time_zone: 'UTC',
+    maximum_attendee_capacity: capacity,
+    waitlist_enabled: 1,
+    organizer_organization_id: world.organization,
+    created_by: null,
+  });
+  const { id: offerId } = await buildOffer(db, {
+    event_id: event.id,
+    price_minor: price,
+    accepts_offline: 1,
+  });
+  const { id: family } = await buildOffer(db, { event_id: event.id, price_minor: 2 * price });
+  const firstWebhookEvent = testProvider.webhookEvents.length;
+  const found: string[] = [];
+
+  const withLockedEvent = (
+    userId: string,
+    task: (work: Tx, scene: NonNullable<Awaited<ReturnType<typeof lockEvent>>>) => Promise<unknown>,
+  ) =>
+    deps.database.db.transaction().execute(async (transaction) => {
+      const work = { db: transaction, dialect: deps.database.dialect, at: deps.now().toISOString() };
+      const scene = await lockEvent(work, event.id, userId);
+      if (scene) await task(work, scene);
+    });
+  const respond = (userId: string, response: 'attending' | 'cancel') =>
+    withLockedEvent(userId, (work, scene) =>
+      reply(work, scene, {
+        by: 'self',
+        actorId: userId,
+        userId,
+        role: 'guest',
+        response,
+        offerId: response === 'attending' ? offerId : undefined,
+        ifFull: 'waitlist',
+        respondedAt: work.at,
+      }),
+    );
+  const paymentsOf = (userId: string) =>
+    db
+      .selectFrom('payments as y')
+      .innerJoin('registrations as m', 'm.id', 'y.registration_id')
+      .select(['y.id', 'y.provider', 'y.provider_ref', 'y.state'])
+      .where('m.event_id', '=', event.id)
+      .where('m.person_id', '=', userId)
+      .orderBy('y.id')
+      .execute();
+  const person = (at: number) => people[at % people.length]?.id ?? '';
+  const paidBy = async (at: number) =>
+    (await paymentsOf(person(at))).findLast(({ state }) => state === 'succeeded')?.id;
+  const cashOf = async (at: number) =>
+    (await paymentsOf(person(at))).findLast(({ provider }) => provider === 'offline')?.id;
+
+  async function take(step: Step): Promise<unknown> {
+    switch (step.do) {
+      case 'attend':
+        return respond(person(step.who), 'attending');
+      case 'cancel':
+        return respond(person(step.who), 'cancel');
+      case 'begin':
+      case 'family':
+      case 'cash': {
+        const body = { begin: {}, family: { offerId: family }, cash: { provider: 'cash' as const } }[step.do];
+        return beginPayment(deps, { eventId: event.id, userId: person(step.who), body });
+      }
+      case 'act': {
+        // Any checkout whose address the person ever got.
+        const refs = (await paymentsOf(person(step.who))).flatMap(({ provider_ref }) => provider_ref ?? []);
+        const ref = refs[step.which % Math.max(1, refs.length)];
+        return ref && testProvider.act(ref, step.action);
+      }
+      case 'webhook': {
+        const body =
+          testProvider.webhookEvents[
+            firstWebhookEvent +
+              (step.which % Math.max(1, testProvider.webhookEvents.length - firstWebhookEvent))
+          ];
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
+      }
+      case 'hear': {
+        const body = testProvider.webhookEvents.slice(firstWebhookEvent).at(-1);
+        return body && receiveWebhook(deps, testProvider.provider.name, body, testProvider.signed(body));
+      }
+      case 'slow':
+        return testProvider.slow();
+      case 'remove':
+        return withLockedEvent(person(step.who), (work, scene) =>
+          changeRegistration(work, scene, {
+            actorId: coach.id,
+            userId: person(step.who),
+            change: { action: 'remove', version: scene.my_version ?? 0 },
+          }),
+        );
+      case 'refund': {
+        const id = await paidBy(step.who);
+        return id && decideRefund(deps, { id, userId: coach.id, body: { amountMinor: step.minor } });
+      }
+      case 'ask':
+      case 'decline': {
+        const id = await paidBy(step.who);
+        const userId = step.do === 'ask' ? person(step.who) : coach.id;
+        return id && decideRefund(deps, { id, userId, body: step.do === 'ask' ? {} : { decline: true } });
+      }
+      case 'received':
+      case 'waived':
+      case 'returned': {
+        const id = await cashOf(step.who);
+        return id && settleCash(deps, { id, userId: coach.id, body: { outcome: step.do } });
+      }
+      case 'cancelEvent':
+        return withLockedEvent(person(0), (work, scene) => cancelEvent(work, scene, { actorId: coach.id }));
+      case 'wait':
+        return world.wait(step.minutes * minuteMs);
+      case 'arrive':
+        return testProvider.arrive();
+      case 'jobs':
+        return jobs(deps);
+      case 'fault':
+        armed.next = step.fault;
+        return;
+      case 'together':
+        return Promise.all(step.steps.map(attempt));
+    }
+  }
+
+  async function attempt(step: Step): Promise<void> {
+    try {
+      await take(step);
+    } catch (error) {
+      if (!(error instanceof InjectedFault || error instanceof Problem)) throw error;
+    }
+  }
+
+  async function checkSeats(): Promise<void> {
+    const now = deps.now().toISOString();
+    const rows = await db
+      .selectFrom('registrations')
+      .select(['state', 'hold_expires_at'])
+      .where('event_id', '=', event.id)
+      .execute();
+    const held = rows.filter(
+      ({ state, hold_expires_at: until }) =>
+        state === 'confirmed' ||
+        ((state === 'pendingPayment' || state === 'offered') && until !== null && until > now),
+    );
+    if (held.length > capacity) found.push(`${held.length} of ${capacity} places are held`);
+  }
+
+  for (const step of steps) {
+    await attempt(step);
+    await checkSeats();
+  }
+  armed.next = null;
+  // Only the clock runs: everything must be settled even when webhook events never arrived.
+  for (const minutes of [0, 1, 40, 11, 11, 61, 61]) {
+    world.wait(minutes * minuteMs);
+    await testProvider.arrive();
+    await jobs(deps);
+    await checkSeats();
+  }
+  const refundLimit = new Date(startsAt - 48 * 60 * minuteMs).toISOString();
+  return [...found, ...(await violationsAtEnd(db, testProvider, { eventId: event.id, people, refundLimit }))];
+}
+
+async function jobs(deps: Deps): Promise<void> {
+  // Twice: the second run carries out what the first one found.
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const job of [endDueHolds, checkDuePayments, carryOutRefunds]) await job(deps).catch(ignoreMishap);
+}
+
+function ignoreMishap(error: unknown): void {
+  if (!(error instanceof InjectedFault)) throw error;
+}

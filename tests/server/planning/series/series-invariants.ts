@@ -1,0 +1,212 @@
+// The invariants of a step in a history: all data of people is still there, once and unchanged, and the
+// preview agrees with the change.
+import type { Db } from '../../../../src/server/db/open.ts';
+import type { Step } from './series-history.ts';
+
+/** The data that must not be lost, and the values that show whether a date changed. */
+export async function look(db: Db) {
+  const events = await db
+    .selectFrom('events as e')
+    .leftJoin('event_series as s', 's.id', 'e.series_id')
+    .select(['e.id', 'e.version', 'e.sequence', 'e.starts_at', 'e.ends_at', 'e.place_id', 'e.series_id'])
+    .select(['e.event_status', 'e.recurrence_id', 's.root_series_id'])
+    .orderBy('e.id')
+    .execute();
+  const replies = await db
+    .selectFrom('registrations')
+    .select(['id', 'event_id', 'person_id', 'state', 'absence_id'])
+    .orderBy('id')
+    .execute();
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'registration_id', 'amount_minor', 'state'])
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'payment_id', 'amount_minor', 'state'])
+    .orderBy('id')
+    .execute();
+  const marks = await db
+    .selectFrom('attendance')
+    .select(['id', 'event_id', 'person_id', 'status'])
+    .orderBy('id')
+    .execute();
+  const notices = await db.selectFrom('notifications').select(['id', 'user_id', 'kind']).execute();
+  const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
+  return {
+    events: byId(events),
+    replies: byId(replies),
+    payments: byId(payments),
+    refunds: byId(refunds),
+    marks: byId(marks),
+    notices: byId(notices),
+  };
+}
+export type Look = Awaited<ReturnType<typeof look>>;
+export type Said = { dates: number; notified: number };
+
+/** Descriptions of violated invariants. `said`: what the preview of the step returned. */
+export function broken(before: Look, after: Look, step: Step, said: Said | null): string[] {
+  const { kind } = step;
+  const hasReply = step.kind === 'together' && step.steps[1].kind === 'reply';
+  const faults = [...lost(before, after), ...wrongSequences(before, after), ...wrongMoney(before, after)];
+  if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after));
+  if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
+  if (said !== null) faults.push(...wrongPreview(before, after, said));
+  if (kind !== 'mark' && after.marks.size > before.marks.size) faults.push('a mark was made');
+  if (kind !== 'pay' && after.payments.size > before.payments.size) faults.push('a payment was made');
+  const most = kind === 'together' ? 2 : 1;
+  const fresh = [...after.notices.values()].filter(({ id }) => !before.notices.has(id));
+  const ofPlans = fresh.filter((notice) => !offers.has(notice.kind));
+  for (const [person, all] of Map.groupBy(ofPlans, ({ user_id }) => user_id))
+    if (planning.has(kind) && all.length > most)
+      faults.push(`${person} was notified ${all.length} times: ${all.map((notice) => notice.kind)}`);
+  return faults;
+}
+
+/** Steps in which people change their own replies, or the clock ends their holds. */
+const byPeople: ReadonlySet<Step['kind']> = new Set([
+  'reply',
+  'seriesReply',
+  'pay',
+  'refund',
+  'absence',
+  'endAbsence',
+  'wait',
+]);
+const planning: ReadonlySet<Step['kind']> = new Set([
+  'edit',
+  'rule',
+  'end',
+  'postpone',
+  'newDate',
+  'cancel',
+  'delete',
+  'together',
+]);
+/** An offer has its own expiry at each date, so there is one notification for each. */
+const offers: ReadonlySet<string> = new Set(['placeOffered', 'paymentDue']);
+
+function lost(before: Look, after: Look): string[] {
+  const faults: string[] = [];
+  const paying = new Set([...before.payments.values()].map(({ registration_id }) => registration_id));
+  for (const [id, reply] of before.replies) {
+    const is = after.replies.get(id);
+    const isAbsence = reply.absence_id !== null && !paying.has(id);
+    if (!is && !isAbsence) faults.push(`a registration (${reply.state}) is lost`);
+    if (is && (is.event_id !== reply.event_id || is.person_id !== reply.person_id))
+      faults.push('a registration is another one');
+  }
+  for (const [id, payment] of before.payments) {
+    const is = after.payments.get(id);
+    if (is?.registration_id !== payment.registration_id || is.amount_minor !== payment.amount_minor)
+      faults.push(`a payment (${payment.state}) is lost`);
+    if (isPaid(payment) && is && !isPaid(is)) faults.push(`a payment is ${is.state} and was paid`);
+  }
+  for (const [id, refund] of before.refunds)
+    if (after.refunds.get(id)?.payment_id !== refund.payment_id) faults.push('a refund is lost');
+  for (const [id, mark] of before.marks) {
+    const is = after.marks.get(id);
+    if (is?.event_id !== mark.event_id || is.person_id !== mark.person_id || is.status !== mark.status)
+      faults.push('a mark is lost');
+  }
+  const people = new Set([...after.replies.values()].map((row) => `${row.event_id} ${row.person_id}`));
+  if (people.size !== after.replies.size) faults.push('a registration is there twice');
+  return faults;
+}
+
+function wrongSequences(before: Look, after: Look): string[] {
+  const faults: string[] = [];
+  for (const [id, was] of before.events) {
+    const is = after.events.get(id);
+    if (!is) continue;
+    const isOther = (['starts_at', 'ends_at', 'place_id', 'event_status'] as const).some(
+      (field) => is[field] !== was[field],
+    );
+    if (isOther ? is.sequence <= was.sequence : is.sequence < was.sequence)
+      faults.push(`the sequence went from ${was.sequence} to ${is.sequence}`);
+  }
+  return faults;
+}
+
+const isPaid = ({ state }: { state: string }) => state === 'succeeded' || state === 'offlineReceived';
+
+/**
+ * The amount paid for a registration and not refunded or due to be: at most once; none when nothing takes
+ * place.
+ */
+function wrongMoney(before: Look, after: Look): string[] {
+  const faults: string[] = [];
+  for (const [id, all] of Map.groupBy(after.payments.values(), (payment) => payment.registration_id)) {
+    const back = (paymentId: string) =>
+      [...after.refunds.values()]
+        .filter(({ payment_id, state }) => payment_id === paymentId && !gone.has(state))
+        .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    const held = all.filter((payment) => isPaid(payment) && back(payment.id) < payment.amount_minor);
+    if (held.length > 1) faults.push(`a place is paid ${held.length} times`);
+    if (all.some((payment) => back(payment.id) > payment.amount_minor))
+      faults.push('more is paid back than was paid');
+    const eventId = after.replies.get(id)?.event_id ?? '';
+    const isOff = after.events.get(eventId)?.event_status === 'EventCancelled';
+    const wasOff = before.events.get(eventId)?.event_status === 'EventCancelled';
+    if (isOff && !wasOff && held.length > 0) faults.push('a cancelled date does not pay back');
+  }
+  return faults;
+}
+const gone: ReadonlySet<string> = new Set(['failed', 'declined']);
+
+/** The effect of a planner's step on a reply. */
+const mayBecome: Record<string, readonly string[]> = {
+  waitlisted: ['offered', 'confirmed'],
+  pendingPayment: ['confirmed'],
+};
+
+function wrongAnswers(before: Look, after: Look): string[] {
+  return [...before.replies.values()].flatMap((was) => {
+    const is = after.replies.get(was.id);
+    if (!is || is.state === was.state || was.absence_id !== null) return [];
+    const isOff = after.events.get(was.event_id)?.event_status === 'EventCancelled';
+    const isEnded = is.state === 'cancelledByOrganizer' && isOff;
+    const isAllowed = isEnded || (mayBecome[was.state]?.includes(is.state) ?? false);
+    return isAllowed ? [] : [`an answer went from ${was.state} to ${is.state}`];
+  });
+}
+
+/** Only new rules delete, separate and create dates, and a new date never replaces a reply. */
+function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
+  const faults: string[] = [];
+  const added = [...after.events.values()].filter(({ id }) => !before.events.has(id));
+  const isOfRule = kind === 'rule' || kind === 'end' || kind === 'together';
+  if (!isOfRule && added.length > 0) faults.push(`${added.length} dates were made`);
+  const slots = new Set(added.map((date) => `${date.root_series_id} ${date.recurrence_id}`));
+  for (const [id, was] of before.events) {
+    const is = after.events.get(id);
+    if (!is && !isOfRule && kind !== 'delete') faults.push('a date is gone');
+    if (is && !isOfRule && (is.series_id === null) !== (was.series_id === null))
+      faults.push('a date left its series');
+    const isOut = was.series_id !== null && (is?.series_id ?? null) === null;
+    if (isOut && kind !== 'together' && slots.has(`${was.root_series_id} ${was.recurrence_id}`))
+      faults.push('a date has another id');
+  }
+  return faults;
+}
+
+function wrongPreview(before: Look, after: Look, said: Said): string[] {
+  const faults: string[] = [];
+  const isChanged = (was: Look['events'] extends Map<string, infer T> ? T : never) => {
+    const is = after.events.get(was.id);
+    // A cancelled date that a new rule no longer names stays unchanged.
+    const isSeparated =
+      was.series_id !== null && is?.series_id === null && was.event_status !== 'EventCancelled';
+    return !is || is.version > was.version || isSeparated;
+  };
+  const added = [...after.events.keys()].filter((id) => !before.events.has(id)).length;
+  const changed = [...before.events.values()].filter(isChanged).length + added;
+  if (changed !== said.dates) faults.push(`${said.dates} dates were said to change, ${changed} did`);
+  const fresh = [...after.notices.values()].filter(({ id }) => !before.notices.has(id));
+  const notified = new Set(fresh.map(({ user_id }) => user_id));
+  if (notified.size !== said.notified)
+    faults.push(`${said.notified} people were said to be notified, ${notified.size} were`);
+  return faults;
+}

@@ -1,0 +1,167 @@
+// A new rule for a series: which dates stay, which are created, and what happens to those that it no longer
+// names.
+import { describe, expect, it } from 'vitest';
+import { buildRegistration } from '../../../support/factories.ts';
+import { setUpSeries } from './series-setup.ts';
+
+const { setup, db, make, edit, event, parts, notices } = setUpSeries();
+
+/** The days of a series' dates, across all of its parts. */
+async function daysOf(id: string) {
+  const ids = (await parts(id)).map((part) => part.id);
+  const rows = await db()
+    .selectFrom('events')
+    .select('recurrence_id')
+    .where('series_id', 'in', ids)
+    .orderBy('recurrence_id')
+    .execute();
+  return rows.map(({ recurrence_id }) => recurrence_id?.slice(5, 10));
+}
+const rule = (rrule: string, more: object = {}) => ({ scope: 'following', recurrence: { rrule }, ...more });
+
+describe('PATCH with a recurrence', () => {
+  it('from two days a week to one: deletes dates without replies, and keeps the others', async () => {
+    const ids = await make();
+    const [first = '', , third = '', fourth = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: third, person_id: comes.id });
+    await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
+    const { status, body, preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222'));
+    expect(status).toBe(200);
+    expect(preview).toMatchObject({
+      // The 10th and the 17th are deleted, and the 22nd is new.
+      dates: 3,
+      kept: 4,
+      warnings: [
+        { code: 'datesAdded', count: 1 },
+        { code: 'datesDeleted', count: 1 },
+        { code: 'datesSeparated', count: 1 },
+      ],
+    });
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-15', '12-22']);
+    expect(body.series).toMatchObject({ rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222', count: 5 });
+    expect((await parts(first))[0]?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261207');
+    // With its reply, as a single event.
+    expect(await event(fourth)).toMatchObject({
+      series_id: null,
+      recurrence_id: null,
+      event_status: 'EventScheduled',
+    });
+    expect(await setup.stateOf(comes, fourth)).toBe('confirmed');
+    const sent = await notices();
+    expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
+    expect(preview).toMatchObject({ notified: sent.length });
+    expect(JSON.parse(sent[0]?.changes ?? '')).toEqual([
+      { field: 'eventSchedule', before: null, after: 'changed' },
+    ]);
+  });
+
+  it('cancels those with replies when the person chooses so, and notifies everyone once', async () => {
+    const ids = await make();
+    const [, , third = '', fourth = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
+    const { preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel' }));
+    expect(preview).toMatchObject({
+      registrations: 1,
+      warnings: [
+        { code: 'datesDeleted', count: 1 },
+        { code: 'datesCancelled', count: 1 },
+      ],
+    });
+    expect(await event(fourth)).toMatchObject({ series_id: null, event_status: 'EventCancelled' });
+    const sent = await notices();
+    expect(sent.filter(({ user_id }) => user_id === comes.id).map(({ kind }) => kind)).toEqual([
+      'eventCancelled',
+    ]);
+    expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
+  });
+
+  it('adds a day: new dates are like the others, and published like them', async () => {
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
+    const [first = ''] = ids;
+    await edit(first, {
+      scope: 'all',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR;COUNT=6' },
+      name: 'Row',
+    });
+    expect(await daysOf(first)).toEqual(['12-01', '12-04', '12-08', '12-11', '12-15', '12-18']);
+    const rows = await db().selectFrom('events').select(['name', 'publication']).execute();
+    expect(new Set(rows.map(({ name, publication }) => `${name} ${publication}`))).toEqual(
+      new Set(['Row published']),
+    );
+    expect(await parts(first)).toHaveLength(1);
+  });
+
+  it('ends earlier or later', async () => {
+    const ids = await make();
+    const [first = ''] = ids;
+    await edit(first, rule('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261208'));
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08']);
+    await edit(first, rule('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5'));
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-15']);
+  });
+
+  it('together with a move applies the rule to the days after the move', async () => {
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
+    const [first = '', second = ''] = ids;
+    await edit(second, {
+      ...rule('FREQ=WEEKLY;BYDAY=WE;COUNT=2'),
+      startsAt: '2026-12-09T18:00:00.000Z',
+      endsAt: '2026-12-09T19:30:00.000Z',
+    });
+    expect(await daysOf(first)).toEqual(['12-01', '12-09', '12-16']);
+    expect(await event(second)).toMatchObject({ starts_at: '2026-12-09T18:00:00.000Z' });
+  });
+
+  it('that does not name the edited date makes it a single event', async () => {
+    const ids = await make();
+    const [first = '', second = ''] = ids;
+    const { status, body } = await edit(second, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2'));
+    expect([status, body.series]).toEqual([200, null]);
+    expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15']);
+  });
+
+  it('keeps past dates unchanged', async () => {
+    const ids = await make();
+    setup.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    const [first = '', , , fourth = ''] = ids;
+    await edit(fourth, { scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=2' } });
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-17']);
+  });
+
+  it('skips the given days, and the earlier skipped ones when none are given', async () => {
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3', {
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', exceptDates: ['2026-12-08'] },
+    });
+    const [first = ''] = ids;
+    await edit(first, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=4'));
+    expect(await daysOf(first)).toEqual(['12-01', '12-15', '12-22']);
+    await edit(first, {
+      scope: 'following',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4', exceptDates: ['2026-12-15'] },
+    });
+    expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-22']);
+  });
+
+  it.each([
+    ['without a scope', { recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } }, 'scope'],
+    ['that repeats by years', rule('FREQ=YEARLY'), 'recurrence.rrule'],
+    ['of too many dates', rule('FREQ=DAILY;COUNT=400'), 'recurrence.rrule'],
+  ])('is refused %s, and nothing changes', async (_, body, path) => {
+    const ids = await make();
+    const before = await daysOf(ids[0] ?? '');
+    const answer = await edit(ids[0] ?? '', body);
+    expect([answer.status, answer.body]).toMatchObject([422, { errors: [{ path }] }]);
+    expect(await daysOf(ids[0] ?? '')).toEqual(before);
+  });
+
+  it('is refused when it names no date at all', async () => {
+    const [first = ''] = await make('FREQ=WEEKLY;COUNT=3', {
+      startsAt: '2027-02-02T17:00:00.000Z',
+      endsAt: '2027-02-02T18:30:00.000Z',
+    });
+    const { status, body } = await edit(first, rule('FREQ=MONTHLY;BYMONTHDAY=30;INTERVAL=12'));
+    expect([status, body]).toMatchObject([422, { errors: [{ path: 'recurrence.rrule', code: 'no_dates' }] }]);
+  });
+});
