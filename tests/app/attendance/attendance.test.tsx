@@ -138,7 +138,8 @@ it('marks without a network are shown at once, wait, and are sent when it is bac
   await screen.findByText(/ 3 expected$/);
   goOffline(true);
   await user.click(await markButton('Ben'));
-  expect(await lines('Ben')).toContain('not sent yet');
+  expect(await lines('Ben')).toContain('Here');
+  await waitFor(async () => expect(await lines('Ben')).toContain('not sent yet'));
   fireEvent.keyDown(await markButton('Ben'), { key: 'e' });
   await waitFor(async () => expect(await lines('Ben')).toContain('Excused'));
   fireEvent.keyDown(await markButton('Cleo'), { key: 'a' });

@@ -9,16 +9,17 @@ import { freeSpaceFor, storeOf } from './outbox-rows.ts';
 import { lastKey, outboxStore } from './outbox-state.ts';
 
 /**
- * Queues a write and shows it before the device has stored it. Where the device cannot store it, this page holds it until it
- * is sent.
+ * Queues a write and shows it before the device has stored it; after `shown` where the caller shows it by itself. Where the device
+ * cannot store it, this page holds it until it is sent.
  */
-export async function queue(write: NewWrite): Promise<void> {
+export async function queue(write: NewWrite, shown?: Promise<void>): Promise<void> {
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
   const entry = newRow(write, { id: crypto.randomUUID(), now: Date.now(), last: lastKey() });
   // Storing begins in the task of the tap.
   const stored = store(userId, entry);
+  if (shown) await shown;
   outboxStore.dispatch({ type: 'storing', entry });
   try {
     const known = await stored;

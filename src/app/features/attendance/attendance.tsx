@@ -169,7 +169,7 @@ function Marking({ event, items }: Props) {
           me={me}
           viewer={viewer}
           isLocked={isLocked}
-          onMark={(person, status) => marks.mark(person, { status, minutesLate: null })}
+          onMark={(person, status, isShown) => marks.mark(person, { status, minutesLate: null }, isShown)}
           onTakeBack={(person) => marks.mark(person, { status: null, minutesLate: null })}
           onChoose={(person) => {
             if (!isLocked) setChoosing(person.user.id);

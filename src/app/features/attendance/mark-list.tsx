@@ -77,6 +77,7 @@ export const markListStyles = {
   },
 } as const;
 
+const here = { status: 'present', minutesLate: null } as const;
 /** A second tap on a row within this time is the same tap. */
 const doubleTapMs = 600;
 
@@ -92,7 +93,8 @@ export function MarkList({
   groups: readonly Group[];
   me: string | undefined;
   viewer: Viewer;
-  onMark: (person: MarkedPerson, status: Status) => void;
+  /** `isShown`: the row shows the mark already. */
+  onMark: (person: MarkedPerson, status: Status, isShown: boolean) => void;
   onTakeBack: (person: MarkedPerson) => void;
   onChoose: (person: MarkedPerson) => void;
   /** Nothing can be marked yet. */
@@ -101,10 +103,16 @@ export function MarkList({
   const list = useRef<HTMLDivElement>(null);
   const tapped = useRef({ id: '', at: 0 });
   const find = (id: string) => groups.flatMap(({ people }) => people).find(({ user }) => user.id === id);
-  const actions: Actions = {
+  const actions: Actions & { tap: (id: string, show: () => void) => void } = {
     mark: (id, status) => {
       const person = find(id);
-      if (person && !isLocked && person.status !== status) onMark(person, status);
+      if (person && !isLocked && person.status !== status) onMark(person, status, false);
+    },
+    tap: (id, show) => {
+      const person = find(id);
+      if (!person || isLocked) return;
+      show();
+      onMark(person, 'present', true);
     },
     takeBack: (id) => {
       const person = find(id);
@@ -132,12 +140,12 @@ export function MarkList({
     };
   }, []);
   // The same functions for every render, so that only the row that changed is rendered again.
-  const [onTap] = useState(() => (id: string, isMarked: boolean) => {
+  const [onTap] = useState(() => (id: string, isMarked: boolean, show: () => void) => {
     const { at, id: last } = tapped.current;
     tapped.current = { id, at: performance.now() };
     if (last === id && performance.now() - at < doubleTapMs) return;
     if (isMarked) latest.current.choose(id);
-    else latest.current.mark(id, 'present');
+    else latest.current.tap(id, show);
   });
   const [onMore] = useState(() => (id: string) => latest.current.choose(id));
   // At first, and when the row that Tab led to is gone.
@@ -170,7 +178,8 @@ type RowProps = {
   person: MarkedPerson;
   me: string | undefined;
   viewer: Viewer;
-  onTap: (id: string, isMarked: boolean) => void;
+  /** Calls `show` if the tap marks the person as here. */
+  onTap: (id: string, isMarked: boolean, show: () => void) => void;
   onMore: (id: string) => void;
 };
 
@@ -193,7 +202,11 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   );
 }
 
-const PersonRow = memo(function PersonRow({ person, me, viewer, onTap, onMore }: RowProps) {
+const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, onMore }: RowProps) {
+  // A tap renders this row alone; the page, with the queued mark, follows after the paint.
+  const [isTapped, setTapped] = useState(false);
+  if (isTapped && given.status !== null) setTapped(false);
+  const person: MarkedPerson = isTapped ? { ...given, ...here } : given;
   const { user, status, note, queued, refused } = person;
   const { id, name } = user;
   const state = [
@@ -210,7 +223,7 @@ const PersonRow = memo(function PersonRow({ person, me, viewer, onTap, onMore }:
         data-mark=""
         // Always this one here: what Tab leads to moves without a render (followFocus), which would delay the mark of a tap.
         tabIndex={-1}
-        onClick={() => onTap(id, status !== null)}
+        onClick={() => onTap(id, status !== null, () => setTapped(true))}
       >
         <Avatar name={name} src={user.avatarSrc} />
         <span className="who">

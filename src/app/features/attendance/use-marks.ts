@@ -1,5 +1,5 @@
 // The attendance list with the marks of this device, and the actions on it, each of which can be undone.
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
@@ -37,6 +37,12 @@ type Change = MarkValue & { person: Person };
 type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
 
 const here: MarkValue = { status: 'present', minutesLate: null };
+/** Resolves once what was just rendered is painted, and soon on a page that is not seen. */
+const nextPaint = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 100);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
 
 export function useMarks(
@@ -55,7 +61,7 @@ export function useMarks(
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const all = people.filter((person) => person.status !== null || isExpected(person)).length;
 
-  const write = (changes: readonly Change[], what: string) => {
+  const write = (changes: readonly Change[], what: string, shown?: Promise<void>) => {
     const about = { event, what, reason };
     const [only] = changes;
     const writes: NewWrite[] = [];
@@ -63,7 +69,7 @@ export function useMarks(
     else
       for (let at = 0; at < changes.length; at += atOnce(reason))
         writes.push(markMany(changes.slice(at, at + atOnce(reason)), about));
-    for (const one of writes) void queue(one);
+    for (const one of writes) void queue(one, shown);
   };
   /** How many are marked once these changes are made. */
   const markedAfter = (changes: readonly Change[]) => {
@@ -72,17 +78,16 @@ export function useMarks(
   };
   const nameOf = (change: Change) => `${markText(change)}: ${change.person.name}`;
 
-  const mark = (person: MarkedPerson, value: MarkValue) => {
+  const mark = (person: MarkedPerson, value: MarkValue, isShown = false) => {
     const change = { person: asPerson(person), ...value };
-    write([change], nameOf(change));
-    setDone([
-      ...done,
-      {
-        changes: [change],
-        before: [{ person: asPerson(person), status: person.status, minutesLate: person.minutesLate }],
-        said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
-      },
-    ]);
+    write([change], nameOf(change), isShown ? nextPaint() : undefined);
+    const made: Done = {
+      changes: [change],
+      before: [{ person: asPerson(person), status: person.status, minutesLate: person.minutesLate }],
+      said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
+    };
+    // What can be undone shows after the mark itself.
+    startTransition(() => setDone((before) => [...before, made]));
     const marked = markedAfter([change]);
     announce(
       t('{name}, {state}, {marked} of {all}', {
@@ -100,8 +105,8 @@ export function useMarks(
       count: changes.length,
     });
     write(changes, said);
-    setDone([
-      ...done,
+    setDone((before) => [
+      ...before,
       { changes, before: changes.map(({ person }) => ({ person, status: null, minutesLate: null })), said },
     ]);
     announce(t('{said}, {marked} of {all}', { said, marked: markedAfter(changes), all }));
@@ -110,8 +115,8 @@ export function useMarks(
   const addAsGuest = (name: string): string => {
     const person = { id: newId(), name };
     void queue(addGuest(person, here, { event, what: t('Guest: {name}', { name }), reason }));
-    setDone([
-      ...done,
+    setDone((before) => [
+      ...before,
       {
         changes: [{ person, ...here }],
         before: [{ person, status: null, minutesLate: null }],
@@ -124,7 +129,7 @@ export function useMarks(
   const undo = () => {
     const last = done.at(-1);
     if (!last) return;
-    setDone(done.slice(0, -1));
+    setDone((before) => before.filter((one) => one !== last));
     // Someone else may have marked a person since: theirs stays.
     const back = last.before.filter(({ person }, index) => {
       const now = byId.get(person.id);
