@@ -17,7 +17,7 @@ export const footStyles = {
     borderTopWidth: '1px',
     borderColor: 'border',
     '& > *': { minH: '56px', px: '3.5' },
-    '& > :last-child': { flex: '1 1 min-content' },
+    '& > :last-child': { flex: '1 1 min-content', px: '2', textWrap: 'balance' },
     '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
     // The bar of a small phone has no room for it.
     '& .word': { display: { base: 'none', sm: 'inline' } },

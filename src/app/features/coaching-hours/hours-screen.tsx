@@ -6,12 +6,12 @@ import type { CoachHours } from '../../../contract/events/coaching-hours.ts';
 import { urlOf } from '../../data/http/call.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
-import { FileLink } from '../../entities/file-link.tsx';
-import { PeriodForm, usePeriod } from '../../entities/period-form.tsx';
+import { usePeriod } from '../../entities/statistics/period-form.tsx';
+import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
@@ -51,16 +51,7 @@ export function HoursScreen() {
 }
 
 const Days = chakra('p', { base: { color: 'fg.muted', mt: '-2', mb: '4' } });
-const Tools = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '3',
-    mb: '6',
-    '& .coach': { maxW: { sm: '22rem' } },
-    '& .files': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-    '@media print': { display: 'none' },
-  },
-});
+const Coach = chakra('div', { base: { maxW: { sm: '22rem' } } });
 
 function Hours({
   hours: { from, to, months, others, hasEarlier },
@@ -86,10 +77,13 @@ function Hours({
   return (
     <>
       <Days>{`${dayOf(from)} – ${dayOf(to)}`}</Days>
-      <Tools>
-        <PeriodForm shown={{ from, to }} />
+      <StatisticsTools
+        shown={{ from, to }}
+        isEmpty={coaches.length === 0}
+        csv={urlOf('GET /api/users/me/coaching-hours.csv', { query: period })}
+      >
         {coaches.length > 1 ? (
-          <div className="coach">
+          <Coach>
             <SelectField
               label={t('Coach')}
               value={single?.user.id ?? everyone}
@@ -102,19 +96,9 @@ function Hours({
                 </option>
               ))}
             </SelectField>
-          </div>
+          </Coach>
         ) : null}
-        {coaches.length > 0 ? (
-          <div className="files">
-            <FileLink address={urlOf('GET /api/users/me/coaching-hours.csv', { query: period })}>
-              {t('CSV')}
-            </FileLink>
-            <Button look="outline" onClick={() => print()}>
-              {t('Print')}
-            </Button>
-          </div>
-        ) : null}
-      </Tools>
+      </StatisticsTools>
       {hasEarlier ? (
         <Notice icon="info">
           {t('These days have more events than fit here. Choose earlier days to see the rest.')}

@@ -5,12 +5,12 @@ import type { Answer } from '../../../contract/api.ts';
 import { urlOf } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { FileLink } from '../../entities/file-link.tsx';
-import { PeriodForm, usePeriod } from '../../entities/period-form.tsx';
+import { usePeriod } from '../../entities/statistics/period-form.tsx';
+import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Link, useRouteId } from '../../ui/navigation/router.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -79,20 +79,12 @@ export function TeamAttendanceScreen() {
 const Head = chakra('p', {
   base: { color: 'fg.muted', mt: '-2', mb: '4', '& a': { color: 'brand', fontWeight: '600' } },
 });
-const Tools = chakra('div', {
+const Choices = chakra('div', {
   base: {
     display: 'grid',
     gap: '3',
-    mb: '4',
-    lg: { display: 'flex', flexWrap: 'wrap', alignItems: 'end' },
-    '& .choices': {
-      display: 'grid',
-      gap: '3',
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-      sm: { gridTemplateColumns: '10.5rem 10.5rem' },
-    },
-    '& .files': { display: 'flex', flexWrap: 'wrap', gap: '2' },
-    '@media print': { display: 'none' },
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    sm: { gridTemplateColumns: '10.5rem 10.5rem' },
   },
 });
 
@@ -140,55 +132,42 @@ function Attendance({
         ) : null}
         {`${dayOf(from)} – ${dayOf(to)}`}
       </Head>
-      <Tools>
-        <PeriodForm shown={{ from, to }} />
-        {isEmpty ? null : (
-          <>
-            <div className="choices">
-              <SelectField
-                label={t('Dates')}
-                value={kind}
-                onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
-                  setKind(shownKinds.find((one) => one === event.target.value) ?? 'all')
-                }
-              >
-                {shownKinds.map((one) => (
-                  <option key={one} value={one}>
-                    {t(kindNames[one])}
-                  </option>
-                ))}
-              </SelectField>
-              {isOwn ? null : (
-                <SelectField
-                  label={t('Sort by')}
-                  value={order}
-                  onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
-                    setOrder(orders.find((one) => one === event.target.value) ?? 'name')
-                  }
-                >
-                  {orders.map((one) => (
-                    <option key={one} value={one}>
-                      {t(orderNames[one])}
-                    </option>
-                  ))}
-                </SelectField>
-              )}
-            </div>
-            <div className="files">
-              {isOwn ? null : (
-                <FileLink
-                  address={urlOf('GET /api/teams/{id}/attendance.csv', { params: { id }, query: period })}
-                >
-                  {t('CSV')}
-                </FileLink>
-              )}
-              <Button look="outline" onClick={() => print()}>
-                {t('Print')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Tools>
+      <StatisticsTools
+        shown={{ from, to }}
+        isEmpty={isEmpty}
+        csv={isOwn ? null : urlOf('GET /api/teams/{id}/attendance.csv', { params: { id }, query: period })}
+      >
+        <Choices>
+          <SelectField
+            label={t('Dates')}
+            value={kind}
+            onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+              setKind(shownKinds.find((one) => one === event.target.value) ?? 'all')
+            }
+          >
+            {shownKinds.map((one) => (
+              <option key={one} value={one}>
+                {t(kindNames[one])}
+              </option>
+            ))}
+          </SelectField>
+          {isOwn ? null : (
+            <SelectField
+              label={t('Sort by')}
+              value={order}
+              onChange={(event: React.ChangeEvent<HTMLSelectElement>) =>
+                setOrder(orders.find((one) => one === event.target.value) ?? 'name')
+              }
+            >
+              {orders.map((one) => (
+                <option key={one} value={one}>
+                  {t(orderNames[one])}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </Choices>
+      </StatisticsTools>
       {hasEarlier ? (
         <Notice icon="info">
           {t('These are the last {count} dates. Choose earlier days to see more.', { count: dates.length })}

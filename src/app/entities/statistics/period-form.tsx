@@ -2,12 +2,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { limits } from '../../contract/values/limits.ts';
-import { dayNumberOf } from '../format/wall-clock.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/forms/field.tsx';
-import { useQuery } from '../ui/navigation/router.tsx';
-import { t } from '../words/t.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import { dayNumberOf } from '../../format/wall-clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { useQuery } from '../../ui/navigation/router.tsx';
+import { t } from '../../words/t.ts';
 
 export type Period = { from: string; to: string };
 

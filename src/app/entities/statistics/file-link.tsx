@@ -1,8 +1,8 @@
 // A link that downloads a file of the API, such as a table for a spreadsheet.
-import { useDownload } from '../data/forms/use-download.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/forms/field.tsx';
-import { Icon } from '../ui/icons/icon.tsx';
+import { useDownload } from '../../data/forms/use-download.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FormError } from '../../ui/forms/field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 
 export function FileLink({ address, children }: { address: string; children: string }) {
   const { failure, download } = useDownload(address);
