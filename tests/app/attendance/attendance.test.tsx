@@ -202,7 +202,7 @@ it('a mark that arrives after the role has ended is refused, and stays with its 
   await waitFor(() => {
     screen.getByText('One mark was not accepted');
     expect(document.querySelector('pre')?.textContent).toMatch(
-      /Ben: Here, Not accepted: Only coaches and assistants mark attendance\.$/,
+      /Ben: Here, Not accepted: Only coaches and assistants can mark attendance\.$/,
     );
     // The list is not this person's any more.
     expect(screen.queryByText('Cleo')).toBeNull();
@@ -266,7 +266,7 @@ it('arrows, Home and End move through the list, of which Tab reaches one row', a
   expect(document.activeElement).toBe(await markButton('Dila'));
   await waitFor(() => expect(reachedByTab()).toEqual([-1, -1, 0]));
   fireEvent.keyDown(await markButton('Dila'), { key: 'l' });
-  (await sheet()).getByText('Just late');
+  (await sheet()).getByText('Late, no minutes');
 });
 
 it('Home leads to the attendance of an event that is on, and the event has a button', async () => {

@@ -190,7 +190,7 @@ it('a trainee who opens the page of the code is led to the event, and not to a l
 });
 
 it.each([
-  ['before', { starts_at: minutes(120), ends_at: minutes(180) }, /^The code is here from /],
+  ['before', { starts_at: minutes(120), ends_at: minutes(180) }, /^The code is available from /],
   ['after', { starts_at: minutes(-120), ends_at: minutes(-31) }, /^Check-in is over$/],
   ['a cancelled event', { event_status: 'EventCancelled' }, /^No one can check in here$/],
 ])('there is no code %s', async (_, given, title) => {
@@ -252,7 +252,7 @@ it.each<[string, (club: Awaited<ReturnType<typeof openClub>>) => Promise<string>
   [
     'the code of another event',
     async (club) => janShows(club, await club.plan()),
-    /^This code is not of this event/,
+    /^This code isn't for this event/,
   ],
   ['a link without a code', async () => '', /^This link has no code\. Scan/],
   [
@@ -267,7 +267,7 @@ it.each<[string, (club: Awaited<ReturnType<typeof openClub>>) => Promise<string>
       await buildRegistration(db, { event_id: event.id, person_id: ben.id });
       return janShows(club, club.event);
     },
-    /^You cannot check in by yourself here/,
+    /^You can't check in by yourself here/,
   ],
 ])('%s is refused with its reason and the name to show to the coach', async (_, given, reason) => {
   const club = await openClub('trainee');

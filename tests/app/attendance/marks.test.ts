@@ -86,7 +86,7 @@ describe('queued marks over the list of the server', () => {
   });
 
   it('a refused mark does not count, and stays with its person until a newer one', () => {
-    const refusal = { code: 'not_permitted', message: 'Only coaches and assistants mark attendance.' };
+    const refusal = { code: 'not_permitted', message: 'Only coaches and assistants can mark attendance.' };
     const refused = row(markOne(person('ada'), here, about), noon, { refusal });
     const [ada] = withQueuedMarks([item('ada')], [refused], clocks);
     expect(ada).toMatchObject({ status: null, refused: { refusal } });

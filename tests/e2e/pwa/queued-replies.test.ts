@@ -274,7 +274,7 @@ test('queued replies are visible on every screen, and each can be withdrawn', as
   const list = page.getByRole('dialog', { name: 'Waiting changes' });
   await list.getByText(`Maybe: ${event.name}`).waitFor();
   await list.getByRole('button', { name: 'Cancel' }).click();
-  await list.getByText('Everything is sent').waitFor();
+  await list.getByText('Everything has been sent').waitFor();
   await context.setOffline(false);
   await page.reload();
   await page.getByRole('button', { name: 'Going' }).waitFor();

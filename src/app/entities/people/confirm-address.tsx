@@ -33,7 +33,7 @@ export function ConfirmAddress({ title, children }: { title: string; children: s
       <p>
         <strong>{title}</strong> <EmailText text={children} />
       </p>
-      <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
+      <div role="status">{isSent ? t('The e-mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
       {isSent ? null : (
         <Button
