@@ -73,7 +73,7 @@ export async function markPeople(
     reason === undefined && isLateForMarks(event, decided[index] ?? tx.at) ? [pathOf(index, 'reason')] : [],
   );
   if (wanting.length > 0) {
-    const message = t('This event was over more than {days} days ago: say why', {
+    const message = t('This event ended more than {days} days ago: say why', {
       days: limits.marksOpenDays,
     });
     throw invalid(...wanting.map((path) => ({ path, code: 'required', message })));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const saved = 'Saved on this phone, will be sent';
+const saved = 'Saved on this device, will be sent';
 const replies = '**/api/events/*/registration';
 
 const isReply = (request: Request) => request.method() !== 'GET' && request.url().endsWith('/registration');

@@ -48,7 +48,7 @@ export function NoMatches({ go }: { go: Go }) {
   return (
     <EmptyState
       icon="list-filter"
-      title={t('No matches')}
+      title={t('Nothing found')}
       action={
         <Button look="outline" onClick={() => go({ teams: [] }, 'push')}>
           {t('Show all teams')}

@@ -161,7 +161,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
   return (
     <Panel
       title={t('E-mails')}
-      about={t('You find everything in the app. Here you choose what you also get an e-mail about.')}
+      about={t("You'll find everything in the app. Choose here what you also want by e-mail.")}
     >
       {groups
         .filter(({ isForCoaches }) => !isForCoaches || isCoach)
@@ -191,7 +191,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
           icon="moon"
           label={t('Quiet hours')}
           note={t(
-            'We keep your e-mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
+            'We hold your e-mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
           )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}
