@@ -50,8 +50,8 @@ export function takesCheckIns(
 }
 
 /**
- * How someone is let in: with their place, as a walk-in, or not before they `ask` the coach, because a reply would need a payment,
- * an approval or a place that is not free. `walkIns`: how many came in without a place.
+ * How someone is let in: with their place, as a walk-in, or not before they `ask` the coach, because a reply would need a
+ * payment, an approval or a place that is not free. `walkIns`: how many came in without a place.
  */
 export function comesAs(
   event: EventTerms & { lowest_offer: string | null },

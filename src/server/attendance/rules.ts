@@ -21,7 +21,7 @@ export function marksOpenAt(event: Pick<MarkedEvent, 'starts_at' | 'previous_sta
   return new Date(Math.min(...starts) - dayMs).toISOString();
 }
 
-/** Why no one can be marked at that instant; null if people can. It does not matter whether the event is full, cancelled or over. */
+/** Why no one can be marked at that instant; null if people can. A full, cancelled, postponed or past event is no reason. */
 export function closedForMarks(event: MarkedEvent, decidedAt: string): 'draft' | 'early' | null {
   if (event.publication === 'draft') return 'draft';
   return decidedAt < marksOpenAt(event) ? 'early' : null;

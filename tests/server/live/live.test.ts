@@ -111,8 +111,8 @@ describe('a live stream', () => {
     const streams = await Promise.all(people.map((person) => listenAs(person)));
     await db().updateTable('events').set({ name: 'Moved' }).where('id', '=', world.event).execute();
     await settled(streams, people);
-    const changed = names.filter((_, at) => streams[at]?.addresses().includes(ofEvent()));
-    expect(changed).toEqual(['member', 'coach', 'admin', 'visitingCoach']);
+    const notified = names.filter((_, at) => streams[at]?.addresses().includes(ofEvent()));
+    expect(notified).toEqual(['member', 'coach', 'admin', 'visitingCoach']);
     expect(streams[0]?.addresses()).toEqual(['/api/users/me']);
   });
 

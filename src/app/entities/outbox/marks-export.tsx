@@ -1,4 +1,4 @@
-// Marks that are not with the server: why not, and all of them as text, to send or write down by another way.
+// Marks that the server does not have: the reason, and all of them as text to share or copy.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { isMarking } from '../../data/outbox/mark-calls.ts';

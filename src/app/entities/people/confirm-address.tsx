@@ -18,7 +18,7 @@ const Box = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'start',
     gap: '3',
-    // Of a long address.
+    // Breaks a long address.
     overflowWrap: 'anywhere',
     '& strong': { fontWeight: '700' },
   },

@@ -1,5 +1,5 @@
-// The members of the event's teams and of their clubs who are not on the attendance list, as far as this person may see them. Uses
-// the reads that are prefetched, so that it works without a connection.
+// The members of the event's teams and of their clubs who are not on the attendance list, as far as this person may see them.
+// Uses the reads that are prefetched, so that it works without a connection.
 import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Answer, Call, Params, Query } from '../../../contract/api.ts';
