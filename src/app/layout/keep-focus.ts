@@ -18,19 +18,19 @@ const fits = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);
 
 /** A focused control and how to find its surroundings once it is gone. */
-type Place = {
+type Origin = {
   element: HTMLElement;
   /** Its ancestors, the innermost first; for a list also the index of the child that contains it. */
   path: { node: Element; index: number }[];
   dialog: HTMLDialogElement | null;
   /** The control that opened the dialog. */
-  opener: Place | null;
+  opener: Origin | null;
 };
 
 /** Call once in a browser. Returns a function that stops it. */
 export function keepFocus(): () => void {
   /** Null if the person themselves has moved the focus to nothing. */
-  let last: Place | null = null;
+  let last: Origin | null = null;
   /** The focused element to keep in view; null from the next input on, because the person may then scroll it away. */
   let kept: HTMLElement | null = null;
   const onInput = () => {
@@ -41,7 +41,7 @@ export function keepFocus(): () => void {
   });
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    last = placeOf(target, last);
+    last = originOf(target, last);
     sizes.disconnect();
     // Not for a focus by mouse or finger: nothing must move under them.
     kept = fits(target, ':focus-visible') ? target : null;
@@ -78,8 +78,8 @@ export function keepFocus(): () => void {
   };
 }
 
-function placeOf(element: HTMLElement, before: Place | null): Place {
-  const path: Place['path'] = [];
+function originOf(element: HTMLElement, before: Origin | null): Origin {
+  const path: Origin['path'] = [];
   for (
     let child: Element = element, node = element.parentElement;
     node;
@@ -94,7 +94,7 @@ function placeOf(element: HTMLElement, before: Place | null): Place {
 const isThere = (element: Element): boolean =>
   element.isConnected && element.checkVisibility?.() !== false && !fits(element, ':disabled');
 
-function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null {
+function landingOf({ element, path, dialog, opener }: Origin): HTMLElement | null {
   if (isThere(element)) return element;
   if (dialog && !(dialog.isConnected && dialog.open) && opener) return landingOf(opener);
   const left = path.filter(({ node }) => isThere(node));
