@@ -1,6 +1,4 @@
 // The page parts on the dev server: like those that page.ts writes in a build, but with unbundled modules.
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import type { DevPage } from '../server/cli/dev-pages.ts';
@@ -34,8 +32,8 @@ export function devPage(): Plugin<DevPage> {
         };
       },
       async worker(isOn) {
-        if (!isOn) return stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8'));
-        return bundleScript(resolve('sw/sw.ts'), {
+        if (!isOn) return bundleScript(resolve('sw/retire.ts'));
+        return bundleScript(resolve('sw/dev.ts'), {
           plugins: [publicCalls(), answerShapesModule()],
           define: { 'self.__WB_MANIFEST': '[]', 'process.env.NODE_ENV': '"development"' },
         });

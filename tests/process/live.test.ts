@@ -127,7 +127,7 @@ describe('two processes on one PostgreSQL', () => {
     await expect.poll(first.isOver).toBe(true);
     await reply(ports[1], event, cookies[1]);
     const second = await listen(device(ports[1], cookies[0]), {
-      'last-event-id': first.heard.at(-1)?.id ?? '',
+      'last-event-id': first.received.at(-1)?.id ?? '',
     });
     await expect.poll(second.addresses).toContain(`/api/events/${event}`);
   });

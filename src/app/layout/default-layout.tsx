@@ -28,7 +28,7 @@ export const Main = chakra('main', {
 export function DefaultLayout({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
   const isVisitor = useSession().user === null;
   const hasTexts = useInstance().texts.length > 0;
-  // Visitors choose their language there.
+  // Also for visitors, who choose their language there.
   const isFooted = isPublic && (isVisitor || hasTexts);
   return (
     <>

@@ -11,16 +11,16 @@ export const payload: { hydrationData: HydrationData | null; error: unknown } = 
 
 const errors = createTopic<[unknown]>();
 
-/** Takes an error of a screen, an unhandled one, or one of mounting the app. */
+/** Reports an error of a screen, an unhandled one, or one of mounting the app. */
 export function callErrorHook(error: unknown): void {
   payload.error = error;
   errors.emit(error);
 }
 
-/** Follows the errors of the hook, until the returned function is called. */
+/** Subscribes to the errors of the hook. Returns a function that unsubscribes. */
 export const onPageError = errors.on;
 
-/** The person has left the error page. */
+/** Call when the person leaves the error page. */
 export function clearPageError(): void {
   payload.error = null;
 }

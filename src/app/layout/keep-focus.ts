@@ -1,38 +1,37 @@
-// Keeps the focus where the work goes on. A control that was used is often gone afterwards: its row has left the
-// list, another button has taken its place, its sheet has closed. The browser would then drop the focus: a screen
-// reader is silent, and Tab may start at the top. It also scrolls a focused control out from under a bar, again when
-// the page grows above it or a bar does.
+// Restores the focus when the focused control is removed: its row has left the list, another button has replaced it, or its
+// sheet has closed. The browser would move the focus to the body: a screen reader says nothing, and Tab may start at the top.
+// Also scrolls a focused control out from under a bar, and again when the page above it or a bar grows.
 
-/** Where the focus lands, from the inside out: a row, a part of the page, or what has its own place for it. */
+/** What gets the focus instead, the innermost first: a row, a focusable container, or a landmark of the page. */
 const landings = 'li, tr, [tabindex], section, form, dialog, main';
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** A bar at the edge of the window that content scrolls under. */
 const bars = '[data-bar], [data-action-bar]';
-/** What may scroll the page or move the focus. */
+/** The person's input that may scroll the page or move the focus. */
 const inputs = ['keydown', 'wheel', 'pointerdown'];
 
-/** Whose children move up when one of them goes. */
+/** Elements whose children move up when one is removed. */
 const lists = 'ul, ol, tbody';
 
-/** `element.matches` of a form may be its field of that name. */
+/** Not `element.matches`: on a form that may be a field called `matches` (DOM clobbering). */
 const fits = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);
 
 /** A focused control and how to find its surroundings once it is gone. */
-type Place = {
+type Origin = {
   element: HTMLElement;
-  /** Its ancestors, from the inside out, and which child of a list led to it. */
+  /** Its ancestors, the innermost first; for a list also the index of the child that contains it. */
   path: { node: Element; index: number }[];
   dialog: HTMLDialogElement | null;
-  /** What had the focus before the dialog opened. */
-  opener: Place | null;
+  /** The control that opened the dialog. */
+  opener: Origin | null;
 };
 
-/** Call once in a browser; returns how to stop. */
+/** Call once in a browser. Returns a function that stops it. */
 export function keepFocus(): () => void {
-  /** Null while nothing has the focus because the person has left it. */
-  let last: Place | null = null;
-  /** The focused element until the person's next input: from then on, where the page is scrolled to is their choice. */
+  /** Null if the person themselves has moved the focus to nothing. */
+  let last: Origin | null = null;
+  /** The focused element to keep in view; null from the next input on, because the person may then scroll it away. */
   let kept: HTMLElement | null = null;
   const onInput = () => {
     kept = null;
@@ -42,12 +41,12 @@ export function keepFocus(): () => void {
   });
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return;
-    last = placeOf(target, last);
+    last = originOf(target, last);
     sizes.disconnect();
-    // Nothing moves under a mouse or a finger.
+    // Not for a focus by mouse or finger: nothing must move under them.
     kept = fits(target, ':focus-visible') ? target : null;
     if (!kept) return;
-    // Reports at once, too: after the browser's own scrolling.
+    // A ResizeObserver also reports once at the start, after the browser's own scrolling.
     for (const element of [document.body, ...document.querySelectorAll(bars)])
       sizes.observe(element, { box: 'border-box' });
   };
@@ -58,7 +57,7 @@ export function keepFocus(): () => void {
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget) return;
-    // After the removal that may have been the cause.
+    // Wait for the removal that may have caused the blur.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return;
       if (last && isThere(last.element)) last = null;
@@ -79,8 +78,8 @@ export function keepFocus(): () => void {
   };
 }
 
-function placeOf(element: HTMLElement, before: Place | null): Place {
-  const path: Place['path'] = [];
+function originOf(element: HTMLElement, before: Origin | null): Origin {
+  const path: Origin['path'] = [];
   for (
     let child: Element = element, node = element.parentElement;
     node;
@@ -95,19 +94,19 @@ function placeOf(element: HTMLElement, before: Place | null): Place {
 const isThere = (element: Element): boolean =>
   element.isConnected && element.checkVisibility?.() !== false && !fits(element, ':disabled');
 
-function landingOf({ element, path, dialog, opener }: Place): HTMLElement | null {
+function landingOf({ element, path, dialog, opener }: Origin): HTMLElement | null {
   if (isThere(element)) return element;
   if (dialog && !(dialog.isConnected && dialog.open) && opener) return landingOf(opener);
   const left = path.filter(({ node }) => isThere(node));
   const [nearest] = left;
   if (!nearest) return null;
-  // The next row has moved up to where the used one was.
+  // The next row is now where the removed one was.
   if (nearest.index >= 0) {
     const row = [...nearest.node.children].at(Math.min(nearest.index, nearest.node.childElementCount - 1));
     if (row instanceof HTMLElement && isThere(row)) return row;
   }
   const landing = left.find(({ node }) => fits(node, landings))?.node;
-  // The title of the page stands for the page, and for the pane that it is in.
+  // The title gets the focus in place of the whole page or pane.
   const page =
     !landing || fits(landing, 'main') ? document : fits(landing, '#list, #beside') ? landing : null;
   const title = page?.querySelector<HTMLElement>('h1[tabindex]');
@@ -128,7 +127,7 @@ function uncover(element: HTMLElement): void {
     const isBeside = over.right <= under.left || over.left >= under.right;
     if (isBeside || over.bottom <= under.top || over.top >= under.bottom) continue;
     const isAtTop = over.top + over.bottom < innerHeight;
-    // The ring around the element, too.
+    // Room for the focus ring.
     const ring = 6;
     scrollBy(0, isAtTop ? under.top - over.bottom - ring : under.bottom - over.top + ring);
   }

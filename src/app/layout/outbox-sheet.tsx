@@ -9,7 +9,7 @@ export function OutboxSheet({ onClose }: { onClose: () => void }) {
     <Sheet title={t('Waiting changes')} onClose={onClose}>
       <OutboxList
         empty={
-          <EmptyState icon="circle-check" title={t('Everything is sent')}>
+          <EmptyState icon="circle-check" title={t('Everything has been sent')}>
             {t('What you do without a connection waits here.')}
           </EmptyState>
         }

@@ -13,10 +13,10 @@ import type { EventRole } from '../events/role-rules.ts';
 export const stepSeconds = 30;
 const macBytes = 16;
 const minuteMs = 60_000;
-/** People come before the start, and trainings last longer than planned. */
-const aroundMs = 30 * minuteMs;
+/** From this long before the start, because people come early, until this long after the end, because trainings run over. */
+const marginMs = 30 * minuteMs;
 
-/** Of one event; derived from the server's secret (HKDF, RFC 5869), so nothing is stored. */
+/** The key of one event, derived from the server's secret (HKDF, RFC 5869), so nothing is stored. */
 export const keyOf = (authSecret: Uint8Array, eventId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', authSecret, '', `sideline check-in ${eventId}`, 32));
 
@@ -35,8 +35,8 @@ export function checkCode(key: Buffer, code: string, at: Date): 'valid' | 'old' 
 }
 
 export const windowOf = (event: { starts_at: string; ends_at: string }) => ({
-  opensAt: new Date(Date.parse(event.starts_at) - aroundMs).toISOString(),
-  closesAt: new Date(Date.parse(event.ends_at) + aroundMs).toISOString(),
+  opensAt: new Date(Date.parse(event.starts_at) - marginMs).toISOString(),
+  closesAt: new Date(Date.parse(event.ends_at) + marginMs).toISOString(),
 });
 
 /** Whether the event takes check-ins at that instant, as stored. */
@@ -50,8 +50,8 @@ export function takesCheckIns(
 }
 
 /**
- * How someone comes in: with their place, as a walk-in, or `ask` the coach: where a reply would need money, an approval or a
- * place that is not there. `walkIns`: people who came in without a place.
+ * How someone is let in: with their place, as a walk-in, or not before they `ask` the coach, because a reply would need a
+ * payment, an approval or a place that is not free. `walkIns`: how many came in without a place.
  */
 export function comesAs(
   event: EventTerms & { lowest_offer: string | null },

@@ -22,7 +22,7 @@ type CheckedIn = Answer<'POST /api/events/{id}/check-in'>;
 export async function checkIn(tx: Tx, { eventId, userId, token, authSecret }: CheckIn): Promise<CheckedIn> {
   const { db, dialect, at } = tx;
   await lockMemberships(db, dialect, userId, 'read');
-  // Two people must not take the last room.
+  // Lock, so that two people cannot take the last place.
   await lockEventRow(db, dialect, eventId);
   const event = await findMyEvent(db, { id: eventId, userId, now: at, bornBy: '' });
   if (!event) throw notFound('event');
@@ -57,7 +57,7 @@ function refuseCode(found: ReturnType<typeof checkCode>): void {
           code: 'code_expired',
           message: t('This code is old. Scan the one on the screen now.'),
         }
-      : { path: 'token', code: 'code_unknown', message: t('This code is not of this event.') },
+      : { path: 'token', code: 'code_unknown', message: t("This code isn't for this event.") },
   );
 }
 
@@ -69,4 +69,4 @@ async function comesIn({ db, at }: Tx, event: MyDetailRow, role: EventRole): Pro
 }
 
 const askCoach = () =>
-  new Problem('not_permitted', t('You cannot check in by yourself here. Show this to your coach.'));
+  new Problem('not_permitted', t("You can't check in by yourself here. Show this to your coach."));

@@ -53,7 +53,7 @@ async function knownGuest(
   name: string,
 ): Promise<MarkOutcome> {
   const { eventId } = marker;
-  // A guest who was joined with a member has no name of their own any more.
+  // A guest who was joined with a member has no name of their own, so only the event is compared.
   const isSame = guest.event_id === eventId && (guest.joined_id !== null || guest.name === name);
   if (!isSame) throw otherPerson();
   const personId = guest.joined_id ?? guest.id;
@@ -66,7 +66,7 @@ function requireGuests({ role }: Marker): void {
   if (canAddGuests(role)) return;
   throw new Problem(
     'not_permitted',
-    t('Only coaches and assistants of the team that owns this event add guests.'),
+    t('Only coaches and assistants of the team that owns this event can add guests.'),
   );
 }
 
@@ -86,11 +86,15 @@ export async function joinGuest(
   const guest = await findGuest(db, guestId);
   if (guest?.event_id !== eventId) throw notFound('person');
   if (guest.joined_id !== null && guest.joined_id !== memberId)
-    throw new Problem('not_permitted', t('This guest is someone else already.'));
+    throw new Problem('not_permitted', t('This guest was already joined with someone else.'));
   if (guest.joined_id === null) {
     const people = await markablePeople(db, marker, [memberId], marksOpenAt(event));
     if (people.get(memberId) !== memberId || (await findGuest(db, memberId)))
-      throw invalid({ path: 'memberId', code: 'unknown_person', message: t('Not a person of this event') });
+      throw invalid({
+        path: 'memberId',
+        code: 'unknown_person',
+        message: t("This person isn't part of this event"),
+      });
     await moveGuest(db, { id: guestId, memberId });
     await addAudit(db, {
       actorId: userId,

@@ -32,7 +32,7 @@ export type GivenMark = {
 /** Someone who marks people, and the event. */
 export type Marker = Marking & { userId: string; role: EventRole; event: MyDetailRow; seesNotes: boolean };
 
-const notMarking = () => new Problem('not_permitted', t('Only coaches and assistants mark attendance.'));
+const notMarking = () => new Problem('not_permitted', t('Only coaches and assistants can mark attendance.'));
 
 /** The part of an event's people that someone marks. Throws not_permitted. */
 export function scopeOf(role: EventRole, can: EventCan, userId: string): Pick<Marking, 'visitingCoachId'> {
@@ -73,7 +73,7 @@ export async function markPeople(
     reason === undefined && isLateForMarks(event, decided[index] ?? tx.at) ? [pathOf(index, 'reason')] : [],
   );
   if (wanting.length > 0) {
-    const message = t('This event was over more than {days} days ago: say why', {
+    const message = t('This event ended more than {days} days ago: say why', {
       days: limits.marksOpenDays,
     });
     throw invalid(...wanting.map((path) => ({ path, code: 'required', message })));
@@ -83,7 +83,7 @@ export async function markPeople(
   const people = await markablePeople(tx.db, marker, ids, marksOpenAt(event));
   const unknown = ids.flatMap((id, index) => (people.has(id) ? [] : [pathOf(index, 'personId')]));
   if (unknown.length > 0) {
-    const message = t('Not a person of this event');
+    const message = t("This person isn't part of this event");
     throw invalid(...unknown.map((path) => ({ path, code: 'unknown_person', message })));
   }
   const added = marks.map(
@@ -97,7 +97,7 @@ export async function markPeople(
     }),
   );
   await insertMarks(tx.db, added, { eventId, markedBy: userId, source: 'coach', at: tx.at });
-  // Also what was decided in time and arrives late, because only the device says when it was decided.
+  // Also marks that were decided in time and arrive late, because only the device says when they were decided.
   if (isLateForMarks(event, tx.at)) await auditMarks(tx, marker, added);
   const rows = await findPeople(
     tx.db,
@@ -120,7 +120,7 @@ function refuseClosed({ event }: Marker, instant: string): void {
     'not_permitted',
     closed === 'draft'
       ? t('This event is a draft. Publish it to mark who is there.')
-      : t('People can be marked from the day before.'),
+      : t('You can mark people from the day before.'),
   );
 }
 

@@ -1,4 +1,4 @@
-// The days that statistics are about.
+// The period of statistics.
 import { limits } from '../../contract/values/limits.ts';
 import { instantNear } from '../events/rules.ts';
 import { invalid } from '../http/problem.ts';

@@ -7,12 +7,12 @@ export function canMarkAttendance(can: EventCan): boolean {
   return can.markAttendance;
 }
 
-/** Guests belong to the event, not to a visiting team. */
+/** Not a visiting coach: guests belong to the event, and not to a visiting team. */
 export function canAddGuests(role: EventRole): boolean {
   return !seesOwnMembersOnly(role);
 }
 
-/** Everyone who comes scans the code, so a visiting coach, who marks only their own members, does not show it. */
+/** Not a visiting coach: they mark only their own members, and a code would check in everyone. */
 export function canShowCode(role: EventRole): boolean {
   return !seesOwnMembersOnly(role);
 }

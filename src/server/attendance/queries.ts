@@ -43,7 +43,7 @@ const expected = (
 ) => sql`(select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
   union select r.person_id from registrations r join events e on e.id = r.event_id where r.event_id = ${eventId} and r.state <> 'rejected' and not (r.state = 'cancelledByOrganizer' and (r.must_ask = 1 or e.event_status <> 'EventCancelled')))`;
 
-/** People who will probably not come are left out first. */
+/** Sorts people who will probably not come last, because the limit cuts off the end. */
 const isOut = sql`case when m.state in ('declined', 'cancelledByAttendee', 'holdExpired', 'offerExpired') then 1 else 0 end`;
 
 /** Everyone with a mark, and at most `limit` expected people without one. */

@@ -95,7 +95,7 @@ export function attendanceRoutes({
       if (!canShowCode(role))
         throw new Problem(
           'not_permitted',
-          t('Only coaches and assistants of the team that owns this event show the code.'),
+          t('Only coaches and assistants of the team that owns this event can show the code.'),
         );
       const key = keyOf(authSecret, id).toString('base64url');
       return { key, stepSeconds, ...windowOf(event) };
@@ -104,9 +104,13 @@ export function attendanceRoutes({
     'POST /api/events/{id}/check-in': ({ params: { id }, body: { token }, viewer: { userId } }) => {
       const retryAfterSeconds = checkIns.take(userId);
       if (retryAfterSeconds > 0)
-        throw new Problem('rate_limited', t('You tried this often. Wait a moment, or ask your coach.'), {
-          retryAfterSeconds,
-        });
+        throw new Problem(
+          'rate_limited',
+          t("You've tried this too often. Wait a moment, or ask your coach."),
+          {
+            retryAfterSeconds,
+          },
+        );
       return db
         .transaction()
         .execute((trx) => checkIn(txIn(trx), { eventId: id, userId, token, authSecret }));

@@ -21,7 +21,7 @@ export function marksOpenAt(event: Pick<MarkedEvent, 'starts_at' | 'previous_sta
   return new Date(Math.min(...starts) - dayMs).toISOString();
 }
 
-/** Why no one can be marked at that instant; null if people can. Full, cancelled, postponed or over is no reason. */
+/** Why no one can be marked at that instant; null if people can. A full, cancelled, postponed or past event is no reason. */
 export function closedForMarks(event: MarkedEvent, decidedAt: string): 'draft' | 'early' | null {
   if (event.publication === 'draft') return 'draft';
   return decidedAt < marksOpenAt(event) ? 'early' : null;
@@ -43,7 +43,7 @@ export type MarkRow = {
   source: AttendanceSource;
   reason: string | null;
   marked_by: string | null;
-  /** Empty where the account is gone. */
+  /** Empty if the account was deleted. */
   marked_by_name: string | null;
 };
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { EtagAnswer } from '../http/answer/etag-answer.ts';
 import { type Feed, type RenderedFeed, renderFeed } from './feed.ts';
-import { currentMark, hasChanged, nextHoldEnd } from './feed-queries.ts';
+import { currentPosition, hasChanged, nextHoldEnd } from './feed-queries.ts';
 import type { Publisher } from './rules.ts';
 
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ const maxFeeds = 20_000;
 /** A feed with more scopes (teams and places) is not cached. */
 const maxScopes = 500;
 
-type CacheEntry = { etag: string; ownerKey: string; mark: string; scopes: string[]; validUntil: string };
+type CacheEntry = { etag: string; ownerKey: string; position: string; scopes: string[]; validUntil: string };
 
 export type StoredFeed = Feed & { id: string; created_at: string };
 
@@ -32,21 +32,21 @@ export function createFeedCache(database: Database, publisher: Publisher): FeedC
       const found = entries.get(feed.id);
       if (!found) return null;
       const isPast = found.ownerKey !== keyOf(feed) || at.toISOString() >= found.validUntil;
-      if (!isPast && !(await hasChanged(database, found.scopes, found.mark))) return found.etag;
+      if (!isPast && !(await hasChanged(database, found.scopes, found.position))) return found.etag;
       entries.delete(feed.id);
       return null;
     },
 
     async render(feed, at) {
       // Taken before the first read, so that writes during the render come after it.
-      const mark = await currentMark(database);
+      const position = await currentPosition(database);
       const validUntil = await validityEnd(database, feed.user_id, at);
       const { text, scopes } = await renderFeed(database, feed, { at, publisher });
       await setImmediate();
       const answer = new EtagAnswer(text);
       if (isCacheable(feed, scopes, at)) {
         if (entries.size >= maxFeeds) entries.clear();
-        entries.set(feed.id, { etag: answer.etag, ownerKey: keyOf(feed), mark, scopes, validUntil });
+        entries.set(feed.id, { etag: answer.etag, ownerKey: keyOf(feed), position, scopes, validUntil });
       }
       return answer;
     },

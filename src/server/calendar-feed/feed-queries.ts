@@ -125,23 +125,23 @@ export async function nextHoldEnd(db: Db, userId: string, now: string): Promise<
   return row?.at ?? null;
 }
 
-/** The current mark of `calendar_changes`: a change that later reads do not see yet gets a higher mark. */
-export async function currentMark({ db, dialect }: Database): Promise<string> {
-  const { rows } = await dialect.changeMark('calendar_changes').execute(db);
-  return rows[0]?.mark ?? '';
+/** The current position of `calendar_changes`: a change that later reads do not see yet gets a higher position. */
+export async function currentPosition({ db, dialect }: Database): Promise<string> {
+  const { rows } = await dialect.logPosition('calendar_changes').execute(db);
+  return rows[0]?.position ?? '';
 }
 
-/** Whether a change of one of these scopes was recorded after the mark. */
+/** Whether a change of one of these scopes was recorded after the position. */
 export async function hasChanged(
   { db, dialect }: Database,
   scopes: readonly string[],
-  mark: string,
+  position: string,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('calendar_changes as c')
     .select('c.id')
     .where('c.scope', 'in', [allFeedsScope, ...scopes])
-    .where(dialect.isAfterMark(mark))
+    .where(dialect.isAfterPosition(position))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -15,7 +15,7 @@ import type { PageParts } from '../render/template.ts';
 /** The page parts from the build's plugins (src/build/dev-page.ts). */
 export type DevPage = {
   parts(): Promise<PageParts>;
-  /** The text of /sw.js. `isOn`: our worker, without a precache; else a worker that unregisters itself. */
+  /** The text of /sw.js. `isOn`: our worker, with a cache of modules (sw/dev.ts); else a worker that unregisters itself. */
   worker(isOn: boolean): Promise<string>;
 };
 

@@ -1,5 +1,6 @@
 // `npm run dev`: one command, both sides reload. Vite serves the page's modules on PORT and hands /api to the server beside
-// it; pages are rendered as in the product (dev-pages.ts). `npm run dev -- --worker` has the service worker too.
+// it; pages are rendered as in the product (dev-pages.ts). `npm run dev -- --worker` has the service worker too. The API server
+// prints the address when it is ready: a page opened before would say that the server does not answer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
@@ -92,7 +93,6 @@ const server = spawn(
     },
   },
 );
-vite.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

@@ -84,7 +84,7 @@ function people(table: string, columns?: string): Trigger[] {
   ];
 }
 
-/** `autoincrement` never reuses the ids of deleted notes, so the newest id is a valid mark. */
+/** `autoincrement` never reuses the ids of deleted notes, so the newest id is a valid position. */
 export const sqliteChanges: string[] = [
   `create table calendar_changes (
      id integer primary key autoincrement,
@@ -98,7 +98,7 @@ export const sqliteChanges: string[] = [
   ),
 ];
 
-/** Transactions may commit in another order than they began, so a mark is a snapshot of the committed ones. */
+/** Transactions may commit in another order than they began, so a position is a snapshot of the committed ones. */
 export const postgresChanges: string[] = [
   `create table calendar_changes (
      id bigint generated always as identity primary key,

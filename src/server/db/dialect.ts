@@ -41,10 +41,10 @@ export type Dialect = {
   dropLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
   /** Runs the write of a session in a transaction: its rows in the log of live updates name the session. */
   asSession<DB, T>(db: Kysely<DB>, sessionId: string, write: () => Promise<T>): Promise<T>;
-  /** The `mark` of all rows of a change log that are visible now. */
-  changeMark(log: ChangeLog): RawBuilder<{ mark: string }>;
-  /** Whether a row of a change log (alias `c`) may be newer than a mark. */
-  isAfterMark(mark: string): RawBuilder<boolean>;
+  /** The `position` in a change log after all rows that are visible now. */
+  logPosition(log: ChangeLog): RawBuilder<{ position: string }>;
+  /** Whether a row of a change log (alias `c`) may be after a position. */
+  isAfterPosition(position: string): RawBuilder<boolean>;
   /** The instant so many days ago, by the database's clock. */
   daysAgo(days: number): RawBuilder<string>;
   /** Deletes at most `limit` matching rows, and skips rows that another process is deleting. */
@@ -155,8 +155,8 @@ export const sqlite: Dialect = {
     await sql`update live_changes set session_id = ${sessionId} where id > ${rows[0]?.last ?? 0}`.execute(db);
     return result;
   },
-  changeMark: (log) => sql`select cast(coalesce(max(id), 0) as text) as mark from ${sql.table(log)}`,
-  isAfterMark: (mark) => sql`c.id > ${Number(mark)}`,
+  logPosition: (log) => sql`select cast(coalesce(max(id), 0) as text) as position from ${sql.table(log)}`,
+  isAfterPosition: (position) => sql`c.id > ${Number(position)}`,
   daysAgo: (days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`-${days} days`})`,
   deleteSome: (table, { where, limit }) =>
     sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
@@ -228,9 +228,9 @@ export const postgres: Dialect = {
     await sql`select set_config('sideline.session_id', ${sessionId}, true)`.execute(db);
     return write();
   },
-  changeMark: () => sql`select cast(pg_current_snapshot() as text) as mark`,
-  isAfterMark: (mark) =>
-    sql`(c.xact >= pg_snapshot_xmin(cast(${mark} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${mark} as pg_snapshot)))`,
+  logPosition: () => sql`select cast(pg_current_snapshot() as text) as position`,
+  isAfterPosition: (position) =>
+    sql`(c.xact >= pg_snapshot_xmin(cast(${position} as pg_snapshot)) and not pg_visible_in_snapshot(c.xact, cast(${position} as pg_snapshot)))`,
   daysAgo: (days) => sql`now() - cast(${`${days} days`} as interval)`,
   // An array, so that every plan runs the inner query once.
   deleteSome: (table, { where, limit }) =>

@@ -1,10 +1,10 @@
-// Who a change is sent to: people who are tied to what changed, and may read it at this moment.
+// To whom a change is sent: people who have to do with what changed, and may read it at this moment.
 import { type RawBuilder, sql } from 'kysely';
 import { sessionCutoffs } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';
 import { owningOrganization, seesEvent } from '../events/access-queries.ts';
 
-/** Ids per query: SQLite answers without waiting, and gives way between two queries. */
+/** Ids per query: SQLite queries are synchronous, and other requests run between two of them. */
 const chunk = 100;
 
 async function inChunks<T>(ids: readonly string[], ask: (some: readonly string[]) => Promise<T[]>) {
@@ -19,7 +19,7 @@ async function people(db: Db, query: RawBuilder<{ id: string | null }>): Promise
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Of these people, the ones who are tied to the event (its groups, replies, leaders, organizer) and may see it now. */
+/** The connected people who have to do with the event (through its groups, replies, leaders or organizer) and may see it now. */
 export async function audienceOfEvent(
   db: Db,
   eventId: string,
@@ -40,11 +40,11 @@ export async function audienceOfEvent(
       union select l.person_id from event_leaders l where l.event_id = ${eventId}
       union select e.organizer_user_id from events e where e.id = ${eventId}`,
   );
-  return seeingEvent(db, eventId, tied.filter(isConnected), now);
+  return filterWhoSees(db, eventId, tied.filter(isConnected), now);
 }
 
 /** Of these people, those who may see the event. */
-export const seeingEvent = (db: Db, eventId: string, candidates: readonly string[], now: string) =>
+export const filterWhoSees = (db: Db, eventId: string, candidates: readonly string[], now: string) =>
   inChunks(candidates, (some) =>
     people(
       db,
@@ -54,7 +54,7 @@ export const seeingEvent = (db: Db, eventId: string, candidates: readonly string
   );
 
 /** Of these events, those that a person may see. */
-export const eventsSeen = (db: Db, events: readonly string[], person: string, now: string) =>
+export const visibleEvents = (db: Db, events: readonly string[], person: string, now: string) =>
   inChunks(events, (some) =>
     people(
       db,
@@ -83,7 +83,7 @@ export const audienceOfOrganization = (db: Db, organizationId: string) =>
         where t.organization_id = ${organizationId}`,
   );
 
-/** The groups whose members, or runners, a person is: to resume their stream. */
+/** The groups that a person is a member of or runs, to resume their stream. */
 export async function groupsOf(db: Db, person: string): Promise<Set<string>> {
   const ids = await people(
     db,

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { type Change, liveLimits } from './rules.ts';
 
-/** More rows than this are not sent one by one. */
+/** More rows than this are sent as one `reset`. */
 const maxRows = 5_000;
 
-/** Rows that are committed up to now have no higher mark. */
-export async function liveMark({ db, dialect }: Database): Promise<string> {
-  const { rows } = await dialect.changeMark('live_changes').execute(db);
-  return rows[0]?.mark ?? '';
+/** The current position in the change log: later commits come after it. */
+export async function livePosition({ db, dialect }: Database): Promise<string> {
+  const { rows } = await dialect.logPosition('live_changes').execute(db);
+  return rows[0]?.position ?? '';
 }
 
-/** The changes after a mark, or since an instant; null for too many. A change may be returned twice. */
-export const changesAfter = (database: Database, mark: string) =>
-  readChanges(database, database.dialect.isAfterMark(mark));
+/** The changes after a position, or since an instant; null for too many. A change may be returned twice. */
+export const changesAfter = (database: Database, position: string) =>
+  readChanges(database, database.dialect.isAfterPosition(position));
 export const changesSince = (database: Database, at: number) =>
   readChanges(database, sql`c.at >= ${new Date(at).toISOString()}`);
 

@@ -7,9 +7,9 @@ import { createLiveStream, type LiveStream } from './stream.ts';
 
 export type Connection = LiveStream &
   Pick<Viewer, 'userId' | 'sessionId'> & {
-    /** When its access token expires: then the client has to ask again. */
+    /** When its access token expires: then the client has to reconnect. */
     expiresAtMs: number;
-    /** In which part of a period it is beaten and checked. */
+    /** In which part of a period it gets its heartbeat and its session is checked. */
     slot: number;
   };
 

@@ -1,5 +1,5 @@
-// Reads the change log while streams are open, and tells each stream what its person may read at that moment. Every process
-// does so for its own streams, so they need not know each other.
+// Polls the change log while streams are open, and sends each stream the changes that its person may read at that moment. Each
+// process does so for its own streams, so processes need not know each other.
 import { isOutage } from '../db/outages.ts';
 import { forRequest } from '../db/postgres/postgres.ts';
 import { forEachYielding } from '../db/yielding.ts';
@@ -10,56 +10,56 @@ import {
   audienceOfEvent,
   audienceOfOrganization,
   audienceOfTeam,
-  eventsSeen,
   groupsOf,
+  visibleEvents,
 } from './audience-queries.ts';
-import { changesAfter, changesSince, liveMark } from './change-queries.ts';
+import { changesAfter, changesSince, livePosition } from './change-queries.ts';
 import { type Connection, createConnections } from './connections.ts';
 import {
-  beatMs,
   type Change,
   changeOf,
-  lookMs,
+  heartbeatMs,
   newestOfEach,
+  pollMs,
   resumeFrom,
   sessionCheckMs,
   spreadOf,
-  unheardLookMs,
+  unnotifiedPollMs,
 } from './rules.ts';
 
 const slotMs = 1000;
 
 export type Hub = {
-  /** Opens a stream, and tells what has changed since its last event. */
+  /** Opens a stream, and sends what has changed since `lastEventId`. */
   open(viewer: Viewer, lastEventId: string | null): Promise<ReadableStream<Uint8Array>>;
 };
 
 export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub {
   const { db } = database;
-  /** Null while no stream is open. */
-  let mark: Promise<string> | null = null;
+  /** How far the change log was read; null while no stream is open. */
+  let position: Promise<string> | null = null;
   let seenVersion: string | null = null;
-  let lookedAt = 0;
+  let polledAt = 0;
   let hasFailed = false;
-  let isLooking = false;
+  let isPolling = false;
   let turn = 0;
   const timers: NodeJS.Timeout[] = [];
   const connections = createConnections(stop);
   metrics?.watchLiveStreams(() => connections.all.size);
 
   function start() {
-    mark ??= liveMark(database);
+    position ??= livePosition(database);
     if (timers.length > 0) return;
-    timers.push(every(lookMs, look), every(slotMs, keepAlive));
+    timers.push(every(pollMs, poll), every(slotMs, keepAlive));
   }
 
   function stop() {
     for (const timer of timers.splice(0)) clearInterval(timer);
-    mark = null;
+    position = null;
     seenVersion = null;
   }
 
-  /** Its queries are reads like those of a request, also in their timeouts. */
+  /** Its queries have the timeouts of a request's reads. */
   const every = (ms: number, run: () => Promise<void>) =>
     setInterval(() => {
       void forRequest('GET', run).catch((error: unknown) =>
@@ -67,28 +67,28 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
       );
     }, ms).unref();
 
-  async function look() {
+  async function poll() {
     const version = database.liveVersion();
     const isBlind = version === null || hasFailed;
-    const isQuiet = isBlind ? Date.now() - lookedAt < unheardLookMs : version === seenVersion;
-    if (isLooking || isQuiet || mark === null) return;
-    isLooking = true;
+    const isQuiet = isBlind ? Date.now() - polledAt < unnotifiedPollMs : version === seenVersion;
+    if (isPolling || isQuiet || position === null) return;
+    isPolling = true;
     const at = Date.now();
-    lookedAt = at;
+    polledAt = at;
     hasFailed = true;
     try {
-      const before = mark;
-      // Before the rows are read: those in between come twice.
-      const next = await liveMark(database);
+      const before = position;
+      // Read the position before the rows: rows between the two are sent twice, and none is missed.
+      const next = await livePosition(database);
       const changes = await changesAfter(database, await before);
-      if (mark !== before) return;
+      if (position !== before) return;
       if (changes === null) await resetAll(at);
-      else if (changes.length > 0) await tell(changes, at);
-      mark = Promise.resolve(next);
+      else if (changes.length > 0) await broadcast(changes, at);
+      position = Promise.resolve(next);
       seenVersion = version;
       hasFailed = false;
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
 
@@ -99,7 +99,7 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
     );
   }
 
-  async function tell(changes: readonly Change[], at: number) {
+  async function broadcast(changes: readonly Change[], at: number) {
     endSessions(changes.filter(({ kind }) => kind === 'session').map(({ subject }) => subject));
     const pending = new Map<Connection, Change[]>();
     for (const change of newestOfEach(changes))
@@ -133,16 +133,16 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
     for (const connection of connections.all) if (ended.has(connection.sessionId)) connection.end();
   }
 
-  /** A part of the streams each time, so that no moment has work for all of them. */
+  /** Serves a part of the streams each time, to spread the work. */
   async function keepAlive() {
     turn += 1;
     const at = Date.now();
     const time = now().getTime();
-    const [beats, checks] = [beatMs / slotMs, sessionCheckMs / slotMs];
+    const [heartbeats, checks] = [heartbeatMs / slotMs, sessionCheckMs / slotMs];
     const checked: string[] = [];
     for (const connection of connections.all) {
       if (connection.expiresAtMs <= time) connection.end();
-      else if (connection.slot % beats === turn % beats) connection.send({ type: 'beat', at });
+      else if (connection.slot % heartbeats === turn % heartbeats) connection.send({ type: 'beat', at });
       if (connection.slot % checks === turn % checks) checked.push(connection.sessionId);
     }
     const active = await activeSessions(db, checked, now());
@@ -154,7 +154,7 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
     if (changes === null) return connection.send({ type: 'reset', at, spreadMs: 0 });
     const { userId } = connection;
     const seen = new Set(
-      await eventsSeen(
+      await visibleEvents(
         db,
         changes.filter(({ kind }) => kind === 'event').map(({ subject }) => subject),
         userId,
@@ -182,8 +182,8 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
       const connection = connections.add(viewer);
       try {
         start();
-        // What is committed from here on is sent by `look`.
-        await mark;
+        // What is committed from here on is sent by `poll`.
+        await position;
         connection.send({ type: 'ready', at });
         if (since !== null) await resume(connection, since, at);
         else if (lastEventId !== null) connection.send({ type: 'reset', at, spreadMs: 0 });
@@ -196,7 +196,7 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
   };
 }
 
-/** A device has read what its own writes changed. */
+/** Leaves out the device that made the change: it has read the result already. */
 const isOthers = ({ sessionId }: Change, connection: Connection) => sessionId !== connection.sessionId;
 
 function sendChanges(

@@ -1,4 +1,4 @@
-// Limits and times of the live stream, what an event says, and whether a stream can be resumed. Pure.
+// Limits and times of the live stream, the format of its events, and whether a stream can be resumed. Pure.
 import type { LiveChange, LiveChanges } from '../../contract/live.ts';
 import type { LiveKind } from '../../contract/values/enums.ts';
 
@@ -7,16 +7,17 @@ export const liveLimits = {
   streamsPerSession: 4,
   streamsPerPerson: 16,
   streamsPerProcess: 10_000,
-  /** Bytes that wait for a client that does not read; then its stream ends. */
+  /** The stream of a client that does not read ends when more bytes than this are queued. */
   queuedBytes: 16 * 1024,
-  /** More subjects at once, as after an import, are not sent one by one. */
+  /** More subjects at once, as after an import, are sent as one `reset`. */
   subjects: 500,
 };
 
-export const beatMs = 20_000;
-/** How often the change log is looked at: at the version of the database, which is in memory, and at the table without one. */
-export const lookMs = 100;
-export const unheardLookMs = 1_000;
+export const heartbeatMs = 20_000;
+/** How often the database's version, which is in memory, is checked for new rows in the change log. */
+export const pollMs = 100;
+/** How often the change log itself is read where no version is known, because notifications do not arrive. */
+export const unnotifiedPollMs = 1_000;
 /** Every session is checked this often, also where nothing changes. */
 export const sessionCheckMs = 10_000;
 /** How old the last event of a stream may be to resume after it; the log goes back further. */
@@ -50,10 +51,10 @@ const addresses: Record<Exclude<LiveKind, 'session'>, (subject: string) => strin
 export const changeOf = ({ kind, subject, version }: Change): LiveChange | null =>
   kind === 'session' ? null : { address: addresses[kind](subject), version };
 
-/** Few devices read at once; many spread their reads over up to a second. */
+/** The time over which devices spread their reads: none for a few devices, a second at most for many. */
 export const spreadOf = (devices: number): number => (devices <= 20 ? 0 : Math.min(1000, devices * 2));
 
-/** From when on the log is read to resume a stream; null where that is not possible. */
+/** From which time the log is read to resume a stream; null if it cannot be resumed. */
 export function resumeFrom(lastEventId: string | null, now: number): number | null {
   if (lastEventId === null || !/^\d{13}$/.test(lastEventId)) return null;
   const at = Number(lastEventId);
@@ -65,7 +66,7 @@ export type LiveEvent =
   | { type: 'reset'; at: number; spreadMs: number }
   | ({ type: 'change'; at: number } & LiveChanges);
 
-/** An event as the stream has it. Its id is the time, by which a stream is resumed in any process. */
+/** An event in the format of Server-Sent Events. Its id is a time, so that any process can resume the stream. */
 export function eventText({ type, at, ...data }: LiveEvent): string {
   return `event: ${type}\nid: ${at}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,10 +1,11 @@
-// One client's stream of Server-Sent Events. What waits for a client that does not read is bounded; then the stream ends.
+// One client's stream of Server-Sent Events. The queue for a client that does not read is limited: once it is full, the stream
+// ends.
 import { eventText, type LiveEvent, liveLimits } from './rules.ts';
 
 export type LiveStream = {
   body: ReadableStream<Uint8Array>;
   send(event: LiveEvent): void;
-  /** Ends the stream; the client asks again. */
+  /** Ends the stream; the client reconnects. */
   end(): void;
 };
 
@@ -33,7 +34,7 @@ export function createLiveStream(onEnd: () => void): LiveStream {
     body,
     send(event) {
       if (!controller) return;
-      // An error and no close: a close would wait for the client to read what is queued.
+      // error(), not close(): close() would wait until the client has read what is queued.
       if ((controller.desiredSize ?? 0) <= 0)
         finish((open) => open.error(new Error('The client does not read its live stream.')));
       else controller.enqueue(encoder.encode(eventText(event)));

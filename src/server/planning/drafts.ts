@@ -24,7 +24,7 @@ export type PlannerTx = { db: Db; at: string; planner: Planner };
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 export function requireCoach({ isCoach, isVerified }: Planner): void {
-  if (!isCoach) throw refuse(t('Only coaches plan events. Turn on coaching in your settings.'));
+  if (!isCoach) throw refuse(t('Only coaches can plan events. Turn on coaching in your settings.'));
   if (!isVerified)
     throw refuse(t('Confirm your e-mail address first: the link is in the e-mail we sent you.'));
 }

@@ -33,7 +33,7 @@ const counts = preparedForIds<{ now: string }, ReplyCounts & { id: string }>((db
     .where(sql<boolean>`e.id in (${ids})`),
 );
 
-/** Reply counts of each event. */
+/** Reply counts by event. */
 export async function replyCountsOf(
   db: Db,
   eventIds: readonly string[],

@@ -179,7 +179,7 @@ it('home says that the address is not confirmed, sends the link again, and stops
   await openAsAda('/');
   await screen.findByText('Your e-mail address is not confirmed yet.');
   await device.user.click(screen.getByRole('button', { name: 'Send the link again' }));
-  await screen.findByText(/^The mail is on its way/);
+  await screen.findByText(/^The e-mail is on its way/);
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
   open(linkIn(device.server.mails[0]?.text));
   await screen.findByText(/ is confirmed\. Thank you\.$/);

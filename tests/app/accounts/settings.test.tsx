@@ -42,7 +42,7 @@ it('the notification settings name every kind once', () => {
 it('the mail settings set frequency and quiet hours', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
-  const mails = await part('Mails');
+  const mails = await part('E-mails');
   await device.user.click(mails.getByText('Your events'));
   await device.user.selectOptions(mails.getByLabelText('An event was cancelled'), 'weekly');
   const from = await mails.findByLabelText<HTMLInputElement>('From');
@@ -63,7 +63,7 @@ it('the mail settings set frequency and quiet hours', async () => {
 it('my setting is saved and settings changed elsewhere meanwhile stay', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
-  const mails = await part('Mails');
+  const mails = await part('E-mails');
   const laptop = await signIn(device.server, device.ada);
   const { version } = (await laptop.call('GET /api/users/me/settings')).body;
   await laptop.call('PATCH /api/users/me/settings', { body: { version, locale: 'fr-BE' } });
@@ -79,7 +79,7 @@ it('my setting is saved and settings changed elsewhere meanwhile stay', async ()
 it('a change stays shown while an earlier one is answered', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');
-  const mails = await part('Mails');
+  const mails = await part('E-mails');
   await device.user.click(mails.getByText('Your events'));
   const [cancelled, moved] = ['An event was cancelled', 'Time, place or anything else changed'].map((name) =>
     mails.getByLabelText<HTMLSelectElement>(name),
@@ -169,7 +169,7 @@ it('the settings send the confirmation mail again', async () => {
   await device.user.click(
     await (await part('Account and data')).findByRole('button', { name: 'Send again' }),
   );
-  expect(await screen.findByText(/The mail is on its way/)).toBeDefined();
+  expect(await screen.findByText(/The e-mail is on its way/)).toBeDefined();
   await waitFor(() => expect(device.server.mails).toHaveLength(1));
 });
 

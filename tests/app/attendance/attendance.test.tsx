@@ -92,7 +92,7 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a tap marks a person as here, who stays in their place, and the next tap opens the choices', async () => {
+it('a tap marks a person as here without moving the row, and the next tap opens the choices', async () => {
   const { user, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);
   await screen.findByText(/ 3 expected$/);
@@ -132,7 +132,7 @@ it('“Everyone else is here” marks those who are expected in one write, says 
   );
 });
 
-it('marks without a network are shown at once, wait, and are sent when it is back: the newest of each person', async () => {
+it('marks without a network are shown at once, queued, and sent once online: the newest of each person', async () => {
   const { user, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);
   await screen.findByText(/ 3 expected$/);
@@ -166,7 +166,7 @@ it('marks without a network are shown at once, wait, and are sent when it is bac
   expect(await lines('Gus Guest')).toMatch(/Here · Guest$/);
 });
 
-it('a mark of someone else says by whom, and what this person undoes is only their own', async () => {
+it('a mark of someone else names who made it, and undo affects only own marks', async () => {
   const { user, assistant, event, idOf, marksOf, path } = await openPitch();
   await assistant.call('PUT /api/events/{id}/attendance/{personId}', {
     params: { id: event.id, personId: idOf('Cleo') },
@@ -203,9 +203,9 @@ it('a mark that arrives after the role has ended is refused, and stays with its 
   await waitFor(() => {
     screen.getByText('One mark was not accepted');
     expect(document.querySelector('pre')?.textContent).toMatch(
-      /Ben: Here, Not accepted: Only coaches and assistants mark attendance\.$/,
+      /Ben: Here, Not accepted: Only coaches and assistants can mark attendance\.$/,
     );
-    // The list is not this person's any more.
+    // This person may no longer see the list.
     expect(screen.queryByText('Cleo')).toBeNull();
   });
   expect(await marksOf(idOf('Ben'))).toEqual([]);
@@ -229,7 +229,7 @@ it('an event that was over long ago asks for a reason first, which is stored wit
   );
 });
 
-it('a cancelled event says so, and marks anyway', async () => {
+it('a cancelled event says so, and people can still be marked', async () => {
   const { user, idOf, marksOf, path } = await openPitch({ given: { event_status: 'EventCancelled' } });
   await openAsAda(path);
   await screen.findByText('This event was cancelled. You can still mark who was there.');
@@ -237,7 +237,7 @@ it('a cancelled event says so, and marks anyway', async () => {
   await waitFor(async () => expect(await marksOf(idOf('Cleo'))).toHaveLength(1));
 });
 
-it('someone who may see the event and not mark there reads so; a stranger sees no event', async () => {
+it('someone who may see the event but not mark reads why; a stranger reads that there is no event', async () => {
   const { db, team, ada, path } = await openPitch();
   await db
     .updateTable('memberships')
@@ -267,10 +267,10 @@ it('arrows, Home and End move through the list, of which Tab reaches one row', a
   expect(document.activeElement).toBe(await markButton('Dila'));
   await waitFor(() => expect(reachedByTab()).toEqual([-1, -1, 0]));
   fireEvent.keyDown(await markButton('Dila'), { key: 'l' });
-  (await sheet()).getByText('Just late');
+  (await sheet()).getByText('Late, no minutes');
 });
 
-it('Home leads to the attendance of an event that is on, and the event has a button', async () => {
+it('Home and the event lead to the attendance of an event in progress', async () => {
   const { path, event } = await openPitch();
   await openAsAda('/');
   const link = await screen.findByRole('link', { name: 'Attendance · U12 winter training' });

@@ -27,7 +27,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) => ({
   },
 }));
 
-// What the picture says, as a camera reads it.
+// The text in the QR code, as a camera reads it.
 vi.mock('uqr', async (load) => {
   const real = await load<typeof import('uqr')>();
   return {
@@ -58,7 +58,7 @@ async function openClub(role: 'coach' | 'trainee', given: object = {}) {
     .set({ is_coach: role === 'coach' ? 1 : 0, locale: 'en-GB' })
     .where('id', '=', ada.id)
     .execute();
-  // The server's clock runs with the device's, or is right where that one is wrong.
+  // The server's clock follows the device's, or is correct in tests where the device's is wrong.
   const clock = { now: () => Date.now() };
   const run = () => server.advance(clock.now() - server.now().getTime());
   run();
@@ -139,7 +139,7 @@ it('the code of the coach’s page is a link that the server accepts, with the c
   await screen.findByText(/checked in by phone · /);
 });
 
-it('another code follows every 30 seconds, also without a connection, and the old one is refused as old', async () => {
+it('a new code is shown every 30 seconds, also without a connection, and the server refuses the old one', async () => {
   const { event, ben, scan } = await openClub('coach');
   await openAsAda(codePath(event));
   const first = await picture();
@@ -154,7 +154,7 @@ it('another code follows every 30 seconds, also without a connection, and the ol
   expect((await scan(ben, later)).status).toBe(200);
 });
 
-it('a device that was opened at home only makes codes at the pitch without a connection', async () => {
+it('a device that was last online at home makes codes at the pitch without a connection', async () => {
   const { event, ben, ada, scan } = await openClub('coach');
   await openAsAda('/');
   const key = `/api/events/${event.id}/check-in-key`;
@@ -167,7 +167,7 @@ it('a device that was opened at home only makes codes at the pitch without a con
   expect((await scan(ben, await picture())).status).toBe(200);
 });
 
-it('without the key on the device it says why there is no code, and leads to the list', async () => {
+it('the page without a saved key says why there is no code, and links to the list', async () => {
   const { event } = await openClub('coach');
   await openAsAda(`/my/events/${event.id}`);
   await screen.findByRole('heading', { name: 'U12 winter training' });
@@ -179,7 +179,7 @@ it('without the key on the device it says why there is no code, and leads to the
   );
 });
 
-it('a trainee who opens the page of the code is led to the event, and not to a list they may not mark', async () => {
+it('the page of the code links a trainee to the event, and not to the list', async () => {
   const { event } = await openClub('trainee');
   await openAsAda(codePath(event));
   await screen.findByRole('heading', { name: "You can't show a code here" });
@@ -190,7 +190,7 @@ it('a trainee who opens the page of the code is led to the event, and not to a l
 });
 
 it.each([
-  ['before', { starts_at: minutes(120), ends_at: minutes(180) }, /^The code is here from /],
+  ['before', { starts_at: minutes(120), ends_at: minutes(180) }, /^The code is available from /],
   ['after', { starts_at: minutes(-120), ends_at: minutes(-31) }, /^Check-in is over$/],
   ['a cancelled event', { event_status: 'EventCancelled' }, /^No one can check in here$/],
 ])('there is no code %s', async (_, given, title) => {
@@ -225,7 +225,7 @@ it('the whole screen shows the code with the event, and closes again', async () 
   await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
 });
 
-it('someone who scans is checked in, and hears it', async () => {
+it('someone who scans the code is checked in, and the page announces it', async () => {
   const club = await openClub('trainee');
   const { db, ada, event, marks } = club;
   await buildRegistration(db, { event_id: event.id, person_id: ada.id });
@@ -236,7 +236,7 @@ it('someone who scans is checked in, and hears it', async () => {
   expect(await marks()).toEqual([{ person_id: ada.id, status: 'present', source: 'selfQr' }]);
 });
 
-it('the code is not lost where someone has to sign in first', async () => {
+it('the code is still used after someone had to sign in first', async () => {
   const club = await openClub('trainee');
   const { ada, event, marks, user } = club;
   await openApp(herePath(event) + (await janShows(club, event)));
@@ -252,7 +252,7 @@ it.each<[string, (club: Awaited<ReturnType<typeof openClub>>) => Promise<string>
   [
     'the code of another event',
     async (club) => janShows(club, await club.plan()),
-    /^This code is not of this event/,
+    /^This code isn't for this event/,
   ],
   ['a link without a code', async () => '', /^This link has no code\. Scan/],
   [
@@ -267,7 +267,7 @@ it.each<[string, (club: Awaited<ReturnType<typeof openClub>>) => Promise<string>
       await buildRegistration(db, { event_id: event.id, person_id: ben.id });
       return janShows(club, club.event);
     },
-    /^You cannot check in by yourself here/,
+    /^You can't check in by yourself here/,
   ],
 ])('%s is refused with its reason and the name to show to the coach', async (_, given, reason) => {
   const club = await openClub('trainee');
@@ -278,7 +278,7 @@ it.each<[string, (club: Awaited<ReturnType<typeof openClub>>) => Promise<string>
   expect(await club.marks()).toEqual([]);
 });
 
-it('without a connection it says so, and checks in once there is one', async () => {
+it('the page says that there is no connection, and checks in once there is one', async () => {
   const club = await openClub('trainee');
   const { ada, event, marks } = club;
   const code = await janShows(club, event);

@@ -68,7 +68,7 @@ describe('queued marks over the list of the server', () => {
       });
   });
 
-  it('a mark made after the list was read counts although the clock of the device is slow', () => {
+  it('a mark made after the list was read counts even if the clock of the device is slow', () => {
     const marked = item('ada', { status: 'absent', occurredAt: new Date(noon + 5 * minute).toISOString() });
     const rows = [row(markOne(person('ada'), here, about), noon)];
     expect(statusOf(withQueuedMarks([marked], rows, clocks), 'ada')).toBe('present');
@@ -86,7 +86,7 @@ describe('queued marks over the list of the server', () => {
   });
 
   it('a refused mark does not count, and stays with its person until a newer one', () => {
-    const refusal = { code: 'not_permitted', message: 'Only coaches and assistants mark attendance.' };
+    const refusal = { code: 'not_permitted', message: 'Only coaches and assistants can mark attendance.' };
     const refused = row(markOne(person('ada'), here, about), noon, { refusal });
     const [ada] = withQueuedMarks([item('ada')], [refused], clocks);
     expect(ada).toMatchObject({ status: null, refused: { refusal } });
@@ -97,7 +97,7 @@ describe('queued marks over the list of the server', () => {
     });
   });
 
-  it('guests, people of no list and a batch are shown with their names', () => {
+  it('guests, people who are not on the list, and those of a batch are shown with their names', () => {
     const rows = [
       row(addGuest({ id: 'g', name: 'Gus' }, here, about), noon),
       row(markOne({ id: 'm', name: 'Mo' }, late(2), about), noon),
@@ -122,7 +122,7 @@ describe('queued marks over the list of the server', () => {
     ]);
   });
 
-  it('the subject is one for each person and event, and another one for the guest and for a batch', () => {
+  it('each person has one subject per event; adding a guest and a batch have subjects of their own', () => {
     const subjects = [
       markOne(person('ada'), here, about),
       markOne(person('ada'), late(1), about),
@@ -137,7 +137,7 @@ describe('queued marks over the list of the server', () => {
 describe('the order of the list', () => {
   const shown = (items: AttendanceItem[]) => withQueuedMarks(items, [], { offsetMs: 0, answeredAt: null });
 
-  it('those to be marked come first, then the marked, then those who are not expected', () => {
+  it('puts those to be marked first, then the marked, then those who are not expected', () => {
     const people = shown([
       item('no', { reply: 'declined' }),
       item('marked', { status: 'present', occurredAt: new Date(noon).toISOString() }),
@@ -148,7 +148,7 @@ describe('the order of the list', () => {
     expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, open: 2 });
   });
 
-  it('no one moves when a mark or a new person comes: the new one is last', () => {
+  it('stays the same after a mark, and puts a new person last', () => {
     const order = ['ben', 'ada'];
     const people = shown([item('ada'), item('ben', { status: 'late' }), item('cleo')]);
     expect(withNewcomers(order, people)).toEqual(['ben', 'ada', 'cleo']);

@@ -1,4 +1,4 @@
-// What a device has of the pitch without having opened it, what it forgets, and what it does where it can store nothing.
+// Which attendance lists a device prefetches, which it deletes, and what happens on a device that cannot store anything.
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { StorageError } from '../../../src/offline/device-store.ts';
@@ -73,7 +73,7 @@ async function openClub(events: readonly number[]) {
 const listOf = (event: { id: string } | undefined) => `/api/events/${event?.id}/attendance`;
 const patience = { timeout: 8000 };
 
-it('the lists of the next seven days are saved without having been opened, and later ones are not', async () => {
+it('the lists of the next seven days are saved before they are opened, and later ones are not', async () => {
   const {
     saved,
     planned: [on, soon, later],
@@ -87,7 +87,7 @@ it('the lists of the next seven days are saved without having been opened, and l
   expect(await saved()).not.toContain(listOf(later));
 });
 
-it('who no longer runs an event loses its list at the next contact', async () => {
+it('the list of an event is deleted from the device of someone who no longer runs it, once online', async () => {
   const {
     planned: [on],
     saved,
@@ -103,7 +103,7 @@ it('who no longer runs an event loses its list at the next contact', async () =>
   await waitFor(async () => expect(await saved()).not.toContain(listOf(on)), patience);
 });
 
-it('a device that can store nothing says so before, and sends the marks that the page holds once it can', async () => {
+it('a device that cannot store anything warns before the first mark, and sends the held marks once online', async () => {
   device.isBlocked = true;
   const {
     planned: [on],

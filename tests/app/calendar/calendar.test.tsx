@@ -219,7 +219,7 @@ it('the team filter hides other entries, and says when nothing matches', async (
   expect(address()).toContain(`team=${team.id}`);
   await user.click(screen.getByRole('link', { name: 'KV Rooigem U12' }));
   await user.click(screen.getByRole('link', { name: 'Idle team' }));
-  await screen.findByRole('heading', { name: 'No matches' });
+  await screen.findByRole('heading', { name: 'Nothing found' });
   await user.click(screen.getByRole('button', { name: 'Show all teams' }));
   await screen.findByRole('link', { name: 'Open court' });
 });

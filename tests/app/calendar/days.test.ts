@@ -7,7 +7,7 @@ import {
   shiftMonth,
 } from '../../../src/app/data/resources/calendar-months.ts';
 import { addMonths, dayStart, monthWeeks, weekStart } from '../../../src/app/features/calendar/days.ts';
-import { isDay, readPlace, searchOf } from '../../../src/app/features/calendar/place.ts';
+import { isDay, readPosition, searchOf } from '../../../src/app/features/calendar/position.ts';
 import { stepFrom, titleOf } from '../../../src/app/features/calendar/steps.ts';
 
 it("weeks begin on the locale's first day", () => {
@@ -43,14 +43,14 @@ it('a date that does not exist in the address is ignored', () => {
     false,
     false,
   ]);
-  expect(readPlace('?view=year&date=2026-02-31&team=a&team=b')).toEqual({
+  expect(readPosition('?view=year&date=2026-02-31&team=a&team=b')).toEqual({
     view: null,
     day: null,
     teams: ['a', 'b'],
     isSideBySide: false,
   });
-  const place = { view: 'week', day: '2026-11-21', teams: ['a'], isSideBySide: true } as const;
-  expect(readPlace(searchOf({ ...place, teams: ['a'] }))).toEqual(place);
+  const position = { view: 'week', day: '2026-11-21', teams: ['a'], isSideBySide: true } as const;
+  expect(readPosition(searchOf({ ...position, teams: ['a'] }))).toEqual(position);
 });
 
 it('the start of a day is right, also when a clock change removes midnight', () => {

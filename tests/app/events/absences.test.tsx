@@ -153,9 +153,9 @@ it('an absence that is saved offline is shown as queued, and can be taken back w
   window.dispatchEvent(new Event('offline'));
   await user.click(await button('Save'));
   await screen.findByText("You're offline. We'll reply to your events once this is sent.");
-  await screen.findByText('Saved on this phone, will be sent');
+  await screen.findByText('Saved on this device, will be sent');
   await user.click(await button(/^Undo: Away /));
-  await waitFor(() => expect(screen.queryByText('Saved on this phone, will be sent')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Saved on this device, will be sent')).toBeNull());
   expect(await server.database.db.selectFrom('absences').selectAll().execute()).toEqual([]);
 });
 

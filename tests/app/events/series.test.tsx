@@ -181,7 +181,7 @@ describe('the page of a series', () => {
     await button('Going to all');
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await user.click(await button('Going to all'));
-    const line = await said("Saved on this phone for all dates. We'll send it when you're online.");
+    const line = await said("Saved on this device for all dates. We'll send it when you're online.");
     expect(document.activeElement).toBe(line);
     await user.click(await button("Can't make it: all"));
     const waiting = await screen.findByRole('link', { name: "Can't make all dates: Tuesday training" });
@@ -191,7 +191,7 @@ describe('the page of a series', () => {
     network.mockReturnValue(true);
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect(await statesOf()).toEqual(Array(8).fill('declined')));
-    await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Saved on this device/)).toBeNull());
     await screen.findByText('You said no to 8 dates.');
     // The first reply never arrived.
     const versions = await db.selectFrom('registrations').select('version').distinct().execute();

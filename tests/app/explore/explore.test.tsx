@@ -128,7 +128,7 @@ it('the filter sheet works as a form', async () => {
 it('an empty result says that nothing matches, and links to everything', async () => {
   const { user } = await openClub();
   await openApp('/explore/events?activity=yoga');
-  await screen.findByRole('heading', { name: 'No matches' });
+  await screen.findByRole('heading', { name: 'Nothing found' });
   await user.click(screen.getByRole('link', { name: 'Clear filters' }));
   await card('Sunday cup');
 });

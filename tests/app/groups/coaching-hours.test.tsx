@@ -93,7 +93,7 @@ it('chosen days are in the address and in the link to the file', async () => {
 it('without an event the page says what counts, and offers no file', async () => {
   await openHours('coach', { isEmpty: true });
   await openAsAda(path);
-  expect(await screen.findByText('No coaching hours in these days')).toBeDefined();
+  expect(await screen.findByText('No coaching hours in this period')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See my events' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
   expect(screen.getByLabelText('From')).toBeDefined();

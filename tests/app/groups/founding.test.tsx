@@ -183,7 +183,7 @@ describe('a new team', () => {
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText(/^Confirm your e-mail address first: the link/)).toBeDefined();
     fireEvent.click(button('Send the link again'));
-    expect(await screen.findByText('The mail is on its way. Earlier links no longer work.')).toBeDefined();
+    expect(await screen.findByText('The e-mail is on its way. Earlier links no longer work.')).toBeDefined();
   });
 
   it('is the next step for someone who turns on coaching and coaches no team yet', async () => {

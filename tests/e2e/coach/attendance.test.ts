@@ -112,7 +112,7 @@ async function open({ folder, aheadMs }: Phone) {
   return phone;
 }
 
-/** Like a battery that is taken out: kills the browser of a phone. */
+/** Kills the browser of a phone with SIGKILL, as when the battery is empty. */
 function kill({ folder }: Phone): void {
   for (const id of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     let command = '';
@@ -206,7 +206,7 @@ async function goToPitch(page: Page): Promise<void> {
 
 // Any order of their requests: tests/server/attendance/histories.test.ts.
 describe('two phones without signal that are killed, and come online one after the other', () => {
-  test('show and hold one state: the newest decision of each person, and all marks in the history', async () => {
+  test('agree on the newest decision of each person, and the history has all marks', async () => {
     const training = await planTraining();
     const { event, nora, jan, marks } = training;
     const phones = {

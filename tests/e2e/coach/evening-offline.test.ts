@@ -102,7 +102,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
     .waitFor();
   await context.setOffline(true);
   await sheet(page).getByRole('button', { name: 'Postpone' }).click();
-  await page.getByText('Saved on this phone, will be sent').waitFor();
+  await page.getByText('Saved on this device, will be sent').waitFor();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Set a new date' }).waitFor();
   expect(await eventNow(page)).toMatchObject({ eventStatus: 'EventPostponed', version: 3 });

@@ -94,7 +94,7 @@ async function reply(context: BrowserContext, eventId: string, response: 'attend
 
 const coming = (page: Page, count: number) => page.getByText(`${count} coming`).first();
 
-test("a coach's open event shows a trainee's reply without a touch, in both of its tabs", async () => {
+test("a coach's open event shows a trainee's reply without a reload, in two tabs", async () => {
   const { event, serve, device } = await openClub();
   await serve();
   const [coach, trainee] = [await device('carla'), await device('timo')];
@@ -126,7 +126,7 @@ test('an open screen shows what happened while the server was restarted', async 
   await openLive(page, `/my/events/${event.id}`);
   await coming(page, 0).waitFor();
   server.child.kill('SIGTERM');
-  // The open stream does not hold it up.
+  // The open stream does not delay the shutdown.
   expect(await server.ended).toBe(0);
   await serve();
   const isBack = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok());

@@ -65,7 +65,7 @@ test('two coaches edit one event: different fields are merged, conflicts are sho
   await save(theirs);
   await theirs.getByText('Saved.').waitFor();
 
-  // The open form hears of it by itself, before it is saved.
+  // The open form shows the conflict by itself (live updates), before it is saved.
   const conflicts = mine.getByRole('region', { name: 'This has changed in the meantime' });
   await conflicts.waitFor();
   expect(await conflicts.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Name']);

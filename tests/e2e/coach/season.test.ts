@@ -126,7 +126,9 @@ for (const [where, hall, size, handOf] of [
   ['on a phone', 'Phone hall', { width: 390, height: 844 }, touch],
   ['by keyboard on a desk', 'Desk hall', { width: 1280, height: 900 }, keyboard],
 ] as const)
-  test(`a season is changed ${where}`, { timeout: 180_000 }, async () => {
+  test(`a season is changed ${where}: each preview is right, no reply is lost, and the calendar feed follows`, {
+    timeout: 180_000,
+  }, async () => {
     const coach = await visit(browser, { as: 'coach', ...size, hasTouch: where === 'on a phone' });
     const trainee = await visit(browser, { as: 'trainee', hasTouch: true });
     const guest = await openGuest(browser);

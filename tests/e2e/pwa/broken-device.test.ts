@@ -157,7 +157,7 @@ describe('a lazy chunk that throws', () => {
     await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Going', exact: true }).click();
-    await page.getByText('Saved on this phone, will be sent').first().waitFor();
+    await page.getByText('Saved on this device, will be sent').first().waitFor();
     // Data that no screen expects.
     await page.evaluate(() => void Promise.reject(new TypeError('a bug of ours')));
     const reloaded = page.waitForEvent('load');

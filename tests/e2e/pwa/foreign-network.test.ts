@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const html = '<!doctype html><title>Free Wi-Fi</title><h1>Accept our terms</h1>';
-const waits = 'Saved on this phone, will be sent';
+const waits = 'Saved on this device, will be sent';
 const portal = 'This network wants you to sign in first';
 const api = /^\/api\//;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const saved = 'Saved on this phone, will be sent';
+const saved = 'Saved on this device, will be sent';
 const replies = '**/api/events/*/registration';
 
 const isReply = (request: Request) => request.method() !== 'GET' && request.url().endsWith('/registration');
@@ -274,7 +274,7 @@ test('queued replies are visible on every screen, and each can be withdrawn', as
   const list = page.getByRole('dialog', { name: 'Waiting changes' });
   await list.getByText(`Maybe: ${event.name}`).waitFor();
   await list.getByRole('button', { name: 'Cancel' }).click();
-  await list.getByText('Everything is sent').waitFor();
+  await list.getByText('Everything has been sent').waitFor();
   await context.setOffline(false);
   await page.reload();
   await page.getByRole('button', { name: 'Going' }).waitFor();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const saved = 'Saved on this phone, will be sent';
+const saved = 'Saved on this device, will be sent';
 const notSavedMessage = /won't let Sideline keep your change for later/;
 
 /** A phone with this storage fault from before the app's first line. */

@@ -151,7 +151,7 @@ const trainee: Row[] = [
       await press(button(page, `Undo: ${event.name}`));
     },
     focus: rowOf,
-    says: /^Taken back: Going: Training/,
+    says: /^Undone: Going: Training/,
   },
   {
     screen: 'event',
@@ -211,7 +211,7 @@ const trainee: Row[] = [
       await press(button(page, `Cancel: Going: ${event.name}`));
     },
     focus: title,
-    says: /^Taken back: Going: Training/,
+    says: /^Undone: Going: Training/,
   },
   {
     screen: 'payment',

@@ -99,7 +99,7 @@ test('an absence is added, seen by the coach, ended with one tap, and added agai
   await sheet.getByLabel('Last day').fill(dayIn(8));
   await sheet.getByText("You're offline. We'll reply to your events once this is sent.").waitFor();
   await button(page, 'Save').click();
-  await page.getByText('Saved on this phone, will be sent').first().waitFor();
+  await page.getByText('Saved on this device, will be sent').first().waitFor();
   await expectNoViolations(page);
   await page.goto('/my/events');
   await page

@@ -48,7 +48,7 @@ test('a visiting coach marks and lists only the members of their own team, also 
   });
 });
 
-test('a mark that arrives after the role of its coach or assistant has ended is 409, whatever the role was', async () => {
+test('a mark that arrives after the role of its coach or assistant has ended is answered with 409', async () => {
   const event = await world.event();
   const open = await world.event({ visibility: 'public' });
   for (const role of ['coach', 'assistant', 'owner'] as const)
@@ -67,7 +67,7 @@ test('a mark that arrives after the role of its coach or assistant has ended is 
     }
 });
 
-test('no one else reads marks or guests: not in public answers, not as a member, not in a feed', async () => {
+test('marks and guests are in no public answer, no answer to a member and no feed', async () => {
   const event = await world.event({ visibility: 'public', starts_at: world.startsAt(1) });
   const guest = await buildGuest(db(), { event_id: event.id, name: 'Guest of the day' });
   const reason = 'Hurt at school';

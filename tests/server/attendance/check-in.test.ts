@@ -42,7 +42,7 @@ const scan = async (user: Person, eventId: string, token: string) =>
 const confirm = (event: Person, person: Person) =>
   buildRegistration(db(), { event_id: event.id, person_id: person.id });
 
-describe('a code', () => {
+describe('a check-in code', () => {
   it('marks someone with a place as present, once', async () => {
     const { ada } = world.people;
     const event = await world.event();
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect((await statusesAt(world.coach, event.id)).Ada).toBe('present');
   });
 
-  it('leaves a coach’s mark of someone who is here, and follows one of someone who was not', async () => {
+  it('keeps the mark of someone whom a coach marked as here, and replaces that of someone marked as absent', async () => {
     const { ada, ben } = world.people;
     const event = await world.event();
     await mark(world.coach, event.id, ada.id, { status: 'late', minutesLate: 5 });
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect((await scan(ben, event.id, token)).body).toMatchObject({ status: 'present', source: 'selfQr' });
   });
 
-  it('is accepted for one step before and after, and refused later, as in a picture of it', async () => {
+  it('is accepted for one step before and after its own, and refused later, for example in a picture', async () => {
     const { ada } = world.people;
     const event = await world.event();
     for (const secondsAgo of [30, 0, -30])
@@ -88,7 +88,7 @@ describe('a code', () => {
       });
   });
 
-  it('of another event or made up is refused', async () => {
+  it('is refused if it is of another event or made up', async () => {
     const { ada } = world.people;
     const event = await world.event();
     const other = await shown((await world.event()).id);
@@ -122,7 +122,7 @@ describe('a code', () => {
     }
   });
 
-  it('may be tried ten times a minute', async () => {
+  it('is checked at most ten times a minute per person', async () => {
     const { ada } = world.people;
     const event = await world.event();
     for (let count = 0; count < 10; count += 1) expect((await scan(ada, event.id, '1.x')).status).toBe(422);
@@ -131,21 +131,21 @@ describe('a code', () => {
   });
 });
 
-describe('who checks in', () => {
-  it('someone without a reply is a walk-in where there is room, and no reply is made', async () => {
+describe('checking in', () => {
+  it('marks someone without a reply as a walk-in if a place is free, and creates no reply', async () => {
     const { ada, ben, coach } = world.people;
     const event = await world.event({ maximum_attendee_capacity: 2 });
     await confirm(event, coach);
     const token = await shown(event.id);
     expect((await scan(ada, event.id, token)).body).toMatchObject({ status: 'present', isWalkIn: true });
     expect((await scan(ben, event.id, token)).body).toMatchObject({ status: 409, code: 'not_permitted' });
-    // Who is here already stays so, with the room that they took.
+    // Ada stays present, and keeps the place that she took.
     expect(await statusesAt(world.coach, event.id)).toMatchObject({ Ada: 'present', Ben: null });
     const replies = await db().selectFrom('registrations').select('person_id').execute();
     expect(replies).toEqual([{ person_id: coach.id }]);
   });
 
-  it('of many at once no more than there is room for', async () => {
+  it('of many people at once marks no more than there are free places', async () => {
     const event = await world.event({ maximum_attendee_capacity: 2 });
     const token = await shown(event.id);
     const crowd = await Promise.all(
@@ -155,7 +155,7 @@ describe('who checks in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409]);
   });
 
-  it('someone who would have to pay, wait, be approved or be invited asks the coach', async () => {
+  it('refuses someone who would have to pay, wait, be approved or be invited', async () => {
     const { ada } = world.people;
     const paid = await world.event();
     await buildOffer(db(), { event_id: paid.id, price_minor: 500 });
@@ -184,7 +184,7 @@ describe('who checks in', () => {
     expect((await scan(stranger, invited.id, await shown(invited.id))).status).toBe(409);
   });
 
-  it('neither a removed nor a suspended member, nor anyone who does not see the event', async () => {
+  it('refuses removed and suspended members, and people who may not see the event', async () => {
     const { ada, ben } = world.people;
     const event = await world.event();
     await confirm(event, ada);
@@ -209,7 +209,7 @@ describe('who checks in', () => {
     expect((await scan(await buildUser(db()), event.id, token)).status).toBe(404);
   });
 
-  it('a visiting coach and a trainee do not get the key', async () => {
+  it('gives its key to no visiting coach and no trainee', async () => {
     const visitors = await buildTeam(db(), { visibility: 'private' });
     const event = await world.event({ teams: [world.team.id, visitors.id] });
     const visiting = await buildUser(db());

@@ -70,7 +70,7 @@ it('own hours are of past events that took place, by month in the zone of the ev
   expect(hasEarlier).toBe(false);
 });
 
-it('each date says when it was and how long it took', async () => {
+it('each date has its start, its end and its minutes', async () => {
   const { both } = await buildWeeks();
   const { months } = await hours(world.assistant);
   expect(months).toEqual([
@@ -93,7 +93,7 @@ it('each date says when it was and how long it took', async () => {
   ]);
 });
 
-it('hours are of a period, and days in the wrong order are refused', async () => {
+it('hours cover the requested period, and one that ends before it starts is refused', async () => {
   await buildWeeks();
   const day = daysAgo(10).slice(0, 10);
   expect(summary((await hours(world.coach, { from: day, to: day })).months)).toEqual([
@@ -165,7 +165,7 @@ it('coaches, members and former admins see no hours of others', async () => {
     expect((await hours(client)).others).toEqual([]);
 });
 
-it('the file has a row for each coach and event, runs no formulas, and is audited with hours of others', async () => {
+it('the file has a row for each coach and event, escapes formulas, and is audited if it has hours of others', async () => {
   await buildWeeks();
   expect(await fileOf(world.coach)).toEqual([
     'Coach,Day,Event,Starts,Ends,Minutes',

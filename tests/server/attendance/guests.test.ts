@@ -52,7 +52,7 @@ describe('a guest', () => {
     expect((await statusesAt(world.coach, event.id)).Ida).toBe('absent');
   });
 
-  it('of another name or event is refused under the same id, and so is the id of anyone else', async () => {
+  it('is refused under an id that a guest of another name or event, or anyone else, has', async () => {
     const event = await world.event();
     const other = await world.event();
     const guest = { id: uuid(), name: 'Ida', status: 'present' };
@@ -63,14 +63,14 @@ describe('a guest', () => {
     expect(await statusesAt(world.coach, other.id)).not.toHaveProperty('Ida');
   });
 
-  it('is not added where the mark is refused', async () => {
+  it('is not added if the mark is refused', async () => {
     const event = await world.event({ starts_at: world.startsAt(48) });
     const guest = { id: uuid(), name: 'Ida', status: 'present' };
     expect((await add(event.id, guest)).status).toBe(409);
     expect(await db().selectFrom('people').select('id').where('id', '=', guest.id).execute()).toEqual([]);
   });
 
-  it('is one of at most 100 at an event', async () => {
+  it('is refused if the event has 100 guests', async () => {
     const event = await world.event();
     for (let count = 0; count < limits.guestsMax; count += 1) await buildGuest(db(), { event_id: event.id });
     expect((await add(event.id, { id: uuid(), name: 'Ida', status: 'present' })).body).toMatchObject({
@@ -79,7 +79,7 @@ describe('a guest', () => {
     });
   });
 
-  it('counts as a person whom someone adds that day, once', async () => {
+  it('counts once towards the daily limit of added people', async () => {
     const event = await world.event();
     const { id: user_id } = world.people.coach;
     const guest = { id: uuid(), name: 'Ida', status: 'present' };

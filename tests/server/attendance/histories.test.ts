@@ -170,7 +170,7 @@ test('two phones agree on the newest decision of each person, and the history ha
     { numRuns: runs },
   );
   if (isLong) console.info(`${runs} histories of two phones`, seen);
-  // Guard: what the test is about occurred.
+  // Guard: each case that the test is about occurred.
   if (runs < 200) return;
   for (const [what, times] of Object.entries(seen)) expect([what, times > runs / 10]).toEqual([what, true]);
 });

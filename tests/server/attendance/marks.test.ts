@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const marksIn = async (eventId: string) =>
   (await db().selectFrom('attendance').selectAll().where('event_id', '=', eventId).execute()).length;
 
-describe('the list', () => {
+describe('the attendance list', () => {
   it('has everyone who is asked, everyone who replied, and everyone who was marked', async () => {
     const event = await world.event();
     const outsider = await buildUser(db(), { name: 'Outsider' });
@@ -71,7 +71,7 @@ describe('the list', () => {
     expect(asAssistant.body.items[4]).toMatchObject({ reply: 'confirmed', note: null });
   });
 
-  it('no longer has a walk-in whose mark was taken back, and still has those who are expected', async () => {
+  it('leaves out a walk-in whose mark was taken back, but not someone who is expected', async () => {
     const event = await world.event();
     const walkIn = await world.join('trainee', 'Walk-in', { organization_id: world.club.id });
     for (const { id } of [walkIn, world.people.ada]) {
@@ -101,7 +101,7 @@ describe('the list', () => {
   });
 });
 
-describe('which mark counts', () => {
+describe('the mark that counts', () => {
   it('is the newest decision by the corrected time, whatever the order of arrival', async () => {
     const event = await world.event();
     const { ada } = world.people;
@@ -136,7 +136,7 @@ describe('which mark counts', () => {
     ]);
   });
 
-  it('of marks of the same instant is the one that was received last', async () => {
+  it('is the one that was received last if two were decided at the same instant', async () => {
     const event = await world.event();
     const { ada } = world.people;
     const instant = ago(5);
@@ -146,7 +146,7 @@ describe('which mark counts', () => {
     expect((await statusesAt(world.coach, event.id)).Ada).toBe('absent');
   });
 
-  it('a mark that is sent again under its key is stored once', async () => {
+  it('is stored once if it is sent again under its idempotency key', async () => {
     const event = await world.event();
     const occurredAt = ago(9);
     const send = (sentAt: string) =>
@@ -157,7 +157,7 @@ describe('which mark counts', () => {
     expect(await marksIn(event.id)).toBe(1);
   });
 
-  it('is counted in no summary and no rate where it was taken back', async () => {
+  it('is left out of summaries and rates if it was taken back', async () => {
     const event = await world.event();
     const { ada, ben } = world.people;
     await mark(world.coach, event.id, ada.id, { status: 'present', occurredAt: ago(3) });
@@ -178,11 +178,11 @@ describe('which mark counts', () => {
   });
 });
 
-describe('several people at once', () => {
+describe('marks of several people in one call', () => {
   const all = (eventId: string, marks: object[]) =>
     world.coach.call('PUT /api/events/{id}/attendance', { params: { id: eventId }, body: { marks } });
 
-  it('are marked in the order that was given', async () => {
+  it('are answered in the given order', async () => {
     const event = await world.event();
     const { ada, ben, cas } = world.people;
     const { status, body } = await all(event.id, [
@@ -198,7 +198,7 @@ describe('several people at once', () => {
     ]);
   });
 
-  it('are marked all or none', async () => {
+  it('are stored all or none', async () => {
     const event = await world.event();
     const stranger = await buildUser(db());
     const { status, body } = await all(event.id, [
@@ -212,7 +212,7 @@ describe('several people at once', () => {
     expect(await marksIn(event.id)).toBe(0);
   });
 
-  it('can be 500', async () => {
+  it('are accepted up to 500', async () => {
     const event = await world.event();
     const marks = Array.from({ length: 500 }, (_, at) => ({
       personId: world.people.ada.id,

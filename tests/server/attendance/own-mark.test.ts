@@ -63,7 +63,7 @@ it('each person gets their own mark, and those who run the event get no one else
   expect(await everywhere(world.coach, event.id)).toEqual([null, null, null]);
 });
 
-it('the newest decision counts, and a mark that was taken back is none', async () => {
+it('the newest decision counts, and a mark that was taken back is absent', async () => {
   const event = await pastTraining();
   const at = (minutes: number) => new Date(server.now().getTime() - minutes * 60_000).toISOString();
   await marked(event, world.people.ada, { status: 'absent', occurred_at: at(20), received_at: at(1) });

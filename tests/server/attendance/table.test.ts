@@ -61,7 +61,7 @@ async function buildSeason() {
   return { first, match, last };
 }
 
-describe('the table of a team', () => {
+describe('the attendance table of a team', () => {
   it('has its past dates and a row for each trainee, with training and match apart', async () => {
     const { match } = await buildSeason();
     const { status, body } = await table(world.coach);
@@ -100,7 +100,7 @@ describe('the table of a team', () => {
     expect(await isLongAway()).toEqual({ Ada: false, Ben: true, Cas: true });
   });
 
-  it('is of a period', async () => {
+  it('covers the requested period, and refuses one that is empty or too long', async () => {
     await buildSeason();
     const day = (days: number) => daysAgo(days).slice(0, 10);
     const { body } = await table(world.coach, { from: day(10), to: day(10) });
@@ -113,7 +113,7 @@ describe('the table of a team', () => {
       expect((await table(world.coach, query)).body.errors).toMatchObject([{ path: 'to' }]);
   });
 
-  it('has the own row of a member, without a word about yes and no', async () => {
+  it('shows a member their own row only, without no-shows', async () => {
     await buildSeason();
     const { body } = await table(await signIn(server, world.people.ben));
     expect(body.people.map(({ user, cells }) => [user.name, ...cells])).toEqual([
@@ -125,7 +125,7 @@ describe('the table of a team', () => {
   });
 });
 
-describe('the table as a file', () => {
+describe('the attendance table as a file', () => {
   const file = async (client: Client, language = 'en') => {
     const response = await client.request(`/api/teams/${world.team.id}/attendance.csv`, {
       headers: { 'Accept-Language': language },
@@ -134,7 +134,7 @@ describe('the table as a file', () => {
     return { response, bytes, lines: new TextDecoder().decode(bytes).trimEnd().split('\r\n') };
   };
 
-  it('is UTF-8 with a byte order mark, runs no formulas, and is in the audit log', async () => {
+  it('is UTF-8 with a byte order mark, escapes formulas, and is audited', async () => {
     await db().updateTable('people').set({ name: '@Cas "C", =1+1' }).where('name', '=', 'Cas').execute();
     await buildSeason();
     const { response, bytes, lines } = await file(world.coach);
@@ -159,7 +159,7 @@ describe('the table as a file', () => {
     expect(lines[1]).toBe('Ada;da;da;da;2;2;1;1;0');
   });
 
-  it('is not for assistants and members', async () => {
+  it('is refused to assistants and members', async () => {
     for (const client of [world.assistant, await signIn(server, world.people.ada)])
       expect((await file(client)).response.status).toBe(409);
     expect(await db().selectFrom('audit_log').selectAll().execute()).toEqual([]);

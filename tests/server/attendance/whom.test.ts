@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * minuteMs;
 const marksIn = async (eventId: string) =>
   (await db().selectFrom('attendance').selectAll().where('event_id', '=', eventId).execute()).length;
 
-describe('whom and when', () => {
+describe('people who can be marked', () => {
   it('a person of another team of the club can be marked, and no one else', async () => {
     const event = await world.event();
     const other = await buildTeam(db(), { organization_id: world.club.id });
@@ -36,7 +36,7 @@ describe('whom and when', () => {
       });
   });
 
-  it('a person who left after the start can be marked, because the coach decided without signal', async () => {
+  it('a person who left after the start can be marked, because the coach may have decided before without signal', async () => {
     const event = await world.event();
     const leaving = (hours: number) => ({
       status: 'left' as const,
@@ -50,7 +50,7 @@ describe('whom and when', () => {
     expect((await mark(world.coach, event.id, lastYear.id, { status: 'present' })).status).toBe(422);
   });
 
-  it('an event that is full, cancelled, postponed or over takes marks, and they change no reply', async () => {
+  it('an event that is full, cancelled, postponed or over accepts marks, and they change no reply', async () => {
     const { ada } = world.people;
     for (const given of [
       { maximum_attendee_capacity: 0 },
@@ -72,7 +72,7 @@ describe('whom and when', () => {
     }
   });
 
-  it('people can be marked from the day before, and a draft takes no marks', async () => {
+  it('people can be marked from the day before, and not in a draft', async () => {
     const { ada } = world.people;
     const tomorrow = await world.event({ starts_at: world.startsAt(23) });
     const later = await world.event({ starts_at: world.startsAt(25) });
@@ -116,7 +116,7 @@ describe('whom and when', () => {
     ]);
   });
 
-  it('minutes are only for someone who is late', async () => {
+  it('minutes are refused for anyone who is not late', async () => {
     const event = await world.event();
     const { body } = await mark(world.coach, event.id, world.people.ada.id, {
       status: 'present',
@@ -126,8 +126,8 @@ describe('whom and when', () => {
   });
 });
 
-describe('who marks', () => {
-  it('a coach whose role has ended reads so, and nothing is marked', async () => {
+describe('people who can mark', () => {
+  it('a coach whose role has ended gets not_permitted, and nothing is marked', async () => {
     const event = await world.event();
     await db()
       .updateTable('memberships')
@@ -142,7 +142,7 @@ describe('who marks', () => {
     expect(await marksIn(event.id)).toBe(0);
   });
 
-  it('a trainee marks no one, and reads their own marks alone', async () => {
+  it('a trainee can mark no one, and reads only their own marks', async () => {
     const event = await world.event();
     const { ada, ben } = world.people;
     await mark(world.coach, event.id, ada.id, { status: 'present' });

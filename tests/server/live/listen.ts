@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest';
 import type { LiveChange } from '../../../src/contract/live.ts';
 import type { Client } from '../../support/client.ts';
 
-export type Heard = { type: string; id: string; data: { changes?: LiveChange[]; spreadMs?: number } };
+export type ReceivedEvent = { type: string; id: string; data: { changes?: LiveChange[]; spreadMs?: number } };
 
 /** Opens a stream and collects its events. `isOver`: the server has ended it. */
 export async function listen(client: Pick<Client, 'request'>, headers: Record<string, string> = {}) {
   const response = await client.request('/api/live', { headers });
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const state = { isOver: false };
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   const read = async () => {
@@ -19,7 +19,7 @@ export async function listen(client: Pick<Client, 'request'>, headers: Record<st
       if (done) break;
       const parts = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = parts.pop() ?? '';
-      heard.push(...parts.map(parse));
+      received.push(...parts.map(parse));
     }
   };
   if (response.status === 200)
@@ -32,18 +32,18 @@ export async function listen(client: Pick<Client, 'request'>, headers: Record<st
   return {
     status: response.status,
     headers: response.headers,
-    heard,
+    received,
     isOver: () => state.isOver,
     close: () => reader.cancel(),
     /** The addresses of the changes so far. */
     addresses: () => [
-      ...new Set(heard.flatMap(({ data }) => data.changes ?? []).map(({ address }) => address)),
+      ...new Set(received.flatMap(({ data }) => data.changes ?? []).map(({ address }) => address)),
     ],
-    types: () => heard.map(({ type }) => type),
+    types: () => received.map(({ type }) => type),
   };
 }
 
-function parse(text: string): Heard {
+function parse(text: string): ReceivedEvent {
   const [, type = '', id = '', data = '{}'] = /^event: (\w+)\nid: (\d+)\ndata: (.*)$/.exec(text) ?? [];
   return { type, id, data: JSON.parse(data) };
 }

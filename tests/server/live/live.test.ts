@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stopping.abort();
-  // A look at the log may be under way.
+  // A poll of the change log may be in progress.
   await pause(50);
   await server.close();
 });
@@ -50,16 +50,16 @@ async function settled(
   streams: readonly Awaited<ReturnType<typeof listen>>[],
   people: readonly { id: string }[],
 ) {
-  const before = streams.map(({ heard }) => heard.length);
+  const before = streams.map(({ received }) => received.length);
   for (const { id } of people)
     await db().updateTable('profiles').set({ bio: 'Here' }).where('user_id', '=', id).execute();
   await expect
-    .poll(() => streams.every(({ heard }, at) => heard.length > (before[at] ?? 0)), { interval: 20 })
+    .poll(() => streams.every(({ received }, at) => received.length > (before[at] ?? 0)), { interval: 20 })
     .toBe(true);
 }
 
 describe('a live stream', () => {
-  test('is not stored, compressed or buffered on its way, and begins at once', async () => {
+  test('is not cached, compressed or buffered by proxies, and sends its first event at once', async () => {
     const stream = await listenAs(world.people.coach);
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -69,16 +69,16 @@ describe('a live stream', () => {
     await expect.poll(stream.types).toEqual(['ready']);
   });
 
-  test('tells a coach of a reply by itself, by address and version and without its content', async () => {
+  test('sends a coach the address and version of a changed event after a reply, without content', async () => {
     const stream = await listenAs(world.people.coach);
     await reply();
     await expect.poll(stream.addresses, { interval: 10 }).toContain(ofEvent());
-    const told = stream.heard.flatMap(({ data }) => data.changes ?? []);
-    for (const change of told) expect(Object.keys(change).toSorted()).toEqual(['address', 'version']);
-    expect(JSON.stringify(stream.heard)).not.toContain(world.people.member.id);
+    const changed = stream.received.flatMap(({ data }) => data.changes ?? []);
+    for (const change of changed) expect(Object.keys(change).toSorted()).toEqual(['address', 'version']);
+    expect(JSON.stringify(stream.received)).not.toContain(world.people.member.id);
   });
 
-  test('tells other devices of a person what one of them wrote, and not that one', async () => {
+  test('sends a write to the other devices of its person, and not to the one that wrote it', async () => {
     const { member } = world.people;
     const [writer, other] = await Promise.all([signIn(server, member), signIn(server, member)]);
     const [own, second] = [await listen(writer), await listen(other)];
@@ -94,7 +94,7 @@ describe('a live stream', () => {
     expect(own.addresses().filter((address) => written.includes(address))).toEqual([]);
   });
 
-  test('tells of a change only people who may see the event, and strangers of nothing', async () => {
+  test('sends a change of an event only to people who may see it', async () => {
     const names = [
       'stranger',
       'member',
@@ -111,12 +111,12 @@ describe('a live stream', () => {
     const streams = await Promise.all(people.map((person) => listenAs(person)));
     await db().updateTable('events').set({ name: 'Moved' }).where('id', '=', world.event).execute();
     await settled(streams, people);
-    const told = names.filter((_, at) => streams[at]?.addresses().includes(ofEvent()));
-    expect(told).toEqual(['member', 'coach', 'admin', 'visitingCoach']);
+    const notified = names.filter((_, at) => streams[at]?.addresses().includes(ofEvent()));
+    expect(notified).toEqual(['member', 'coach', 'admin', 'visitingCoach']);
     expect(streams[0]?.addresses()).toEqual(['/api/users/me']);
   });
 
-  test('tells of a team and an organization only their people', async () => {
+  test('sends a change of a team or an organization only to its people', async () => {
     const names = ['stranger', 'member', 'coach', 'admin', 'formerCoach', 'formerClubMember'] as const;
     const people = names.map((name) => world.people[name]);
     const streams = await Promise.all(people.map((person) => listenAs(person)));
@@ -127,7 +127,7 @@ describe('a live stream', () => {
     expect(toldOf(`/api/organizations/${world.organization}`)).toEqual(['member', 'coach', 'admin']);
   });
 
-  test('tells nothing more of an event to someone whose role has ended a moment ago', async () => {
+  test('sends no change of an event to someone whose role has just ended', async () => {
     const { coach } = world.people;
     const stream = await listenAs(coach);
     await db()
@@ -141,7 +141,7 @@ describe('a live stream', () => {
     expect(stream.addresses()).not.toContain(ofEvent());
   });
 
-  test('tells nothing of a draft to members, and tells them once it is published', async () => {
+  test('sends no change of a draft to members, and its publication', async () => {
     const { member } = world.people;
     const stream = await listenAs(member);
     await db().updateTable('events').set({ name: 'Secret' }).where('id', '=', world.draft).execute();
@@ -155,12 +155,12 @@ describe('a live stream', () => {
     await expect.poll(stream.addresses).toContain(`/api/events/${world.draft}`);
   });
 
-  test('resumes after its last event: tells what was missed, as far as the person may see it', async () => {
+  test('resumes after its last event with the changes that were missed, as far as the person may see them', async () => {
     const first = await listenAs(world.people.coach);
     await expect.poll(first.types).toEqual(['ready']);
     await first.close();
     await reply();
-    const id = first.heard[0]?.id ?? '';
+    const id = first.received[0]?.id ?? '';
     const coach = await listenAs(world.people.coach, { 'last-event-id': id });
     await expect.poll(coach.addresses).toContain(ofEvent());
     const stranger = await listenAs(world.people.stranger, { 'last-event-id': id });
@@ -177,7 +177,7 @@ describe('a live stream', () => {
     await expect.poll(stream.types).toEqual(['ready', 'reset']);
   });
 
-  test('resets after more changes than it tells one by one', async () => {
+  test('resets after more changes than it sends one by one', async () => {
     const stream = await listenAs(world.people.stranger);
     await expect.poll(stream.types).toEqual(['ready']);
     await db()
@@ -192,7 +192,7 @@ describe('a live stream', () => {
     await expect.poll(stream.types).toContain('reset');
   });
 
-  test('tells a watcher of an event once, however often it changes at one moment, and spreads the reads of many', async () => {
+  test('sends many changes of an event at one moment as one, and spreads the reads of many devices', async () => {
     const team = await buildTeam(db());
     const event = await buildEvent(db(), { owner_team_id: team.id, teams: [team.id], visibility: 'team' });
     const people = await Promise.all(Array.from({ length: 30 }, () => buildUser(db())));
@@ -206,9 +206,9 @@ describe('a live stream', () => {
     await expect
       .poll(() => streams.every((stream) => stream.addresses().includes(`/api/events/${event.id}`)))
       .toBe(true);
-    const told = streams[0]?.heard.filter(({ type }) => type === 'change') ?? [];
-    expect(told[0]?.data.changes).toHaveLength(2);
-    expect(told[0]?.data.spreadMs).toBe(60);
+    const changed = streams[0]?.received.filter(({ type }) => type === 'change') ?? [];
+    expect(changed[0]?.data.changes).toHaveLength(2);
+    expect(changed[0]?.data.spreadMs).toBe(60);
   });
 });
 
@@ -279,7 +279,7 @@ describe('a live stream ends', () => {
     await expect(stream.body.getReader().read()).rejects.toThrow('does not read');
   });
 
-  test('is a GET alone', async () => {
+  test('answers 405 to methods other than GET', async () => {
     const client = await signIn(server, world.people.coach);
     expect((await client.request('/api/live', { method: 'HEAD' })).status).toBe(405);
   });

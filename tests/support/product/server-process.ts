@@ -28,8 +28,13 @@ const READY_WITHIN = 25_000;
 /**
  * Starts a server and resolves when it is ready, has ended or takes too long, with its output; `cwd` is where its build is.
  */
-export async function start(env: Record<string, string>, script = 'src/server/start.ts', cwd = '.') {
-  const child = spawn(process.execPath, [script], {
+export async function start(
+  env: Record<string, string>,
+  script = 'src/server/start.ts',
+  cwd = '.',
+  args: string[] = [],
+) {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', DEMO_DATA: 'off', DRAIN_DELAY: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
-// The attendance lists and check-in keys of the next days for those who use them, so that they are at the pitch without having
-// been opened; and the answers to queued marks, which the lists of the device take over.
+// Prefetches the attendance lists and check-in keys of the next days for those who mark attendance, for use without a connection.
+// Also puts the answers to queued marks into the saved lists.
 import type { Cache } from 'swr';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
 import type { EventCan } from '../../../contract/events/events.ts';
@@ -13,7 +13,7 @@ const list = 'GET /api/events/{id}/attendance';
 const aheadMs = 7 * 86_400_000;
 /** Marks may still be made after an event, and its list is at hand for a day. */
 const afterMs = 86_400_000;
-/** An older list is read again at each start, when the app is looked at, and every hour. */
+/** An older list is read again: at each start, when the app becomes visible, and every hour. */
 const listRestMs = 5 * 60_000;
 const eventsMost = 40;
 
@@ -24,7 +24,7 @@ type Marked = {
   can: Pick<EventCan, 'markAttendance'>;
 };
 
-/** `events`: of the next days, which also an assistant has in their calendar. */
+/** `events`: those of the calendar's next days, which include the events that an assistant marks. */
 export async function fetchAttendance(
   { one, list: listOf }: Reader,
   cache: Cache,
@@ -38,18 +38,18 @@ export async function fetchAttendance(
   for (const event of [...(coaching?.items ?? []), ...events])
     if (event.can.markAttendance && isNear(event)) mine.set(event.id, event);
   const soonest = [...mine.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-  // The lists of other events, too: the server refuses them to someone who no longer marks there, and the device forgets them.
+  // Also read saved lists of other events: the server refuses them to someone who no longer marks there, which deletes them here.
   const others = listsIn(cache).filter((id) => !mine.has(id));
   const teams = new Set<string>();
   for (const id of [...soonest.slice(0, eventsMost).map((event) => event.id), ...others]) {
     const params = { id };
     const items = await one(list, { params }, listRestMs);
-    // Also where the list is refused: then the device forgets the key.
+    // Also if the list is refused: the key is then refused, too, and deleted from the device.
     await one('GET /api/events/{id}/check-in-key', { params }, listRestMs);
     const event = items && (await one('GET /api/events/{id}', { params }));
     for (const team of event?.teams ?? []) teams.add(team.id);
   }
-  // Whom to find by name: the people of the teams and of their clubs, as far as this person may see them.
+  // The members of the teams and their clubs, to add someone by name (use-other-people.ts).
   const clubs = new Set<string>();
   for (const id of teams) {
     const team = await one('GET /api/teams/{id}', { params: { id } });

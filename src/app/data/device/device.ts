@@ -29,7 +29,7 @@ let device: { userId: string; saved: Promise<Saved>; loaded: Saved | null } | nu
 type Trouble = 'full' | 'unavailable' | null;
 const trouble = createStore<Trouble>(() => null);
 
-/** Why the device cannot save answers, for the settings; null while it can. */
+/** Why the device cannot save answers; null while it can. */
 export const useStorageTrouble = (): Trouble => useStore(trouble, (why) => why, null);
 
 const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);

@@ -15,6 +15,6 @@ export function affectedBy(address: string): Affects {
     return (read) => reads.event.some((pattern) => pattern.test(read)) && (eventOf(read) ?? id) === id;
   if (kind) return (read) => reads.group.some((pattern) => pattern.test(read));
   if (address === '/api/users/me') return (read) => /^\/api\/users\/me[/?]/.test(read);
-  // The person's memberships, on which every answer may depend; or a change of a newer server.
+  // The person's memberships, on which every answer may depend; or a kind of change that only a newer server knows.
   return () => true;
 }

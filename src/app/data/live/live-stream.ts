@@ -1,5 +1,5 @@
-// One connection to the stream of changes (GET /api/live). It reports nothing to connectivity.ts: a stream that breaks says
-// little about the connection, and the next call finds out.
+// One connection to the stream of changes (GET /api/live). It reports nothing to connectivity.ts: a broken stream says little
+// about the connection, and the next call finds out.
 import type { LiveChanges } from '../../../contract/live.ts';
 import { personHeader } from '../../../contract/values/headers.ts';
 
@@ -61,7 +61,7 @@ export async function readLiveStream({ userId, lastEventId, signal, onEvent }: O
   }
 }
 
-/** Parses events as the server writes them, from text that arrives in any pieces. */
+/** Parses events as the server writes them, from chunks of text of any size. */
 export function eventParser(): (text: string) => LiveEvent[] {
   let rest = '';
   return (text) => {

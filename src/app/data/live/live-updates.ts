@@ -1,14 +1,14 @@
-// Revalidates what the page shows when others have changed it: at most once a second, spread where many devices heard of it at
-// once, not while the page is hidden, and not under a finger that presses.
+// Revalidates what the page shows when others have changed it: at most once a second, after a random delay where many devices are
+// notified at once, and neither while the page is hidden nor while a pointer is pressed.
 import { emitChanged } from '../resources/acknowledged-writes.ts';
 import { askedAt } from '../resources/freshness.ts';
 import { affectedBy } from './affected-by.ts';
 
 /** Revalidates at most this often. */
 const pauseMs = 1000;
-/** How long after a press its click and what it leads to go first. */
+/** Wait this long after a press, so that its click and the effects of that come first. */
 const afterPressMs = 300;
-/** More addresses than this are everything. */
+/** More addresses than this count as a change of everything. */
 const maxAddresses = 100;
 const everything = '/api';
 
@@ -36,7 +36,7 @@ export function startLiveUpdates(): LiveUpdates {
     revalidatedAt = Date.now();
     const changes = [...waiting].map(([address, at]) => ({ affects: affectedBy(address), at }));
     waiting.clear();
-    // A read that was asked for since then has seen the change.
+    // A read that was sent after the change has it already.
     void emitChanged((read) =>
       changes.some(({ affects, at }) => affects(read) && (askedAt(read) ?? 0) <= at),
     );
@@ -76,5 +76,5 @@ export function startLiveUpdates(): LiveUpdates {
   };
 }
 
-/** What a `reset` names: changes were missed. */
+/** For a `reset`, which means that changes were missed: everything may have changed. */
 export const everyAddress: readonly string[] = [everything];

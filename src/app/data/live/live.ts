@@ -1,5 +1,5 @@
-// Live updates of the signed-in user's device: one visible tab has the stream of changes and passes its events on to the
-// others. None is open while all tabs are hidden or the server cannot be reached. Loaded after the start.
+// Live updates of the signed-in user's device: one visible tab holds the stream of changes and passes its events on to the
+// others. No stream is open while all tabs are hidden or the server cannot be reached. Loaded after the start.
 import { callApi } from '../http/call.ts';
 import { isReachableNow, onConnectivity } from '../http/connectivity.ts';
 import { type LiveEvent, readLiveStream } from './live-stream.ts';
@@ -8,12 +8,12 @@ import { createTabs } from './tabs.ts';
 
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
-/** Without a stream the page asks this often, and tries the stream again after a while. */
-const askEveryMs = 30_000;
+/** Without a stream the page polls this often, and tries the stream again after `streamAgainMs`. */
+const pollEveryMs = 30_000;
 const streamAgainMs = 10 * 60_000;
-/** So many failures in a row, and the page asks. */
-const failuresBeforeAsking = 3;
-/** The versions of changes that were heard before, which come again after a reconnect. */
+/** After this many failures in a row the page polls. */
+const failuresBeforePolling = 3;
+/** How many versions of received changes to remember: after a reconnect they are sent again. */
 const maxVersions = 1000;
 
 /** Starts live updates and returns a function that ends them. `startedAt`: when the page began to read, by the server's clock. */
@@ -23,28 +23,28 @@ export function startLive(userId: string, startedAt: number): () => void {
   let lastEventId = startedAt;
   let leading: AbortController | null = null;
 
-  function hear({ type, id, data }: LiveEvent) {
+  function receive({ type, id, data }: LiveEvent) {
     lastEventId = Math.max(lastEventId, id);
     if (type === 'reset') updates.add(everyAddress, data.spreadMs ?? 0);
-    const news = (data.changes ?? []).filter(({ version }) => !versions.has(version));
-    for (const { version } of news) versions.add(version);
+    const unseen = (data.changes ?? []).filter(({ version }) => !versions.has(version));
+    for (const { version } of unseen) versions.add(version);
     for (const version of versions) {
       if (versions.size <= maxVersions) break;
       versions.delete(version);
     }
-    if (news.length > 0)
+    if (unseen.length > 0)
       updates.add(
-        news.map(({ address }) => address),
+        unseen.map(({ address }) => address),
         data.spreadMs ?? 0,
       );
   }
 
-  const tabs = createTabs(userId, hear);
+  const tabs = createTabs(userId, receive);
 
   async function lead(signal: AbortSignal) {
     tabs.begin(lastEventId);
     const onEvent = (event: LiveEvent) => {
-      hear(event);
+      receive(event);
       tabs.pass(event);
     };
     let failures = 0;
@@ -54,8 +54,8 @@ export function startLive(userId: string, startedAt: number): () => void {
       if (signal.aborted) return;
       if (end === 'refused') await renewSession();
       failures = end === 'ended' || Date.now() - openedAt > longestPauseMs ? 0 : failures + 1;
-      if (end === 'silent' || failures >= failuresBeforeAsking) {
-        await ask(onEvent, signal);
+      if (end === 'silent' || failures >= failuresBeforePolling) {
+        await poll(onEvent, signal);
         failures = 0;
       }
       // Many devices lose their stream at the same moment when a server restarts.
@@ -87,18 +87,18 @@ export function startLive(userId: string, startedAt: number): () => void {
   };
 }
 
-/** Asks for what the tabs show every 30 s, in place of a stream. */
-async function ask(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+/** Revalidates what the tabs show every 30 s, in place of a stream. */
+async function poll(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   for (const until = Date.now() + streamAgainMs; Date.now() < until && !signal.aborted; ) {
     onEvent({ type: 'reset', id: 0, data: { spreadMs: 0 } });
-    await pause(jitter(askEveryMs), signal);
+    await pause(jitter(pollEveryMs), signal);
   }
 }
 
 /** Any call renews an expired token, and ends the session here if the server has ended it. */
 const renewSession = () => callApi('GET /api/auth/session', {}).catch(() => {});
 
-/** Between three quarters of a time and all of it. */
+/** A random time from three quarters of `ms` to all of it. */
 const jitter = (ms: number) => ms * (0.75 + Math.random() / 4);
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,11 +4,11 @@ import type { LiveEvent } from './live-stream.ts';
 
 type Message =
   | { type: 'event'; event: LiveEvent }
-  /** A tab has heard nothing since an event. */
+  /** A tab has received nothing since an event. */
   | { type: 'missed'; since: number };
 
 export type Tabs = {
-  /** The tab leads from now on, and knows everything since this event. */
+  /** This tab leads from now on, and has all events since this one. */
   begin(since: number): void;
   pass(event: LiveEvent): void;
   /** Asks the leader for what this tab may have missed. */
@@ -21,7 +21,7 @@ export type Tabs = {
 /** The latest events, for tabs that join or were hidden. */
 const maxLatest = 200;
 
-export function createTabs(userId: string, hear: (event: LiveEvent) => void): Tabs {
+export function createTabs(userId: string, receive: (event: LiveEvent) => void): Tabs {
   const name = `sideline-live-${userId}`;
   const canShare = 'locks' in navigator && 'BroadcastChannel' in globalThis;
   const channel = canShare ? new BroadcastChannel(name) : null;
@@ -31,7 +31,7 @@ export function createTabs(userId: string, hear: (event: LiveEvent) => void): Ta
   const send = (message: Message) => channel?.postMessage(message);
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.type === 'event') hear(data.event);
+      if (data.type === 'event') receive(data.event);
       else if (leadsSince !== null) answerMissed(data.since, leadsSince);
     };
 

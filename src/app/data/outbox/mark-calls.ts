@@ -1,4 +1,4 @@
-// The queued writes that are attendance marks, and the screen of an event's marks. Apart from marks.ts, because every screen that
+// The queued writes that are attendance marks, and the screen of an event's marks. Not in marks.ts, because every screen that
 // shows queued writes loads it.
 import type { QueuedWrite } from '../../../offline/outbox.ts';
 

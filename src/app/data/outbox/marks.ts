@@ -31,7 +31,7 @@ export function markOne(person: Person, value: MarkValue, about: About): NewWrit
   };
 }
 
-/** Marks of several people in one write, which counts for all of them or none. */
+/** Marks of several people in one write: the server stores all of them or none. */
 export function markMany(marks: readonly (MarkValue & { person: Person })[], about: About): NewWrite {
   const at = new Date().toISOString();
   return {
@@ -44,7 +44,7 @@ export function markMany(marks: readonly (MarkValue & { person: Person })[], abo
   };
 }
 
-/** A guest, who is marked at once. Not the subject of a mark, because a newer mark needs the guest. */
+/** Adds a guest and marks them. It has a subject of its own: a newer mark must not replace it, because it needs the guest. */
 export function addGuest(person: Person, value: MarkValue, about: About): NewWrite {
   return {
     call: guest,
@@ -83,15 +83,15 @@ export function marksIn(row: QueuedWrite): QueuedMark[] {
   }));
 }
 
-/** A person of the list with the mark that counts. `queued`: it is not sent yet. `refused`: a newer mark that was refused. */
+/** A person on the list with their current mark. `queued`: it is not sent yet. `refused`: a newer mark that was refused. */
 export type MarkedPerson = AttendanceItem & { queued: QueuedWrite | null; refused: QueuedWrite | null };
 
-/** `offsetMs`: of the server's clock to the device's. `answeredAt`: when the list was read, by the device's clock. */
+/** `offsetMs`: how far the server's clock is ahead of the device's. `answeredAt`: when the list was read, by the device's clock. */
 type Clocks = { offsetMs: number; answeredAt: number | null };
 
 /**
  * The list with the queued marks over it. The newest decision by the server's clock counts, as on the server. A mark that was
- * made after the list was read is newer than all in it: that needs no clock but the device's own.
+ * made after the list was read is newer than all marks in it: both times are by the device's clock.
  */
 export function withQueuedMarks(
   items: readonly AttendanceItem[],

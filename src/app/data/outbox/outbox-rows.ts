@@ -1,4 +1,4 @@
-// Where the rows of the outbox are: on the device, and in this page where the device cannot store them.
+// Reads the rows of the outbox: those on the device, and those that this page holds because the device cannot store them.
 import { type DeviceStore, deleteSavedAnswers, deviceStore } from '../../../offline/device-store.ts';
 import { hasHeldRows, heldRows } from '../../../offline/held-rows.ts';
 import { type Queue, type QueuedWrite, readQueue } from '../../../offline/outbox.ts';
@@ -10,8 +10,8 @@ export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedW
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 
 /**
- * The rows of the device, `known` where they were just read, then those that this page holds. Where the device cannot be read
- * they are as they were `before`; null if this page holds none either.
+ * The rows of the device, then those that this page holds. `known`: the rows of the device if they were just read. If they cannot
+ * be read, those of `before` count; null if this page holds none either.
  */
 export async function readRows(userId: string, before: Queue, known: Queue | null): Promise<Queue | null> {
   const stored = known ?? (await readQueue(storeOf(userId)).catch(() => null));

@@ -73,7 +73,7 @@ function withKnownRows(read: Queue, { queue, storing }: Outbox): Queue {
   });
 }
 
-/** Nothing else of a row changes once it is queued. */
+/** Compares the only properties of a row that change once it is queued. */
 const isSameRow = (a: QueuedWrite, b: QueuedWrite): boolean =>
   a.attempts === b.attempts &&
   a.notBefore === b.notBefore &&

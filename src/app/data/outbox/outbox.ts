@@ -63,7 +63,7 @@ async function readStored(known: Queue | null = null): Promise<void> {
 const isSettled = (data: unknown): data is { settled: string } =>
   typeof data === 'object' && data !== null && 'settled' in data && typeof data.settled === 'string';
 
-/** Shows the rows of the device here and in other tabs. `queue`: what they are, where they were just read. */
+/** Updates the shown rows here and in other tabs. `queue`: the rows, if they were just read from the device. */
 export async function changed(queue: Queue | null = null): Promise<void> {
   await readStored(queue);
   channel?.postMessage('changed');
@@ -147,7 +147,7 @@ export async function flush({ now = false } = {}): Promise<void> {
     });
   };
   const run = async () => {
-    // First, because a device that does not answer rejects.
+    // The held rows first: reading those of a device that does not answer rejects.
     schedule(await send(heldRows(userId)));
     schedule(await send(storeOf(userId)));
   };
@@ -200,7 +200,7 @@ export async function write<K extends Call>({
   openOutbox(userId);
   const id = crypto.randomUUID();
   const wanted = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
-  // It is the newest one only among those that are known.
+  // The key of a new row must sort after all others, so read them first.
   if (!outboxStore.get().isRead) await readStored();
   const row = newRow(wanted, { now: Date.now(), id, last: lastKey() });
   const store = (timeoutMs?: number) => enqueue(storeOf(userId, timeoutMs), row, freeSpaceFor(userId));
@@ -273,7 +273,7 @@ export async function cancel(id: string): Promise<void> {
 /** Removes a write from the queue as the person asked, and says so. */
 export async function takeBack({ id, title }: Pick<QueuedWrite, 'id' | 'title'>): Promise<void> {
   await cancel(id);
-  announce(t('Taken back: {title}', { title }));
+  announce(t('Undone: {title}', { title }));
 }
 
 /** The outbox of the user who is signed in; closed if it is still open for a user who has signed out. */

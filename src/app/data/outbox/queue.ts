@@ -17,18 +17,18 @@ export async function queue(write: NewWrite, shown?: Promise<void>): Promise<voi
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
   const entry = newRow(write, { id: crypto.randomUUID(), now: Date.now(), last: lastKey() });
-  // Storing begins in the task of the tap.
+  // Start storing in the task of the tap: the page may be closed right after it.
   const stored = store(userId, entry);
   if (shown) await shown;
   outboxStore.dispatch({ type: 'storing', entry });
   try {
     const known = await stored;
-    // Rows of this user, who may have signed out meanwhile.
+    // The user may have signed out meanwhile: then these rows are not the open outbox.
     await changed(outboxStore.get().userId === userId ? known : null);
   } finally {
     outboxStore.dispatch({ type: 'stored', key: entry[0] });
   }
-  // Without a network it is sent when there is one.
+  // Without a network startSending() sends it later.
   if (navigator.onLine) void flush({ now: true });
 }
 

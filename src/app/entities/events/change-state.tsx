@@ -150,8 +150,8 @@ function lineOf({ change, about, onWait }: Props) {
       }
     >
       {row && row.attempts > 0
-        ? t('Saved on this phone, will be sent. It may have arrived already.')
-        : t('Saved on this phone, will be sent')}
+        ? t('Saved on this device, will be sent. It may have arrived already.')
+        : t('Saved on this device, will be sent')}
     </Line>
   );
 }

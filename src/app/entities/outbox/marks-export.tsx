@@ -1,4 +1,4 @@
-// Marks that are not with the server: why not, and all of them as text, to send or write down by another way.
+// Marks that the server does not have: the reason, and all of them as text to share or copy.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { isMarking } from '../../data/outbox/mark-calls.ts';
@@ -49,7 +49,7 @@ function textOf(rows: readonly QueuedWrite[], name: string | null, viewer: Viewe
     marksIn(row).map(({ person, isGuest, status, minutesLate, decidedAt }) => {
       const time = savedTime(decidedAt, viewer.timeZone ?? 'UTC', viewer.locale, 0);
       return [
-        `${time}  ${person.name}: ${status === null ? t('Taken back') : markText({ status, minutesLate })}`,
+        `${time}  ${person.name}: ${status === null ? t('Mark removed') : markText({ status, minutesLate })}`,
         isGuest && t('Guest'),
         row.refusal && t('Not accepted: {reason}', { reason: refusalText(row.refusal) }),
       ]

@@ -133,7 +133,7 @@ function Queued({ row }: { row: QueuedWrite }) {
         })
       : isPublishing(row)
         ? t("We'll publish it when you're online")
-        : t('Saved on this phone, will be sent');
+        : t('Saved on this device, will be sent');
   return (
     <li>
       <Icon name="clock" />

@@ -83,7 +83,7 @@ export function OwedTeams({
               },
             )
           : waiting > 0
-            ? t('Saved on this phone, will be sent')
+            ? t('Saved on this device, will be sent')
             : t("You're going to all {done}.", { done }),
     });
   };

@@ -18,7 +18,7 @@ const Box = chakra('div', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'start',
     gap: '3',
-    // Of a long address.
+    // Breaks a long address.
     overflowWrap: 'anywhere',
     '& strong': { fontWeight: '700' },
   },
@@ -33,7 +33,7 @@ export function ConfirmAddress({ title, children }: { title: string; children: s
       <p>
         <strong>{title}</strong> <EmailText text={children} />
       </p>
-      <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
+      <div role="status">{isSent ? t('The e-mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
       {isSent ? null : (
         <Button

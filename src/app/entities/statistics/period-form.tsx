@@ -1,4 +1,4 @@
-// The dates of statistics: from a day to a day, in the query of the address.
+// The period of statistics: from a day to a day, in the query of the URL.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

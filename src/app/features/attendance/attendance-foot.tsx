@@ -1,4 +1,4 @@
-// The actions under the thumb: add someone, undo, "Everyone else is here".
+// The action bar at the foot of the list: add someone, undo, "Everyone else is here".
 import { memo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -19,7 +19,7 @@ export const footStyles = {
     '& > *': { minH: '56px', px: '3.5' },
     '& > :last-child': { flex: '1 1 min-content', px: '2', textWrap: 'balance' },
     '& > p': { display: 'grid', placeItems: 'center', fontWeight: '600', textAlign: 'center' },
-    // The bar of a small phone has no room for it.
+    // A small phone has no room for it.
     '& .word': { display: { base: 'none', sm: 'inline' } },
     lgDown: {
       position: 'fixed',

@@ -1,4 +1,4 @@
-// What is unusual about marking at this event: it is off or over, or this browser keeps nothing.
+// Notes above the list: the event is cancelled, postponed or over, or this browser stores nothing.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
@@ -52,7 +52,7 @@ export function closedText(
   if (event.publication === 'draft') return t('This event is a draft. Publish it to mark who is there.');
   const starts = [event.startsAt, ...event.previousStartDates].map((at) => Date.parse(at));
   return now !== null && now < Math.min(...starts) - dayMs
-    ? t('People can be marked from the day before.')
+    ? t('You can mark people from the day before.')
     : null;
 }
 
@@ -107,9 +107,12 @@ export function AttendanceNotes({
       {isOld ? (
         <Note icon="clock">
           <p>
-            {t('This event was on {day}. Say why you mark it now: the reason is kept with the marks.', {
-              day: shortDay(endsAt, timeZone, locale),
-            })}
+            {t(
+              "This event was on {day}. Say why you're marking it now: the reason is saved with the marks.",
+              {
+                day: shortDay(endsAt, timeZone, locale),
+              },
+            )}
           </p>
           <TextField
             label={t('Reason')}

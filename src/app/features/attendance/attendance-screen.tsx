@@ -28,7 +28,7 @@ function AttendanceOf({ id }: { id: string }) {
   const params = { id };
   const event = useResource('GET /api/events/{id}', { params });
   const list = useResource('GET /api/events/{id}/attendance', { params });
-  // Marks that were refused stay, even where this person may not see the event any more.
+  // Refused marks stay listed, even if this person may no longer see the event.
   const own = (pt: string) => <UnsentMarks eventId={id} name={event.data?.name ?? null} pt={pt} />;
   const retry = () => {
     void event.mutate();
@@ -55,7 +55,7 @@ function AttendanceOf({ id }: { id: string }) {
           title={t("You can't mark attendance here")}
           action={<ButtonLink to={`/my/events/${id}`}>{t('See the event')}</ButtonLink>}
         >
-          {t('Only coaches and assistants mark attendance.')}
+          {t('Only coaches and assistants can mark attendance.')}
         </EmptyState>
       </>,
     );

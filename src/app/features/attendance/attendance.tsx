@@ -1,4 +1,4 @@
-// Who is at an event: counts, the list, and the actions under the thumb.
+// Who is at an event: counts, the list, and the action bar.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
@@ -23,7 +23,7 @@ import { keyOf } from './mark-words.ts';
 import { type Counts, countsOf, inGroups, openFirst, withNewcomers } from './order.ts';
 import { loadExport, UnsentMarks } from './unsent-marks.tsx';
 import { useMarks } from './use-marks.ts';
-import { useSteadyList } from './use-steady-list.ts';
+import { useScrollAnchoring } from './use-scroll-anchoring.ts';
 
 const loadMark = () => import('./mark-sheet.tsx');
 const loadAdd = () => import('./add-sheet.tsx');
@@ -54,7 +54,7 @@ const Frame = chakra('div', {
       pb: '2',
       '@media (hover: hover) and (min-width: 62em)': { display: 'block' },
     },
-    // What the bar covers at the end of the page.
+    // The height of the bar, which would cover the end of the page.
     '& .rest': { h: { base: '24', lg: '6' } },
   },
 });
@@ -78,20 +78,20 @@ function Marking({ event, items }: Props) {
   const readAt = answeredAt(urlOf('GET /api/events/{id}/attendance', { params: { id: event.id } }));
   const marks = useMarks(event, items, readAt, reason || null);
   const { people, hasHeld, all, last } = marks;
-  // A device that stores nothing is never read.
+  // The outbox of a device that stores nothing is never read.
   const isStored = useStorageTrouble() === null;
   const isRead = useOutboxRead() || !isStored;
   const [order, setOrder] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
-  // Before they are needed: at the pitch there may be no network to load them.
+  // Preload: at the pitch there may be no network to load them when they are needed.
   useEffect(() => {
     for (const load of [loadMark, loadAdd, loadExport]) load().catch(() => {});
   }, []);
   const newcomer = useRef<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useSteadyList(box);
-  // Once the queued marks are known: they are part of the first order.
+  useScrollAnchoring(box);
+  // Fix the order only once the queued marks are known, because they are part of it.
   const nextOrder = isRead ? withNewcomers(order, people) : order;
   if (nextOrder !== order) setOrder(nextOrder);
   const byId = new Map(people.map((person) => [person.user.id, person]));
@@ -101,7 +101,7 @@ function Marking({ event, items }: Props) {
     box.current
       ?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"] [data-mark]`)
       ?.focus({ preventScroll: false });
-  // Someone who was added has the focus, at the end of the list.
+  // Focus the row of someone who was added, at the end of the list.
   useEffect(() => {
     const id = newcomer.current;
     if (id === null || !byId.has(id)) return;
@@ -150,7 +150,7 @@ function Marking({ event, items }: Props) {
       <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
       <p className="keys" id="attendance-keys">
         {t(
-          'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace takes a mark back.',
+          'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace removes a mark.',
           {
             here: keyOf('present').toUpperCase(),
             late: keyOf('late').toUpperCase(),
@@ -181,7 +181,7 @@ function Marking({ event, items }: Props) {
       <div className="rest" />
       <AttendanceFoot
         isLocked={isLocked}
-        // After the mark that was just made shows.
+        // Deferred, so that the mark that was just made is painted first.
         open={useDeferredValue(counts.open)}
         undoes={useDeferredValue(last?.said ?? null)}
         actions={footActions}
@@ -211,9 +211,9 @@ function Marking({ event, items }: Props) {
   );
 }
 
-/** The number of those to be marked is a button: it puts them at the top. */
+/** The counts. That of the people to be marked is a button, which sorts them to the top. */
 function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; onOpen: () => void }) {
-  // Also where they are 0: a line that came with the first mark would move the list.
+  // Shown even at 0: a line that appeared with the first mark would move the list.
   const away = (['excused', 'absent'] as const).map((status) =>
     t(status === 'excused' ? '{count} excused' : '{count} absent', {
       count: countText(counts[status], locale),

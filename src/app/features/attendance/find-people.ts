@@ -2,7 +2,7 @@
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The people of whose name each typed word begins a part, as `al pe` finds `Alba Peeters`. */
+/** The people whose name has a part that begins with each typed word: `al pe` finds `Alba Peeters`. */
 export function matching<P extends { name: string }>(people: readonly P[], text: string): P[] {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
   return people.filter(({ name }) => {

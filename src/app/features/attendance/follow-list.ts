@@ -14,7 +14,7 @@ const idOf = (target: EventTarget | null): string | null =>
 
 const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-mark]')];
 
-/** Arrows, Home and End move through the list; a letter marks. Until the returned function is called. */
+/** Arrows, Home and End move through the list; a letter marks. Returns a function that removes the listener. */
 export function followKeys(list: HTMLElement, read: () => Actions): () => void {
   const onKey = (event: KeyboardEvent) => {
     const id = idOf(event.target);
@@ -22,7 +22,7 @@ export function followKeys(list: HTMLElement, read: () => Actions): () => void {
     const buttons = buttonsOf(list);
     const at = buttons.findIndex((button) => idOf(button) === id);
     const row = buttons[at]?.parentElement;
-    const aims: Record<string, HTMLElement | null | undefined> = {
+    const targets: Record<string, HTMLElement | null | undefined> = {
       ArrowDown: buttons[at + 1],
       ArrowUp: buttons[at - 1],
       Home: buttons[0],
@@ -30,9 +30,9 @@ export function followKeys(list: HTMLElement, read: () => Actions): () => void {
       ArrowRight: row?.querySelector<HTMLElement>('[data-more]'),
       ArrowLeft: buttons[at],
     };
-    if (event.key in aims) {
+    if (event.key in targets) {
       event.preventDefault();
-      aims[event.key]?.focus();
+      targets[event.key]?.focus();
       return;
     }
     const actions = read();
@@ -47,37 +47,37 @@ export function followKeys(list: HTMLElement, read: () => Actions): () => void {
   return () => list.removeEventListener('keydown', onKey);
 }
 
-/** The row of a list that Tab leads to. Known here, because looking for it among 500 takes its time from every tap. */
-const reached = new WeakMap<HTMLElement, Element>();
+/** The row with `tabIndex` 0 of each list (roving tabindex). Stored, because a search among 500 rows would delay every tap. */
+const tabStops = new WeakMap<HTMLElement, Element>();
 
-/** Lets Tab lead to this row of the list only. */
-export function reach(list: HTMLElement, row: Element | null): void {
-  for (const button of reached.get(list)?.querySelectorAll('button') ?? []) button.tabIndex = -1;
-  reached.delete(list);
+/** Makes this row the only tab stop of the list. */
+export function setTabStop(list: HTMLElement, row: Element | null): void {
+  for (const button of tabStops.get(list)?.querySelectorAll('button') ?? []) button.tabIndex = -1;
+  tabStops.delete(list);
   if (!row) return;
   for (const button of row.querySelectorAll('button')) button.tabIndex = 0;
-  reached.set(list, row);
+  tabStops.set(list, row);
 }
 
-/** Whether Tab leads to a row that is still in the list. */
-export const isReached = (list: HTMLElement): boolean => {
-  const row = reached.get(list);
+/** Whether the tab stop is a row that is still in the list. */
+export const hasTabStop = (list: HTMLElement): boolean => {
+  const row = tabStops.get(list);
   return row !== undefined && list.contains(row);
 };
 
-/** Tab leads to the row that had the focus last. Until the returned function is called. */
+/** The row that was focused last is the tab stop. Returns a function that removes the listener. */
 export function followFocus(list: HTMLElement): () => void {
-  const onFocus = ({ target }: FocusEvent) => reach(list, (target as Element).closest('[data-person]'));
+  const onFocus = ({ target }: FocusEvent) => setTabStop(list, (target as Element).closest('[data-person]'));
   list.addEventListener('focusin', onFocus);
   return () => list.removeEventListener('focusin', onFocus);
 }
 
 const holdMs = 500;
-/** A finger that moves further does not hold. */
-const stillPx = 10;
+/** A finger that moves further is no long press. */
+const moveTolerancePx = 10;
 const swipePx = 56;
 
-/** Holding a row, or swiping along it, opens its choices. Until the returned function is called. */
+/** A long press on a row, or a swipe along it, opens its choices. Returns a function that removes the listeners. */
 export function followTouch(list: HTMLElement, read: () => Actions): () => void {
   let start: { id: string; x: number; y: number; pointer: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export function followTouch(list: HTMLElement, read: () => Actions): () => void 
     isGesture = true;
     read().choose(id);
   };
-  // After a hold the finger is lifted over the sheet that has opened: that closes nothing, and chooses nothing.
+  // After a long press the finger is lifted over the sheet that has opened, where it must neither close nor choose anything.
   const onLift = (event: Event) => {
     if (!isGesture) return;
     event.preventDefault();
@@ -114,19 +114,19 @@ export function followTouch(list: HTMLElement, read: () => Actions): () => void 
     pointermove: (event: PointerEvent) => {
       if (start?.pointer !== event.pointerId) return;
       const [x, y] = [Math.abs(event.clientX - start.x), Math.abs(event.clientY - start.y)];
-      if (Math.max(x, y) > stillPx) clearTimeout(timer);
+      if (Math.max(x, y) > moveTolerancePx) clearTimeout(timer);
       if (x > swipePx && x > 2 * y) choose(start.id);
     },
     pointerup: end,
     pointercancel: end,
-    // Holding opens the browser's own menu otherwise.
+    // Otherwise a long press also opens the browser's own menu.
     contextmenu: (event: MouseEvent) => {
       if (start !== null || isGesture) event.preventDefault();
     },
   };
   const entries = Object.entries(handlers) as [string, EventListener][];
   for (const [type, handler] of entries) list.addEventListener(type, handler, { capture: true });
-  // Before the row or the sheet gets them.
+  // In the capture phase: before the row or the sheet gets them.
   for (const type of ['touchend', 'click'])
     document.addEventListener(type, onLift, { capture: true, passive: false });
   return () => {

@@ -1,4 +1,4 @@
-// The attendance list: a row for each person, of which the whole width is the button "here", and a "…" for all else.
+// The attendance list: a row for each person. The whole row is the button "here", and "…" opens the other choices.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
@@ -7,7 +7,7 @@ import { refusalText } from '../../format/words/refusals.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
-import { type Actions, followFocus, followKeys, followTouch, isReached, reach } from './follow-list.ts';
+import { type Actions, followFocus, followKeys, followTouch, hasTabStop, setTabStop } from './follow-list.ts';
 import { markedByText, replyText, statusIcons } from './mark-words.ts';
 import { type Group, groupSize } from './order.ts';
 
@@ -18,7 +18,7 @@ export const markListStyles = {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
       columnGap: '6',
-      // A list of 500 people scrolls as smoothly as one of 15. By group: the browser looks at each one in each frame.
+      // A list of 500 people scrolls as smoothly as one of 15. Per group, because the browser checks each such box in each frame.
       contentVisibility: 'auto',
       containIntrinsicSize: `auto ${groupSize * 65}px`,
     },
@@ -148,10 +148,10 @@ export function MarkList({
     else latest.current.tap(id, show);
   });
   const [onMore] = useState(() => (id: string) => latest.current.choose(id));
-  // At first, and when the row that Tab led to is gone.
+  // After the first render, and when the row that was the tab stop is gone.
   useLayoutEffect(() => {
-    if (list.current && !isReached(list.current))
-      reach(list.current, list.current.querySelector('[data-person]'));
+    if (list.current && !hasTabStop(list.current))
+      setTabStop(list.current, list.current.querySelector('[data-person]'));
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: one list for screen readers, whose groups are for the browser alone
@@ -183,7 +183,7 @@ type RowProps = {
   onMore: (id: string) => void;
 };
 
-/** The objects of unchanged people differ after each mark. */
+/** Compares values: after each mark the objects of unchanged people are new ones. */
 function isSameRow(before: RowProps, now: RowProps): boolean {
   const [a, b] = [before.person, now.person];
   return (
@@ -221,7 +221,7 @@ const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, on
         type="button"
         className="mark"
         data-mark=""
-        // Always this one here: what Tab leads to moves without a render (followFocus), which would delay the mark of a tap.
+        // Never 0 in React: followFocus moves the tab stop in the DOM, because a render would delay the mark of a tap.
         tabIndex={-1}
         onClick={() => onTap(id, status !== null, () => setTapped(true))}
       >

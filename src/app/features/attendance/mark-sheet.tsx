@@ -1,4 +1,4 @@
-// All that can be said of one person: here, late by how much, excused, absent, not marked; and who marked them before.
+// The choices for one person: here, late by some minutes, excused, absent, not marked; and the history of their marks.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
@@ -40,9 +40,9 @@ const History = chakra('ul', {
   },
 });
 
-const quarters = [5, 10, 15, 20, 30];
+const minuteChoices = [5, 10, 15, 20, 30];
 
-/** How late someone is who comes now; null before the start, and long after the end. */
+/** How many minutes late someone is who arrives now; null before the start and after the end. */
 function lateNow({ startsAt, endsAt }: Pick<MyEvent, 'startsAt' | 'endsAt'>): number | null {
   const minutes = Math.round((serverNow() - Date.parse(startsAt)) / 60_000);
   return minutes >= 1 && serverNow() < Date.parse(endsAt) ? minutes : null;
@@ -61,7 +61,7 @@ export function MarkSheet({
 }) {
   const [minutes, setMinutes] = useState('');
   const now = lateNow(event);
-  const choices = [...new Set([...(now === null ? [] : [now]), ...quarters])];
+  const choices = [...new Set([...(now === null ? [] : [now]), ...minuteChoices])];
   const typed = Number(minutes);
   const isUsable = Number.isInteger(typed) && typed >= 1 && typed <= limits.minutesLateMax;
   return (
@@ -97,7 +97,7 @@ export function MarkSheet({
                   </Button>
                 ))}
                 <Button look="outline" onClick={() => mark('late')}>
-                  {t('Just late')}
+                  {t('Late, no minutes')}
                 </Button>
               </fieldset>
               <form
@@ -149,7 +149,7 @@ function Marks({ event, person }: { event: MyEvent; person: MarkedPerson }) {
         {data.items.map((mark) => (
           <li key={`${mark.occurredAt} ${mark.status} ${mark.markedBy?.id}`}>
             <span>
-              {mark.status === null ? t('Taken back') : markText(mark)}
+              {mark.status === null ? t('Mark removed') : markText(mark)}
               {mark.reason ? ` · ${t('“{note}”', { note: mark.reason })}` : null}
             </span>
             <span>

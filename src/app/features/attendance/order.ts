@@ -20,23 +20,23 @@ export const isOpen = (person: Pick<MarkedPerson, 'reply' | 'status'>): boolean 
 
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
 
-/** Those who are still to be marked first, then the marked ones, then those who are not expected; each as the server sorts them. */
+/** First the people to be marked, then the marked ones, then those who are not expected; each group as the server sorts it. */
 export const openFirst = (people: readonly MarkedPerson[]): string[] =>
   people.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ user }) => user.id);
 
-/** The order, with those it does not have yet at the end: no row moves under a thumb. */
+/** The order, with newcomers at the end, so that no row moves under a thumb. */
 export function withNewcomers(order: readonly string[], people: readonly MarkedPerson[]): readonly string[] {
   const known = new Set(order);
   const added = people.filter(({ user }) => !known.has(user.id));
   return added.length === 0 ? order : [...order, ...openFirst(added)];
 }
 
-/** Rows that the browser lays out and paints together. A multiple of the two or three columns of a desktop. */
+/** Rows that the browser lays out and paints together. Divisible by the two or three columns of a desktop. */
 export const groupSize = 6;
 
 export type Group = { key: string; people: readonly MarkedPerson[] };
 
-/** The people in this order, by groups that someone who has left the list does not move. */
+/** The people in this order, in groups. Someone who leaves the list moves no one to another group. */
 export function inGroups(order: readonly string[], byId: ReadonlyMap<string, MarkedPerson>): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at < order.length; at += groupSize) {

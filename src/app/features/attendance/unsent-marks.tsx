@@ -1,5 +1,5 @@
-// The marks of an event that are not sent yet: how many, and the list of them. Rendered after the mark that someone has just
-// made shows.
+// The marks of an event that are not sent yet: how many, and the list of them. Rendered once the latest
+// mark is painted.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -29,11 +29,11 @@ export function useMarkRows(eventId: string): readonly QueuedWrite[] {
   return useMemo(() => rows.filter((row) => isMarking(row) && eventOfMark(row) === eventId), [rows, eventId]);
 }
 
-/** Marks of one write: a body has a largest size, and a reason is in each mark. */
+/** How many marks fit in one write: the body has a size limit, and each mark repeats the reason. */
 const atOnce = (reason: string | null) => (reason ? limits.marksAtOnce / 2 : limits.marksAtOnce);
 
 type Change = MarkValue & { person: Person };
-/** `said`: what was done. */
+/** An action that can be undone. `said`: what was done, in words. */
 type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
 
 const here: MarkValue = { status: 'present', minutesLate: null };
@@ -130,15 +130,15 @@ export function useMarks(
     const last = done.at(-1);
     if (!last) return;
     setDone((before) => before.filter((one) => one !== last));
-    // Someone else may have marked a person since: theirs stays.
+    // Leave out people whom someone else has marked since.
     const back = last.before.filter(({ person }, index) => {
       const now = byId.get(person.id);
       const made = last.changes[index];
       return now?.status === made?.status && now?.minutesLate === made?.minutesLate;
     });
     const [only] = back;
-    if (only) write(back, back.length === 1 ? nameOf(only) : t('Taken back: {title}', { title: last.said }));
-    announce(t('Taken back: {title}', { title: last.said }));
+    if (only) write(back, back.length === 1 ? nameOf(only) : t('Undone: {title}', { title: last.said }));
+    announce(t('Undone: {title}', { title: last.said }));
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
   return { people, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };

@@ -1,5 +1,5 @@
-// The members of the event's teams and of their club who are not on its list, as far as this person may see them. The same
-// reads that are prefetched, so that they are there without a connection.
+// The members of the event's teams and of their clubs who are not on the attendance list, as far as this person may see them.
+// Uses the reads that are prefetched, so that it works without a connection.
 import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Answer, Call, Params, Query } from '../../../contract/api.ts';
@@ -33,7 +33,7 @@ export function useOtherPeople(event: MyEvent, listed: readonly MarkedPerson[]) 
         add(team?.roster ?? [], team?.name ?? '');
         if (team?.organization) clubs.set(team.organization.id, team.organization.name);
       }
-      // A child of another team of the club.
+      // The rosters of the viewer's other teams in these clubs.
       for (const { id } of mine?.items ?? []) {
         const team = await read('GET /api/teams/{id}', { params: { id } });
         if (team?.organization && clubs.has(team.organization.id)) add(team.roster ?? [], team.name);

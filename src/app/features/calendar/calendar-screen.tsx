@@ -19,12 +19,12 @@ import { Skeleton } from '../../ui/page/state.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { t } from '../../words/t.ts';
 import type { Entry } from './entries.ts';
-import { type Place, readPlace, type View, views } from './place.ts';
+import { type Position, readPosition, type View, views } from './position.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { slotStyles } from './team-looks.ts';
 import { isOfTeams, teamBook } from './teams.ts';
 import type { CalendarTools } from './tools.tsx';
-import { usePlace } from './use-place.ts';
+import { usePosition } from './use-position.ts';
 import type { ViewProps, Zone } from './view.ts';
 
 /** The parts of another feature, given by routes.tsx. */
@@ -60,7 +60,7 @@ const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 /** Opens the form of a new event on the shown day, for coaches. */
 function PlanLink() {
   const { user } = useSession();
-  const { day } = readPlace(useQuery().toString());
+  const { day } = readPosition(useQuery().toString());
   if (user?.type !== 'coach') return null;
   const to = day ? `/my/events/new?day=${encodeURIComponent(day)}` : '/my/events/new';
   return (
@@ -72,7 +72,7 @@ function PlanLink() {
 
 /** From this width a month fits. */
 const roomy = '(min-width: 62em)';
-const viewOf = ({ view }: Place, hasRoom: boolean): View => view ?? (hasRoom ? 'month' : 'agenda');
+const viewOf = ({ view }: Position, hasRoom: boolean): View => view ?? (hasRoom ? 'month' : 'agenda');
 
 const Frame = chakra('div', { base: slotStyles });
 const noTeams: never[] = [];
@@ -104,24 +104,24 @@ function useDesk(Planner: CalendarParts['Planner']): ViewProps['desk'] {
 }
 
 function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
-  const { place, shown, go } = usePlace();
+  const { position, shown, go } = usePosition();
   const isWide = useMedia('(min-width: 48em)');
   const hasRoom = useMedia(roomy);
   const today = dayIn(zone.timeZone, zone.now);
   const mine = useResource('GET /api/users/me/teams', {}).data?.items ?? noTeams;
   const teams = useMemo(() => teamBook(mine), [mine]);
-  const chosen = shown.place.teams.join(' ');
+  const chosen = shown.position.teams.join(' ');
   const isShown = useCallback(
     (entry: Entry) => isOfTeams(entry, chosen ? chosen.split(' ') : [], teams),
     [chosen, teams],
   );
   const desk = useDesk(Planner);
-  const isSplit = desk !== null && shown.place.isSideBySide;
+  const isSplit = desk !== null && shown.position.isSideBySide;
   const lanes = useMemo(() => {
     const ids = chosen ? chosen.split(' ') : [];
     return isSplit && ids.length > 1 ? ids : noLanes;
   }, [isSplit, chosen]);
-  const code = useCode(viewOf(shown.place, hasRoom));
+  const code = useCode(viewOf(shown.position, hasRoom));
   const navigate = useNavigate();
   // One listener for all links of all rows: steps within the calendar render at once, others go through the
   // router.
@@ -138,17 +138,17 @@ function Calendar({ zone, Planner }: { zone: Zone } & CalendarParts) {
       {code ? (
         <>
           <code.Tools
-            view={viewOf(place, hasRoom)}
-            day={place.day ?? today}
-            chosen={place.teams}
+            view={viewOf(position, hasRoom)}
+            day={position.day ?? today}
+            chosen={position.teams}
             teams={teams}
-            isSideBySide={place.isSideBySide}
+            isSideBySide={position.isSideBySide}
             isWide={isWide}
             isDesk={desk !== null}
             locale={zone.locale}
           />
           <code.View
-            day={shown.place.day ?? today}
+            day={shown.position.day ?? today}
             today={today}
             turn={shown.turn}
             zone={zone}
@@ -204,7 +204,7 @@ async function load(view: View): Promise<void> {
 }
 
 /** Loads the view in the URL, for routes.tsx. */
-export const loadParts = () => load(viewOf(readPlace(location.search), matchMedia(roomy).matches));
+export const loadParts = () => load(viewOf(readPosition(location.search), matchMedia(roomy).matches));
 
 /**
  * The code of a view; null while it loads. Throws where loading failed, so that the error page offers another

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 import type { MissingMonth } from './use-days.tsx';
-import type { Go } from './use-place.ts';
+import type { Go } from './use-position.ts';
 
 export const monthName = (month: string, locale: string) =>
   dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
@@ -48,7 +48,7 @@ export function NoMatches({ go }: { go: Go }) {
   return (
     <EmptyState
       icon="list-filter"
-      title={t('No matches')}
+      title={t('Nothing found')}
       action={
         <Button look="outline" onClick={() => go({ teams: [] }, 'push')}>
           {t('Show all teams')}

@@ -2,7 +2,7 @@
 import { daysText, dayText } from '../../format/intl.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
 import { addDays, addMonths, type Day, weekStart } from './days.ts';
-import type { View } from './place.ts';
+import type { View } from './position.ts';
 
 /** The days of a week view: a whole week on wide screens, or three days from the chosen one. */
 export function weekSpan(day: Day, isWide: boolean, locale: string): { first: Day; count: number } {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { type Message, msg, t } from '../../words/t.ts';
 import type { Day } from './days.ts';
-import { type Place, searchOf, type View, views } from './place.ts';
+import { type Position, searchOf, type View, views } from './position.ts';
 import { stepFrom, titleOf } from './steps.ts';
 import { noTeamLook } from './team-looks.ts';
 import { TeamMark } from './team-mark.tsx';
@@ -90,7 +90,8 @@ export function CalendarTools({
   isDesk: boolean;
   locale: string;
 }) {
-  const to = (place: Partial<Place>) => searchOf({ view, day, teams: chosen, isSideBySide, ...place });
+  const to = (position: Partial<Position>) =>
+    searchOf({ view, day, teams: chosen, isSideBySide, ...position });
   const isSplit = isSideBySide && chosen.length > 1;
   const span = view === 'week' ? (isWide ? 'week' : 'days') : 'month';
   return (

@@ -1,7 +1,7 @@
 // The URL follows the scroll position, so that Back from an event, and another view, return to the same day.
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Day } from './days.ts';
-import type { Go } from './use-place.ts';
+import type { Go } from './use-position.ts';
 
 /** The list counts as idle after this. */
 const restMs = 200;

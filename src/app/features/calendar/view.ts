@@ -4,7 +4,7 @@ import type { WeekPlannerProps } from '../../data/outbox/planned.ts';
 import type { Day } from './days.ts';
 import type { Entry } from './entries.ts';
 import type { TeamBook } from './teams.ts';
-import type { Go } from './use-place.ts';
+import type { Go } from './use-position.ts';
 
 /** `now` in milliseconds, to the hour. */
 export type Zone = { timeZone: string; locale: string; now: number };

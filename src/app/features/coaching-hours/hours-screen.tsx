@@ -101,13 +101,13 @@ function Hours({
       </StatisticsTools>
       {hasEarlier ? (
         <Notice icon="info">
-          {t('These days have more events than fit here. Choose earlier days to see the rest.')}
+          {t('This period has more events than fit here. Choose earlier days to see the rest.')}
         </Notice>
       ) : null}
       {coaches.length === 0 ? (
         <EmptyState
           icon="clock"
-          title={t('No coaching hours in these days')}
+          title={t('No coaching hours in this period')}
           action={
             <ButtonLink look="outline" to="/my/events">
               {t('See my events')}

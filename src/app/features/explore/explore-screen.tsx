@@ -121,7 +121,7 @@ function Shelves({ overview, q }: { overview: Overview; q: string | undefined })
     return q ? (
       <EmptyState
         icon="search"
-        title={t('No matches')}
+        title={t('Nothing found')}
         action={
           <ButtonLink to="/explore" look="outline">
             {t('Clear search')}

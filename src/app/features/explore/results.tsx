@@ -71,7 +71,7 @@ export function Results({
       return (
         <EmptyState
           icon="search"
-          title={t('No matches')}
+          title={t('Nothing found')}
           action={
             <ButtonLink to={path} look="outline">
               {t('Clear filters')}

@@ -35,7 +35,7 @@ export function AddressNotice() {
   return (
     <Suspense fallback={null}>
       <ConfirmAddress title={t('Confirm your e-mail address first.')}>
-        {t('Open the link in the mail we sent to {email}. We keep what you type here.', {
+        {t('Open the link in the e-mail we sent to {email}. We keep what you type here.', {
           email: data.email,
         })}
       </ConfirmAddress>

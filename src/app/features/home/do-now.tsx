@@ -119,7 +119,7 @@ export function DoNow({
           </NotificationList>
         ) : null}
         {silent.map((event) => (
-          <Silent key={event.id} event={event} viewer={viewer} />
+          <UnansweredRow key={event.id} event={event} viewer={viewer} />
         ))}
       </Stack>
     </section>
@@ -202,7 +202,7 @@ const Row = chakra('div', {
 });
 
 /** People of a team who have not answered an event that is near. */
-function Silent({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
+function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewer }) {
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { id, name, startsAt, timeZone } = event;

@@ -14,7 +14,7 @@ const PersonalHome = loadable(() => import('./personal-home.tsx'), 'PersonalHome
 /** Loads the code for signed-in people, for routes.tsx. */
 export const loadParts = async () => sessionNow().user && PersonalHome.load();
 
-/** Of visitors it is no list, and gets nothing. */
+/** `pane`: only for signed-in people. For visitors Home is not a list beside an event. */
 export function HomeScreen(pane: Partial<ListPane>) {
   const session = useSession();
   useDocumentTitle(null);

@@ -112,7 +112,7 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const hasToDo =
     todo !== undefined && marking.length + todo.events.length + todo.requests.length + silent.length > 0;
   const replies = owedRows.filter(({ id }) => !urgent.has(id));
-  // One that was answered here stays where it was answered, and nothing else moves.
+  // An event that was answered here keeps its row, so that nothing else moves.
   const others = events?.filter(({ id }) => !urgent.has(id) && !isKept(id));
   // Cancelled and postponed events are listed, but are not the next event.
   const next = others?.find(

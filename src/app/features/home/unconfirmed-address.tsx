@@ -12,7 +12,7 @@ export function UnconfirmedAddress() {
   return (
     <ConfirmAddress title={t('Your e-mail address is not confirmed yet.')}>
       {t(
-        "Open the link in the mail we sent to {email}. Until then we can't send you mails about your events.",
+        "Open the link in the e-mail we sent to {email}. Until then we can't send you e-mails about your events.",
         {
           email: data.email,
         },

@@ -1,4 +1,4 @@
-// People by dates, with names and dates that stay in view while the table scrolls; printed on one page across.
+// People by dates, with sticky names and dates; printed in landscape.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { TableDate, TablePerson } from '../../../contract/events/attendance-table.ts';
@@ -11,7 +11,7 @@ import { t } from '../../words/t.ts';
 import { CellMark, markStyles } from './cell-mark.tsx';
 import { rateText } from './rate-text.ts';
 import { type Order, rateOf, type ShownKind } from './table-order.ts';
-import { usePrintedAcross } from './use-printed-across.ts';
+import { useLandscapePrint } from './use-landscape-print.ts';
 
 const Frame = chakra('div', {
   base: {
@@ -33,7 +33,7 @@ const Frame = chakra('div', {
       fontVariantNumeric: 'tabular-nums',
     },
     '& tbody tr:last-child > *': { borderBottomWidth: '0' },
-    // As one: each cell that sticks by itself costs time while the table scrolls.
+    // Sticky as a whole: a sticky cell for each date would slow down scrolling.
     '& thead': { position: 'sticky', top: '0', zIndex: '2' },
     '& thead th': {
       bg: 'bg.panel',
@@ -98,9 +98,9 @@ export type TableProps = {
 };
 
 export function AttendanceTable({ dates, people, columns, kind, order, locale }: TableProps) {
-  usePrintedAcross();
+  useLandscapePrint();
   const frame = useRef<HTMLDivElement>(null);
-  // The newest date is the first to be looked at. Rates stand after it.
+  // Scroll to the newest date, which is the last one before the rates.
   useLayoutEffect(() => {
     const newest = frame.current?.querySelectorAll('thead th')[columns.length];
     if (!frame.current || !newest || columns.length === 0) return;
@@ -164,7 +164,7 @@ function DateHead({ date, locale }: { date: TableDate; locale: string }) {
 
 type RowProps = Pick<TableProps, 'columns' | 'kind' | 'locale'> & { person: TablePerson };
 
-// Sorting moves rows, and renders none of their marks again.
+// Memoized: sorting moves rows and must not render their marks again.
 const Row = memo(({ person, columns, kind, locale }: RowProps) => {
   const { user, cells, training, match, noShows, isLongAway } = person;
   return (

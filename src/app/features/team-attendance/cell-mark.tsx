@@ -1,4 +1,4 @@
-// One mark in the table: a sign and a color to look at, a word for screen readers; and the legend of the signs.
+// One mark in the table: a sign in a color, with a word for screen readers; and the legend of the signs.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { TablePerson } from '../../../contract/events/attendance-table.ts';
 import { statusText } from '../../format/words/mark.ts';
@@ -9,7 +9,7 @@ export type Cell = NonNullable<TablePerson['cells'][number]>;
 export const cellText = (cell: Cell): string =>
   cell === 'noShow' ? t('Said yes, did not come') : statusText(cell);
 
-/** Characters: a table has thousands, and as many drawn icons would make it stutter. */
+/** Characters instead of icons, because a table has thousands of them. */
 const signs: Partial<Record<Cell, string>> = { present: '✓', absent: '–', noShow: '✗' };
 
 /** Those who were late or excused have the first letter of the word. */

@@ -38,7 +38,7 @@ export type CellRow = {
   occurred_at: string;
   received_at: string;
   id: string;
-  /** Of someone absent: they had a place. */
+  /** Whether someone who is absent had a place. */
   had_place: 0 | 1;
 };
 

@@ -1,4 +1,4 @@
-// Rules of attendance over time: which mark counts, rates, no-shows and who has not come for long. Pure.
+// Rules of attendance over time: which mark counts, rates, no-shows, and who has been away for weeks. Pure.
 import type { TableDate, TablePerson } from '../../../contract/events/attendance-table.ts';
 import { groupOf } from '../../../contract/values/event-groups.ts';
 import { limits } from '../../../contract/values/limits.ts';
@@ -10,8 +10,8 @@ import type { CellRow, TablePersonRow } from './queries.ts';
 
 const dayMs = 86_400_000;
 
-/** The weeks until now in which someone who did not come is long away. */
-export function recently(now: Date): Period {
+/** The weeks until now. Someone who came to nothing in them is away for long. */
+export function recentPeriod(now: Date): Period {
   const at = now.toISOString();
   const since = new Date(now.getTime() - limits.longAwayDays * dayMs).toISOString();
   return {
@@ -24,7 +24,7 @@ export function recently(now: Date): Period {
 
 type Marks = ReadonlyMap<string, ReadonlyMap<string, CellRow>>;
 
-/** The newest mark of each person, by event. Of the same decision the one that was received last counts. */
+/** The newest mark of each person, by event. Of marks decided at the same instant the one that was received last counts. */
 export function newestMarks(rows: readonly CellRow[]): Marks {
   const people = new Map<string, Map<string, CellRow>>();
   for (const row of rows) {
@@ -44,7 +44,7 @@ function isNewer(a: CellRow, b: CellRow): boolean {
 
 const cameTo = (mark: CellRow | undefined) => mark?.status === 'present' || mark?.status === 'late';
 
-/** People who coach a team are no trainees, and stand in its table only where they were marked. */
+/** Coaches and assistants of a team have a row in its table only if they were marked. */
 export const isShown = ({ id, role }: TablePersonRow, marks: Marks): boolean =>
   marks.has(id) || !(coaches(role) || role === 'assistant');
 
@@ -92,7 +92,7 @@ export function personOf(
   };
 }
 
-/** Not said of new members, nor where no one was marked: then nothing is known. */
+/** False for new members, and if no one was marked, because then nothing is known. */
 function isLongAway(row: TablePersonRow, { marks, since }: { marks: Marks; since: string }): boolean {
   if (row.since > since || marks.size === 0) return false;
   return ![...(marks.get(row.id)?.values() ?? [])].some(cameTo);

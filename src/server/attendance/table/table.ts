@@ -16,7 +16,7 @@ import { csvOf } from '../../text/csv.ts';
 import { t } from '../../words/t.ts';
 import type { Period } from '../period.ts';
 import { listCells, listDates, listTablePeople } from './queries.ts';
-import { isShown, newestMarks, personOf, recently } from './rules.ts';
+import { isShown, newestMarks, personOf, recentPeriod } from './rules.ts';
 
 type Table = Answer<'GET /api/teams/{id}/attendance'>;
 type Reader = { teamId: string; userId: string; now: Date };
@@ -33,7 +33,7 @@ async function readsAll(db: Db, { teamId, userId, now }: Reader): Promise<boolea
   if (groupRoles.teams.has(teamId)) return false;
   const { own } = await findOwnMembership(db, 'team', teamId, userId, now.toISOString());
   if (!canSeeGroup('team', team, groupRoles, own)) throw notFound('team');
-  throw new Problem('not_permitted', t('Only the people of this team see who was there.'));
+  throw new Problem('not_permitted', t('Only people in this team can see who was there.'));
 }
 
 /** Everyone's row for those who run the team, and the own row of a member. */
@@ -62,7 +62,7 @@ export async function teamTable(db: Db, reader: Reader, period: Period): Promise
 }
 
 async function recentMarks(db: Db, teamId: string, now: Date) {
-  const period = recently(now);
+  const period = recentPeriod(now);
   const ids = (await listDates(db, teamId, period)).map(({ id }) => id);
   return { marks: newestMarks(await listCells(db, ids, null)), since: period.since };
 }
@@ -70,7 +70,10 @@ async function recentMarks(db: Db, teamId: string, now: Date) {
 /** The table as a file, for those who run the team; the audit log names the reader. */
 export async function teamTableFile(db: Db, reader: Reader, period: Period): Promise<string> {
   if (!(await readsAll(db, reader)))
-    throw new Problem('not_permitted', t('Only coaches and those who run this team export its attendance.'));
+    throw new Problem(
+      'not_permitted',
+      t('Only coaches and the people who run this team can export its attendance.'),
+    );
   const { dates, people } = await teamTable(db, reader, period);
   await addAudit(db, {
     actorId: reader.userId,

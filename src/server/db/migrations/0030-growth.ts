@@ -1,4 +1,4 @@
-// What keeps a database quick while it grows: indexes for what is deleted by its age (pruning/ages.ts) and for the sandbox's
+// What keeps a database quick while it grows: indexes for what is deleted by its age (pruning/retention.ts) and for the sandbox's
 // job, and a note of every change that a calendar feed may show.
 
 export const growth = `

@@ -48,7 +48,7 @@ function CodeOf({ id }: { id: string }) {
         title={t("You can't show a code here")}
         marks={event.data?.can.markAttendance ?? false}
       >
-        {t('Only coaches and assistants of the team that owns this event show the code.')}
+        {t('Only coaches and assistants of the team that owns this event can show the code.')}
       </NoCode>
     );
   if (event.data && key.data) return <CodeNow event={event.data} checkIn={key.data} />;
@@ -76,7 +76,7 @@ function CodeOf({ id }: { id: string }) {
   );
 }
 
-/** What is in the place of the code. `marks`: the viewer marks people in the list, at any time. */
+/** Replaces the code where there is none. `marks`: the viewer may mark people in the list. */
 function NoCode({
   id,
   icon,
@@ -135,7 +135,7 @@ function CodeNow({
       <NoCode
         id={id}
         icon="clock"
-        title={t('The code is here from {time}', { time: timeOf(checkIn.opensAt) })}
+        title={t('The code is available from {time}', { time: timeOf(checkIn.opensAt) })}
       >
         {t(
           'People check in to {name} from half an hour before the start. Leave this page open, and the code appears by itself, without a connection, too.',
@@ -149,11 +149,11 @@ function CodeNow({
         {t('Codes for {name} were accepted until {time}.', { name, time: timeOf(checkIn.closesAt) })}
       </NoCode>
     );
-  // A browser makes codes only on pages that arrived encrypted.
+  // Browsers offer Web Crypto only in a secure context (HTTPS).
   if (!('subtle' in crypto))
     return (
       <NoCode id={id} icon="circle-alert" title={t("This browser can't make the code")}>
-        {t('It can where the address of this page begins with https.')}
+        {t('It can if the address of this page begins with https.')}
       </NoCode>
     );
   return (

@@ -37,7 +37,7 @@ const seconds = {
 export const useSteps = (stepSeconds: number): number =>
   useStore(seconds, (second) => Math.floor(second / stepSeconds), 0);
 
-/** The code of now; null until the first one is made. The one before is accepted while the next one is made. */
+/** The current code; null until it is computed. The server still accepts the previous one meanwhile. */
 export function useCode({ key, stepSeconds }: { key: string; stepSeconds: number }): string | null {
   const step = useSteps(stepSeconds);
   const [code, setCode] = useState<string | null>(null);

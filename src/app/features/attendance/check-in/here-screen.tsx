@@ -48,7 +48,7 @@ export function HereScreen() {
   return (
     <Sunlight>
       <Screen>
-        {/* The next code that is scanned is tried for itself. */}
+        {/* Remounts for another code: that is a new attempt. */}
         <CheckingIn key={`${id} ${token}`} id={id} token={token} />
       </Screen>
     </Sunlight>
@@ -111,7 +111,7 @@ function CheckingIn({ id, token }: { id: string; token: string }) {
   );
 }
 
-/** The event is named where this device has it. */
+/** The outcome, with the event's name if this device has it. */
 function Result({
   id,
   tone,

@@ -1,4 +1,4 @@
-// The code with what people do with it, and the same over the whole screen, for a device that stands at the entrance.
+// The code with instructions, and in full screen, for a device at the entrance.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
@@ -48,7 +48,7 @@ const Picture = chakra('div', {
   },
 });
 
-// The space of a scroll bar would be a stripe beside it.
+// The gutter of a scroll bar would be a stripe beside it.
 const coverAll = { 'html:has(&:modal)': { overflow: 'hidden', scrollbarGutter: 'auto' } } as const;
 
 const Kiosk = chakra('dialog', {

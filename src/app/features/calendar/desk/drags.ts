@@ -25,7 +25,7 @@ const edgePixels = 36;
 const scrollPixels = 8;
 
 /**
- * Follows pointers over the week's scroller, until the returned function is called. `read` returns the
+ * Handles pointers over the week's scroller. Returns a function that removes the listeners. `read` returns the
  * current state.
  */
 export function followDrags(scroller: HTMLElement, read: () => Dragging): () => void {

@@ -21,7 +21,7 @@ export type Keying = {
 const none: Moved = { days: 0, minutes: 0, longer: 0 };
 
 /**
- * Follows keys in the week's scroller, until the returned function is called. `read` returns the current
+ * Handles keys in the week's scroller. Returns a function that removes the listeners. `read` returns the current
  * state.
  */
 export function followKeys(scroller: HTMLElement, read: () => Keying): () => void {

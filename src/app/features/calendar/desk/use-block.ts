@@ -111,7 +111,7 @@ export function claimOf(
   };
 }
 
-/** The moved event stays faintly at its old time. */
+/** Shows the moved event faintly at its old time. */
 function markLifted(scroller: HTMLElement | null, entry: Entry | null): void {
   for (const row of scroller?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
     if (entry !== null && row.dataset.row === entry.id) row.dataset.lifted = '';

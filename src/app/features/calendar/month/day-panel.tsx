@@ -9,7 +9,7 @@ import { type Entry, noEntries } from '../entries.ts';
 import { EntryList, EntryRow } from '../entry-row.tsx';
 import type { TeamBook } from '../teams.ts';
 import { monthsOfDays, type ShownDays } from '../use-days.tsx';
-import type { Go } from '../use-place.ts';
+import type { Go } from '../use-position.ts';
 import type { Zone } from '../view.ts';
 
 const Panel = chakra('section', {

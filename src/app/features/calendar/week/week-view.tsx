@@ -49,7 +49,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
   const [gap] = missing;
   const earliest = Math.min(...columns.flatMap(({ blocks }) => blocks.map(({ top }) => top)));
   const scroller = useScrollTo({ first, isThisWeek: days.includes(today), earliest, timeZone });
-  const place = { teams, zone, clashes, isDesk: desk !== null };
+  const shared = { teams, zone, clashes, isDesk: desk !== null };
   return (
     <>
       {shown.feeds}
@@ -93,7 +93,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
             {stripes.length > 0 ? (
               <ul className="stripes" aria-label={t('Several days')}>
                 {stripes.map((stripe) => (
-                  <StripeItem key={stripe.entry.id} stripe={stripe} {...place} />
+                  <StripeItem key={stripe.entry.id} stripe={stripe} {...shared} />
                 ))}
               </ul>
             ) : null}
@@ -111,7 +111,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
                 aria-label={dayText(locale, 'longDay', dayNumberOf(column.day))}
               >
                 {column.blocks.map((block) => (
-                  <BlockItem key={`${block.entry.id} ${block.part}`} block={block} {...place} />
+                  <BlockItem key={`${block.entry.id} ${block.part}`} block={block} {...shared} />
                 ))}
                 {column.day === today ? <NowLine timeZone={timeZone} /> : null}
               </ul>

@@ -99,9 +99,9 @@ export function EventTools({
   const isArchived = event.publication === 'archived';
   const isPostponed = event.eventStatus === 'EventPostponed';
   const canChange = !isArchived && event.eventStatus !== 'EventCancelled';
-  // A mark needs no date that is still to come: an event that is cancelled or over may be marked, too.
+  // Attendance can also be marked at an event that is cancelled or over.
   const isMarked = can.markAttendance && !isDraft && takesAttendance(event, now);
-  // The foot is for a main action.
+  // The bar at the foot is only for a main action.
   const isFoot = isBar && (isDraft || canChange || isMarked);
   const askToPublish = () =>
     asking.run(async () => {

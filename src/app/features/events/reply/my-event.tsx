@@ -34,13 +34,13 @@ export function MyEventDetails({ id, isMain }: { id: string; isMain: boolean }) 
               <Suspense fallback={null}>
                 <EventTools
                   event={event}
-                  // The foot is for one's own reply where there is one.
+                  // The bar at the foot is for one's own reply, if there is one.
                   isBar={isMain && event.registration === null && !isAnswering}
                   adopt={(answer) => mutate(answer, { revalidate: false })}
                 />
               </Suspense>
             ) : can.markAttendance ? (
-              // Assistants and visiting coaches mark, and do nothing else.
+              // Assistants and visiting coaches can only mark attendance.
               <ButtonLink look="outline" my="2.5" to={attendancePath(id)}>
                 {t('Attendance')}
               </ButtonLink>

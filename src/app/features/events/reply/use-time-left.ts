@@ -6,7 +6,7 @@ import { durationText } from '../../../format/time-left.ts';
 import { t } from '../../../words/t.ts';
 
 const minuteMs = 60_000;
-/** Below this, seconds count. */
+/** Below this the countdown shows seconds. */
 const closeMs = 2 * minuteMs;
 
 /** Milliseconds left, never below zero; null without an instant. */

@@ -177,7 +177,7 @@ function OneInvitation({
         hint={
           registration === 'closed'
             ? t('No one can create an account at the moment, so only people with an account can accept.')
-            : t('People without an account get a mail with what to do.')
+            : t('People without an account get an e-mail with what to do.')
         }
         error={errors.whom ?? errors.username ?? errors.email}
       />

@@ -53,7 +53,7 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
         isConfirmed
           ? undefined
           : t(
-              'Confirm your address before you create groups, plan events or get listed. Open the link in the mail we sent you.',
+              'Confirm your address before you create groups, plan events or get listed. Open the link in the e-mail we sent you.',
             )
       }
       aside={
@@ -70,7 +70,7 @@ function Address({ settings: { email, emailVerifiedAt } }: { settings: Settings 
     >
       <EmailText text={email} />{' '}
       <Mark tone={isConfirmed ? 'good' : 'warn'}>{isConfirmed ? t('Confirmed') : t('Not confirmed')}</Mark>
-      <div role="status">{isSent ? t('The mail is on its way. Earlier links no longer work.') : null}</div>
+      <div role="status">{isSent ? t('The e-mail is on its way. Earlier links no longer work.') : null}</div>
       <FormError message={failure} />
     </PanelRow>
   );

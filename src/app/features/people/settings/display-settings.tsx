@@ -64,7 +64,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
   const at = new Date(now).toISOString();
   return (
     <>
-      <Panel title={t('Language and time')} about={t('For the pages you see and the mails you get.')}>
+      <Panel title={t('Language and time')} about={t('For the pages you see and the e-mails you get.')}>
         <Fields>
           <SelectField
             label={t('Language')}
@@ -109,8 +109,8 @@ export function DisplaySettings({ settings, save }: PartProps) {
             value={timeZone}
             hint={
               timeZone === deviceZone()
-                ? t('Same as this device. We use it for mails and quiet hours.')
-                : t('This device is in {zone}. For mails and quiet hours we use your choice here.', {
+                ? t('Same as this device. We use it for e-mails and quiet hours.')
+                : t('This device is in {zone}. For e-mails and quiet hours we use your choice here.', {
                     zone: deviceZone().replaceAll('_', ' '),
                   })
             }

@@ -76,14 +76,14 @@ export const groups: readonly Group[] = [
 ];
 
 const frequencyNames: Record<NotificationFrequency, Message> = {
-  off: msg('No mail'),
+  off: msg('No e-mail'),
   instant: msg('Right away'),
   daily: msg('Once a day'),
   weekly: msg('Once a week'),
 };
 /** How many kinds have a frequency, beside others. */
 const frequencyCounts: Record<NotificationFrequency, Message> = {
-  off: msg('{count} no mail'),
+  off: msg('{count} no e-mail'),
   instant: msg('{count} right away'),
   daily: msg('{count} once a day'),
   weekly: msg('{count} once a week'),
@@ -151,14 +151,17 @@ export function NotificationSettings({ settings, save }: PartProps) {
     notifications.find((one) => one.kind === kind && one.channel === 'email')?.frequency ?? 'off';
   const set = async (kind: NotificationKind, frequency: NotificationFrequency, title: string) =>
     setFault(
-      await save({ notifications: [{ kind, channel: 'email', frequency }] }, t('Mails: {title}', { title })),
+      await save(
+        { notifications: [{ kind, channel: 'email', frequency }] },
+        t('E-mails: {title}', { title }),
+      ),
     );
   const quiet = async (hours: typeof quietHours) =>
     setFault(await save({ quietHours: hours }, t('Quiet hours')));
   return (
     <Panel
-      title={t('Mails')}
-      about={t('You find everything in the app. Here you choose what you also get a mail about.')}
+      title={t('E-mails')}
+      about={t("You'll find everything in the app. Choose here what you also want by e-mail.")}
     >
       {groups
         .filter(({ isForCoaches }) => !isForCoaches || isCoach)
@@ -188,7 +191,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
           icon="moon"
           label={t('Quiet hours')}
           note={t(
-            'We keep your mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
+            'We hold your e-mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
           )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}

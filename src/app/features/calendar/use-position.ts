@@ -2,14 +2,14 @@
 // restore.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type Place, readPlace, searchOf } from './place.ts';
+import { type Position, readPosition, searchOf } from './position.ts';
 
 /**
  * `push`: a step that Back undoes. `replace`: a small move that Back skips. `follow`: the URL follows the
  * scroll position, and nothing moves.
  */
 export type How = 'push' | 'replace' | 'follow';
-export type Go = (to: Partial<Place> | string, how: How) => void;
+export type Go = (to: Partial<Position> | string, how: How) => void;
 
 /** `turn` counts the moves after which a view shows its day again; `follow` does not count. */
 type At = { search: string; turn: number; how: How };
@@ -18,13 +18,13 @@ type At = { search: string; turn: number; how: How };
  * The position, and the position of the rendered days: after a step the days render with a delay, so that the
  * toolbar reacts at once. Small moves render at once, because the next key continues from there.
  */
-export function usePlace(): { place: Place; shown: { place: Place; turn: number }; go: Go } {
+export function usePosition(): { position: Position; shown: { position: Position; turn: number }; go: Go } {
   const { search } = useLocation();
   const navigate = useNavigate();
   const [at, setAt] = useState<At>({ search, turn: 0, how: 'replace' });
   const go = useCallback<Go>(
     (to, how) => {
-      const next = typeof to === 'string' ? to : searchOf({ ...readPlace(location.search), ...to });
+      const next = typeof to === 'string' ? to : searchOf({ ...readPosition(location.search), ...to });
       setAt(({ turn }) => ({ search: next, turn: how === 'follow' ? turn : turn + 1, how }));
       if (next !== location.search) void navigate(next, { replace: how !== 'push' });
     },
@@ -40,8 +40,8 @@ export function usePlace(): { place: Place; shown: { place: Place; turn: number 
   const late = useDeferredValue(at);
   const { search: shown, turn } = at.how === 'push' ? late : at;
   return {
-    place: useMemo(() => readPlace(at.search), [at.search]),
-    shown: useMemo(() => ({ place: readPlace(shown), turn }), [shown, turn]),
+    position: useMemo(() => readPosition(at.search), [at.search]),
+    shown: useMemo(() => ({ position: readPosition(shown), turn }), [shown, turn]),
     go,
   };
 }

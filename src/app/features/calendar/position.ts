@@ -5,7 +5,7 @@ export const views = ['agenda', 'week', 'month'] as const;
 export type View = (typeof views)[number];
 
 /** `view` and `day` are null where the URL has none: then the view that fits the screen, and today. */
-export type Place = {
+export type Position = {
   view: View | null;
   day: Day | null;
   teams: string[];
@@ -20,7 +20,7 @@ export function isDay(text: string | null): text is Day {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-export function readPlace(search: string): Place {
+export function readPosition(search: string): Position {
   const params = new URLSearchParams(search);
   const day = params.get('date');
   return {
@@ -31,7 +31,7 @@ export function readPlace(search: string): Place {
   };
 }
 
-export function searchOf({ view, day, teams, isSideBySide }: Place): string {
+export function searchOf({ view, day, teams, isSideBySide }: Position): string {
   const params = new URLSearchParams();
   if (view) params.set('view', view);
   if (day) params.set('date', day);

@@ -1,14 +1,14 @@
-// Prints the page across, as a wide table needs it.
+// Prints the page in landscape, because the table is wide.
 import { useEffect } from 'react';
 
-const across = '@page { size: landscape; margin: 10mm }';
+const landscape = '@page { size: landscape; margin: 10mm }';
 
-export function usePrintedAcross(): void {
+export function useLandscapePrint(): void {
   useEffect(() => {
     if (!('adoptedStyleSheets' in document)) return;
-    // Added by script, because pages may hold no inline styles, and `@page` is not a rule of one element.
+    // A constructed stylesheet: the CSP forbids inline styles, and `@page` cannot be scoped to an element.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(across);
+    sheet.replaceSync(landscape);
     document.adoptedStyleSheets.push(sheet);
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);

@@ -1,8 +1,8 @@
-// Keeps the rows where they are on the screen when something above them comes or goes, such as "You're offline" after the first
-// tap at the pitch. Browsers do so by themselves only for a page that is scrolled, and Safari does not.
+// Scroll anchoring: keeps the rows where they are on the screen when something above them appears or disappears, such as "You're
+// offline" after the first tap at the pitch. Browsers do so themselves only for a page that is scrolled, and Safari does not.
 import { type RefObject, useEffect } from 'react';
 
-export function useSteadyList(box: RefObject<HTMLElement | null>): void {
+export function useScrollAnchoring(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = box.current?.closest('main');
     if (!main) return;
