@@ -1,5 +1,5 @@
 // The file of an event picture is stored once, for all events that show it: the dates of a series, and copies of an event.
-// SQLite cannot add a foreign key to a column, so the table is made anew.
+// SQLite cannot add a foreign key to a column, so the table is made again.
 
 export const eventPictureFiles = `
 create table event_picture_files (
