@@ -65,7 +65,5 @@ test('migration 0039 keeps every picture, and stores the file that copies of an 
   await expect(
     db.updateTable('event_pictures').set({ hash: 'missing' }).where('event_id', '=', copy.id).execute(),
   ).rejects.toThrow();
-  await expect(
-    db.deleteFrom('event_picture_files').where('hash', '=', 'shared').execute(),
-  ).rejects.toThrow();
+  await expect(db.deleteFrom('event_picture_files').where('hash', '=', 'shared').execute()).rejects.toThrow();
 });

@@ -177,7 +177,10 @@ export function useEventEdits(
         publication: __,
         ...body
       } = editBody(values, mine, { version: event.version, following });
-      const preview = callApi('POST /api/events/{id}/preview', { params: { id }, body: { ...body, ...also } });
+      const preview = callApi('POST /api/events/{id}/preview', {
+        params: { id },
+        body: { ...body, ...also },
+      });
       // A picture alone cannot be queued, so an unknown preview leads nowhere.
       return mine.length === 0 && also.action === undefined ? preview : askPreview(preview);
     },
