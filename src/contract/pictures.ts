@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { IdSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { MyEventSchema } from './events/events.ts';
+import { needsScope, scopeMissing, seriesFields } from './events/recurrence.ts';
 
 const ofEvent = {
   tag: 'events',
   access: 'session',
   offline: 'never',
   params: z.object({ id: IdSchema }),
+  query: z
+    .strictObject({ scope: seriesFields.scope, handEdits: seriesFields.handEdits })
+    .refine(needsScope, scopeMissing),
   problems: ['gone', 'not_permitted'],
 } as const;
 
@@ -17,7 +21,7 @@ export const pictureEndpoints = endpoints({
     ...ofEvent,
     operationId: 'setEventImage',
     summary:
-      'Set the picture of an event: JPEG, PNG or WebP, 5 MB and 16 megapixels at most. Its middle is kept in 16:9, without metadata.',
+      'Set the picture of an event, or with a scope of several dates of its series: JPEG, PNG or WebP, 5 MB and 16 megapixels at most. Its middle is kept in 16:9, without metadata.',
     bodyType: 'image',
     status: 200,
     answer: MyEventSchema,
@@ -25,7 +29,8 @@ export const pictureEndpoints = endpoints({
   'DELETE /api/events/{id}/image': {
     ...ofEvent,
     operationId: 'removeEventImage',
-    summary: 'Remove the picture of an event. Succeeds where there is none.',
+    summary:
+      'Remove the picture of an event, or with a scope of several dates of its series. Succeeds where there is none.',
     status: 204,
     answer: null,
   },

@@ -178,6 +178,9 @@ const PreviewSchema = changed
   .extend({
     version: version.optional(),
     action: z.enum(['cancel', 'publish']).optional().meta({ description: '`cancel` takes no other fields' }),
+    image: z.enum(['replace', 'remove']).optional().meta({
+      description: 'Counts a change of the picture, too, which is then made by `/api/events/{id}/image`',
+    }),
     ...seriesFields,
   })
   .refine(needsScope, scopeMissing);

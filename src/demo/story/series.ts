@@ -233,6 +233,7 @@ function templateOf(plan: Plan, team: Team, startsAt: number): Planned {
       refundBefore: one.refundUntil,
       acceptsOffline: one.acceptsOffline,
     })),
+    picture: null,
   };
 }
 

@@ -133,6 +133,7 @@ export const silentTables: Readonly<Record<string, string>> = {
   audit_log: 'No screen shows it while it changes.',
   calendar_changes: 'The change log of calendar feeds.',
   daily_uses: 'Counters.',
+  event_picture_files: 'An event names its picture.',
   event_series: 'Its dates are events.',
   instance_settings: 'Read at the start of a process.',
   known_devices: 'Never shown.',

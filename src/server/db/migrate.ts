@@ -35,6 +35,7 @@ import { notificationActors } from './migrations/0034-notification-actors.ts';
 import { wasGoing } from './migrations/0035-was-going.ts';
 import { optionalPhone } from './migrations/0036-optional-phone.ts';
 import { marksTakenBack } from './migrations/0038-marks-taken-back.ts';
+import { eventPictureFiles } from './migrations/0039-event-picture-files.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -92,6 +93,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0036-optional-phone': { up: (db) => run(db, statements(dialect.ddl(optionalPhone))) },
     '0037-live-changes': { up: (db) => run(db, dialect.liveChanges) },
     '0038-marks-taken-back': { up: (db) => run(db, statements(dialect.ddl(marksTakenBack))) },
+    '0039-event-picture-files': { up: (db) => run(db, statements(dialect.ddl(eventPictureFiles))) },
   };
 }
 

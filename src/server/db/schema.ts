@@ -516,6 +516,7 @@ export type Tables = {
     created_at: Instant;
   };
   pictures: { hash: string; owner_id: string; bytes: Uint8Array; created_at: Instant };
-  event_pictures: { event_id: string; hash: string; bytes: Uint8Array; created_at: Instant };
+  event_picture_files: { hash: string; bytes: Uint8Array; created_at: Instant };
+  event_pictures: { event_id: string; hash: string };
   search_documents: { rowid_: Generated<number>; kind: string; object_id: string; body: string };
 };

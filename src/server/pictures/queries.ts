@@ -1,5 +1,5 @@
-// SQL of pictures. Each belongs to one person or event: its name is a hash of content and owner, so that equal uploads of two
-// owners are two pictures.
+// SQL of pictures. The name of one is a hash of its content and its owner, so that equal uploads of two owners are two
+// pictures. The file of an event picture is stored once, and belongs to all events that show it.
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Dialect } from '../db/dialect.ts';
@@ -9,7 +9,7 @@ type Db = Kysely<Tables>;
 
 /** Finds a picture by its name. */
 export function findPicture(db: Db, name: string) {
-  const ofEvent = db.selectFrom('event_pictures').select('bytes').where('hash', '=', name);
+  const ofEvent = db.selectFrom('event_picture_files').select('bytes').where('hash', '=', name);
   return db
     .selectFrom('pictures')
     .select('bytes')
@@ -51,56 +51,81 @@ async function showAvatar(db: Db, userId: string, address: string | null) {
   await db.updateTable('profiles').set({ file_path: address }).where('user_id', '=', userId).execute();
 }
 
-/** Replaces the picture of a locked event; runs in the caller's transaction. */
-export async function setEventPicture(
+/** Stores the file of an event picture, unless it is there; runs in the caller's transaction. */
+export async function addPictureFile(
   db: Db,
-  { eventId, bytes, at }: { eventId: string; bytes: Uint8Array; at: string },
+  { name, bytes, at }: { name: string; bytes: Uint8Array; at: string },
 ): Promise<void> {
+  await db
+    .insertInto('event_picture_files')
+    .values({ hash: name, bytes, created_at: at })
+    // An update waits for a transaction that is deleting the file, and keeps others from it.
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: at }))
+    .execute();
+}
+
+/** Keeps the file of a picture until the transaction ends. Returns its name; null if the file is gone. */
+export async function keepPictureFile(
+  { db, dialect }: { db: Db; dialect: Dialect },
+  name: string | null,
+): Promise<string | null> {
+  if (name === null) return null;
+  const file = db.selectFrom('event_picture_files').select('hash').where('hash', '=', name);
+  await dialect.lockRows(file, 'share');
+  return (await file.executeTakeFirst())?.hash ?? null;
+}
+
+/** Adds the pictures of new events; the files are there. */
+export async function addEventPictures(db: Db, rows: { event_id: string; hash: string }[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('event_pictures').values(rows).execute();
+}
+
+/** Replaces the picture of a locked event; its file is there. */
+export async function saveEventPicture(
+  db: Db,
+  eventId: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  if (before === after) return;
   await db.deleteFrom('event_pictures').where('event_id', '=', eventId).execute();
-  const name = pictureName(eventId, bytes);
-  await db
-    .insertInto('event_pictures')
-    .values({ event_id: eventId, hash: name, bytes, created_at: at })
-    .execute();
-  await showEventPicture(db, eventId, pictureUrl(name), at);
+  if (after !== null) await addEventPictures(db, [{ event_id: eventId, hash: after }]);
 }
 
-/** Removes the picture of a locked event, if there is one; runs in the caller's transaction. */
-export async function removeEventPicture(db: Db, eventId: string, at: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('event_pictures')
-    .where('event_id', '=', eventId)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await showEventPicture(db, eventId, null, at);
-}
-
-/** Copies the picture of an event, if there is one, to a copy of the event; runs in the caller's transaction. */
-export async function copyEventPicture(
-  db: Db,
-  { from, to, at }: { from: string; to: string; at: string },
-): Promise<void> {
-  const picture = await db
-    .selectFrom('event_pictures')
-    .select(['hash', 'bytes'])
-    .where('event_id', '=', from)
-    .executeTakeFirst();
-  if (!picture) return;
+/** Changes or deletes events, and then deletes those files of their pictures that no event shows any more. */
+export async function withoutUnusedFiles<T>(
+  { db, dialect }: { db: Db; dialect: Dialect },
+  eventIds: readonly string[],
+  change: () => Promise<T>,
+): Promise<T> {
+  const shown =
+    eventIds.length === 0
+      ? []
+      : await db
+          .selectFrom('event_pictures')
+          .select('hash')
+          .distinct()
+          .where('event_id', 'in', eventIds)
+          .execute();
+  const changed = await change();
+  if (shown.length === 0) return changed;
+  const names = shown.map(({ hash }) => hash);
+  // Of two transactions that each take away one of the last two events, the second waits here, then deletes the file.
+  await dialect.lockRows(
+    db.selectFrom('event_picture_files').select('hash').where('hash', 'in', names).orderBy('hash'),
+  );
   await db
-    .insertInto('event_pictures')
-    .values({ ...picture, event_id: to, created_at: at })
-    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .deleteFrom('event_picture_files')
+    .where('hash', 'in', names)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('event_pictures as e')
+            .select('e.event_id')
+            .whereRef('e.hash', '=', 'event_picture_files.hash'),
+        ),
+      ),
+    )
     .execute();
-  await db
-    .updateTable('events')
-    .set({ image: pictureUrl(picture.hash) })
-    .where('id', '=', to)
-    .execute();
-}
-
-async function showEventPicture(db: Db, eventId: string, address: string | null, at: string) {
-  await db
-    .updateTable('events')
-    .set((set) => ({ image: address, updated_at: at, version: set('version', '+', 1) }))
-    .where('id', '=', eventId)
-    .execute();
+  return changed;
 }

@@ -1,18 +1,16 @@
 // HTTP of pictures: uploads of avatars, logos and event pictures, and downloads by their unguessable URL.
 import type { Call, ParsedBody } from '../../contract/api.ts';
-import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
 import { findLogo, removeLogo, requireLogoPermission, setLogo } from '../groups/logo-queries.ts';
-import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
-import { lockEventRow } from '../registrations/change-queries.ts';
+import { changePicture } from '../planning/picture-queries.ts';
 import { t } from '../words/t.ts';
 import { avatarSize, encodePicture, eventPictureSize } from './encode.ts';
-import { findPicture, removeAvatar, removeEventPicture, setAvatar, setEventPicture } from './queries.ts';
+import { findPicture, removeAvatar, setAvatar } from './queries.ts';
 
 export type PictureCall = Extract<
   Call,
@@ -26,7 +24,8 @@ type Ask = { params: { id: string }; viewer: Viewer };
 const squaresAtOnce = 10;
 const eventPicturesAtOnce = 30;
 
-export function pictureRoutes({ config, database, now }: Deps): Handlers<PictureCall> {
+export function pictureRoutes(deps: Deps): Handlers<PictureCall> {
+  const { config, database, now } = deps;
   const { db, dialect } = database;
   const limiterOf = (count: number) =>
     config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: 10 * 60_000 }) : noLimit;
@@ -68,24 +67,6 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
       throw new Problem('not_permitted', t('Only the people who run this event can change it.'));
     return answer;
   };
-  /** Changes the picture of an event that this person runs, and returns the event. */
-  const changeImage = (id: string, viewer: Viewer, change: (trx: Db, at: string) => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      const at = now().toISOString();
-      await lockMemberships(trx, dialect, viewer.userId, 'read');
-      await lockEventRow(trx, dialect, id);
-      await answerFor(trx, id, viewer);
-      await change(trx, at);
-      await addAudit(trx, {
-        actorId: viewer.userId,
-        action: 'event.edited',
-        objectKind: 'event',
-        objectId: id,
-        after: { fields: ['image'] },
-        at,
-      });
-      return answerFor(trx, id, viewer);
-    });
 
   return {
     'PUT /api/users/me/avatar': async ({ body, viewer }) => {
@@ -102,15 +83,20 @@ export function pictureRoutes({ config, database, now }: Deps): Handlers<Picture
     'DELETE /api/teams/{id}/logo': removingLogo('team'),
     'PUT /api/organizations/{id}/logo': settingLogo('organization'),
     'DELETE /api/organizations/{id}/logo': removingLogo('organization'),
-    'PUT /api/events/{id}/image': async ({ params: { id }, body, viewer }) => {
+    'PUT /api/events/{id}/image': async ({ params: { id }, query, body, viewer }) => {
       // Check the permission before decoding, which is costly.
       await answerFor(db, id, viewer);
       countIn(ofEvents, viewer);
       const bytes = await encodePicture(body, eventPictureSize);
-      return changeImage(id, viewer, (trx, at) => setEventPicture(trx, { eventId: id, bytes, at }));
+      return db.transaction().execute(async (trx) => {
+        await changePicture(deps, trx, viewer, { id, bytes, following: query });
+        return answerFor(trx, id, viewer);
+      });
     },
-    'DELETE /api/events/{id}/image': async ({ params: { id }, viewer }) => {
-      await changeImage(id, viewer, (trx, at) => removeEventPicture(trx, id, at));
+    'DELETE /api/events/{id}/image': async ({ params: { id }, query, viewer }) => {
+      await db
+        .transaction()
+        .execute((trx) => changePicture(deps, trx, viewer, { id, bytes: null, following: query }));
     },
     'GET /api/pictures/{hash}.webp': async ({ params: { hash } }) => {
       const picture = (await findPicture(db, hash)) ?? (await findLogo(db, hash));

@@ -19,6 +19,8 @@ import {
 } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
+/** An edit as it was sent; with the name of a stored picture. */
+export type PlannedEdit = EventEdit & { picture?: string | null };
 export type PlannerTx = { db: Db; at: string; planner: Planner };
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
@@ -61,17 +63,17 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
     visibility: draft.visibility ?? narrowest(owner, teamIds),
     placeId: null,
     offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
+    picture: null,
   };
   return checked(tx, planned, undefined, draft.place);
 }
 
 /** Builds a stored event after an edit; may insert a new place. Throws not_permitted or validation_failed. */
-export async function editedFrom(
-  tx: PlannerTx,
-  stored: Stored,
-  { owner: ref, place, offers, eventStatus: _, ...fields }: EventEdit,
-): Promise<Planned> {
-  const { planned: before } = stored;
+export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdit): Promise<Planned> {
+  const { owner: ref, place, offers, eventStatus: _, picture, ...fields } = edit;
+  const before = { ...stored.planned, ...(picture !== undefined && { picture }) };
+  // Nothing to validate: an event that is no longer in order can still lose its picture.
+  if (Object.keys(edit).join() === 'picture') return before;
   const isNewOwner = ref !== undefined && (ref.kind !== before.owner.kind || ref.id !== before.owner.id);
   const owner = isNewOwner ? await ownerFor(tx, ref) : before.owner;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts';
 import { fold } from '../db/search-words.ts';
 import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
+import { addEventPictures, pictureUrl, saveEventPicture } from '../pictures/queries.ts';
 import { slugOf } from '../text/slug.ts';
 import { addOffers, offersToPlan } from './offer-queries.ts';
 import { isMovedInTime } from './reconfirm-rules.ts';
@@ -12,30 +13,16 @@ import { indexEvents } from './search-queries.ts';
 /** A stored event: the row, and its planned fields. */
 export type StoredEvent = Awaited<ReturnType<typeof findStored>>;
 
-const stored = [
-  'e.id',
-  'e.version',
-  'e.publication',
-  'e.published_at',
-  'e.removed_at',
-  'e.event_status',
-  'e.previous_start_dates',
-  'e.status_reason',
-  'e.organizer_user_id',
-  'e.organizer_organization_id',
-  'e.created_by',
-  'e.image',
-  'e.series_id',
-  'e.recurrence_id',
-] as const;
-
 /** An event with its teams, leaders and offers; the caller has locked it. */
 export async function findStored(db: Db, id: string) {
   const row = await db
     .selectFrom('events as e')
     .leftJoin('teams as t', 't.id', 'e.owner_team_id')
     .leftJoin('places as p', 'p.id', 'e.place_id')
-    .select(stored)
+    .leftJoin('event_pictures as i', 'i.event_id', 'e.id')
+    .select(['e.id', 'e.version', 'e.publication', 'e.published_at', 'e.removed_at', 'e.event_status'])
+    .select(['e.previous_start_dates', 'e.status_reason', 'e.organizer_user_id', 'e.created_by'])
+    .select(['e.organizer_organization_id', 'e.series_id', 'e.recurrence_id', 'i.hash as picture'])
     .select(['e.name', 'e.kind', 'e.activities', 'e.level', 'e.starts_at', 'e.ends_at', 'e.time_zone'])
     .select(['e.attendance_mode', 'e.online_url', 'e.place_id', 'p.name as place_name', 'e.description'])
     .select(['e.arrive_minutes_before', 'e.age_min', 'e.age_max', 'e.attendee_instructions'])
@@ -94,6 +81,7 @@ export async function findStored(db: Db, id: string) {
     registrationClosesAt: row.registration_closes_at,
     repliesDueAt: row.replies_due_at,
     offers,
+    picture: row.picture,
   };
   return { row, planned, offers };
 }
@@ -103,6 +91,7 @@ function columnsOf(event: Planned) {
     name: event.name,
     slug: slugOf(fold(event.name)) || event.kind,
     description: event.description,
+    image: event.picture && pictureUrl(event.picture),
     kind: event.kind,
     activities: JSON.stringify(event.activities),
     level: event.level,
@@ -172,7 +161,6 @@ export async function insertEvents(
         updated_at: at,
         series_id: seriesId ?? null,
         recurrence_id: slot,
-        image: null,
         created_by: createdBy,
         publication,
         published_at: publication === 'published' ? at : null,
@@ -201,6 +189,10 @@ export async function insertEvents(
     db,
     written.flatMap(({ id, event }) => event.offers.map((offer) => ({ eventId: id, offer }))),
     at,
+  );
+  await addEventPictures(
+    db,
+    written.flatMap(({ id, event: { picture } }) => (picture ? [{ event_id: id, hash: picture }] : [])),
   );
   await indexEvents(db, [...added]);
   return [...added];
@@ -244,6 +236,7 @@ export async function updateEvent(
     .execute();
   await saveTeams(db, id, before.teamIds, after.teamIds);
   await saveLeaders(db, id, before.leaderIds, after.leaderIds);
+  await saveEventPicture(db, id, before.picture, after.picture);
   await indexEvents(db, [id]);
 }
 
@@ -265,7 +258,10 @@ export async function setPublished(db: Db, id: string, at: string): Promise<void
     .execute();
 }
 
-/** Deletes an event and its search document; other related rows cascade. */
+/**
+ * Deletes an event and its search document; other related rows cascade. The caller deletes the file of its picture
+ * (`withoutUnusedFiles`).
+ */
 export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('search_documents').where('kind', '=', 'event').where('object_id', '=', id).execute();
   await db.deleteFrom('events').where('id', '=', id).execute();

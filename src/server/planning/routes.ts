@@ -1,61 +1,36 @@
 // HTTP of planning: creates, edits, publishes, archives and deletes events.
 import { v7 as uuid } from 'uuid';
-import type {
-  ChangePreview,
-  EventEdit,
-  PreviewRequest,
-  planningEndpoints,
-  SeriesEdit,
-} from '../../contract/events/planning.ts';
+import type { PreviewRequest, planningEndpoints } from '../../contract/events/planning.ts';
 import type { SeriesScope } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { withRollback } from '../db/with-rollback.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
-import { findMyEventAnswer } from '../events/answer-queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
-import { invalid, notFound, Problem, staleVersion } from '../http/problem.ts';
-import { addNotifications } from '../notifications/queries.ts';
-import { copyEventPicture } from '../pictures/queries.ts';
-import { lockEventRow, refreshSeats, type Tx } from '../registrations/change-queries.ts';
+import { invalid, Problem, staleVersion } from '../http/problem.ts';
+import { withoutUnusedFiles } from '../pictures/queries.ts';
+import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
 import { setArchived } from './archive-queries.ts';
-import { applyChange, planChange } from './change.ts';
-import { copiedFrom, editedFrom, plannedFrom } from './drafts.ts';
+import { copiedFrom, plannedFrom } from './drafts.ts';
+import { applyEdit, planOf, requireEditable } from './edit.ts';
 import { cancelEffect } from './effect-queries.ts';
 import { previewOf } from './effects.ts';
 import { deleteEvent, findStored, insertEvent, type StoredEvent } from './event-queries.ts';
-import { findPlaceName } from './places/place-queries.ts';
+import { previewedPicture } from './picture-queries.ts';
 import { askForReplies, nextOf, publishEvents, publishPreview } from './publish.ts';
 import { atStart, type Planned } from './rules.ts';
-import { makeSeries } from './series/make-series.ts';
 import { createSeries, deleteDates, draftsWith, seriesOfDraft, skipSlot } from './series/series.ts';
-import { editSeries } from './series/series-edit.ts';
-import { datesOfSeries, lockSeriesOf } from './series/series-queries.ts';
+import { datesOfSeries } from './series/series-queries.ts';
 import { datesToCancel, type PlannedSeries } from './series/series-rules.ts';
-import { planningTools } from './tools.ts';
+import { planningTools, storedOf } from './tools.ts';
 
 type Stored = NonNullable<StoredEvent>;
 
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 export function planningRoutes({ config, database, now }: Deps): Handlers<keyof typeof planningEndpoints> {
-  const { txIn, planner, count, audit } = planningTools({ config, database, now });
-  const answerFor = (db: Db, id: string, { userId }: Viewer) => findMyEventAnswer(db, { id, userId }, now());
-
-  /**
-   * Locks an event that this person runs until the transaction ends, and its series unless the scope is `this`. Throws
-   * not_found, gone or not_permitted.
-   */
-  const eventToRun = async (db: Db, id: string, viewer: Viewer, scope: SeriesScope = 'this') => {
-    const tx = await planner(db, viewer);
-    if (scope !== 'this') await lockSeriesOf(db, database.dialect, id);
-    await lockEventRow(db, database.dialect, id);
-    await refreshSeats(tx, id, viewer.userId);
-    const answer = await answerFor(db, id, viewer);
-    if (!answer.can.edit) throw refuse(t('Only the people who run this event can change it.'));
-    return { tx, answer, stored: await storedOf(db, id) };
-  };
+  const { txIn, planner, answerFor, eventToRun, count, audit } = planningTools({ config, database, now });
 
   const create = async (
     db: Db,
@@ -67,7 +42,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     const tx = txIn(db);
     const given = { id, createdBy: viewer.userId, publication };
     const dates = series
-      ? await createSeries(db, given, planned, series, tx.at)
+      ? await createSeries(tx, given, planned, series)
       : (await insertEvent(db, given, planned, tx.at))
         ? [{ id, startsAt: planned.startsAt }]
         : [];
@@ -158,9 +133,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       await count(db, viewer.userId, 'createEvent');
       const { tx, stored } = await eventToRun(db, id, viewer);
       const planned = await copiedFrom(tx, stored, body);
-      const copy = await create(db, viewer, { id: body.id, publication: 'draft' }, planned);
-      await copyEventPicture(db, { from: id, to: copy.id, at: tx.at });
-      return answerFor(db, copy.id, viewer);
+      return create(db, viewer, { id: body.id, publication: 'draft' }, planned);
     },
 
     'DELETE /api/events/{id}': ({ params: { id }, query: { scope = 'this' }, viewer }) =>
@@ -177,7 +150,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
           await deleteDates(tx, stored, scope);
           return undefined;
         }
-        await deleteEvent(db, id);
+        await withoutUnusedFiles(tx, [id], () => deleteEvent(db, id));
         if (stored.row.series_id !== null && stored.row.recurrence_id !== null)
           await skipSlot(tx, stored.row.series_id, stored.row.recurrence_id);
         return undefined;
@@ -185,8 +158,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
   };
 
   function preview(id: string, asked: Omit<PreviewRequest, 'version'>, viewer: Viewer) {
-    const { action, scope: given, handEdits, recurrence, leftOut, ...edit } = asked;
-    const hasFields = Object.keys(edit).length > 0 || recurrence !== undefined;
+    const { action, scope: given, handEdits, recurrence, leftOut, image, ...fields } = asked;
+    const hasFields = Object.keys(fields).length > 0 || recurrence !== undefined || image !== undefined;
     if (action === 'cancel' && hasFields)
       throw invalid({
         path: 'action',
@@ -196,6 +169,7 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     const scope = given ?? (action === 'publish' && !hasFields ? 'all' : 'this');
     return withRollback(database.db, async (db) => {
       const { tx, stored } = await eventToRun(db, id, viewer, scope);
+      const edit = { ...fields, ...(image && { picture: await previewedPicture(tx, image) }) };
       if (action === 'cancel' && scope !== 'this' && stored.row.series_id !== null)
         return cancelSeriesPreview(tx, stored, scope, viewer.userId);
       requireEditable(stored.row);
@@ -217,12 +191,6 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return publishPreview(tx, nextOf(drafts, tx.at).id, dates, viewer.userId);
     });
   }
-
-  async function storedOf(db: Db, id: string): Promise<Stored> {
-    const stored = await findStored(db, id);
-    if (!stored) throw notFound('event');
-    return stored;
-  }
 }
 
 async function cancelSeriesPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {
@@ -230,39 +198,4 @@ async function cancelSeriesPreview(tx: Tx, { row }: Stored, scope: SeriesScope, 
   const cancelled = datesToCancel(dates, row, { scope, at: tx.at });
   const kept = dates.filter(({ removed_at }) => removed_at === null).length - cancelled.length;
   return previewOf(await cancelEffect(tx, cancelled, actorId), { dates: cancelled.length, kept });
-}
-
-type PlanningTx = Parameters<typeof editedFrom>[0] & Tx;
-
-async function planOf(tx: PlanningTx, stored: Stored, edit: EventEdit, { userId }: Viewer) {
-  const after = await editedFrom(tx, stored, edit);
-  const placeName = await findPlaceName(tx.db, after.placeId);
-  return planChange(tx, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
-}
-
-/** Edits an event and the dates that follow it, with notifications. Returns the effects. */
-async function applyEdit(
-  tx: PlanningTx,
-  stored: Stored,
-  { edit, following }: { edit: EventEdit; following: SeriesEdit },
-  viewer: Viewer,
-): Promise<ChangePreview> {
-  const { scope = 'this', recurrence } = following;
-  const actorId = viewer.userId;
-  if (scope !== 'this' && stored.row.series_id !== null)
-    return editSeries(tx, { stored, edit, following: { ...following, scope }, actorId });
-  if (recurrence !== undefined && stored.row.series_id !== null)
-    throw invalid({ path: 'scope', code: 'needed', message: t('Choose following or all') });
-  const plan = await planOf(tx, stored, edit, viewer);
-  await addNotifications(tx.db, await applyChange(tx, stored, plan, actorId), tx.at);
-  return recurrence === undefined
-    ? previewOf(plan.effect)
-    : makeSeries(tx, stored, { plan, recurrence }, actorId);
-}
-
-function requireEditable({ event_status: status, publication }: Stored['row']): void {
-  if (publication === 'archived')
-    throw refuse(t('This event is archived. Take it out of the archive first.'));
-  if (status === 'EventCancelled')
-    throw refuse(t('This event is cancelled. Plan a new one, or duplicate it.'));
 }

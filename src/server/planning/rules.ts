@@ -48,6 +48,8 @@ export type Planned = Pick<
   placeId: string | null;
   owner: Owner;
   offers: PlannedOffer[];
+  /** The name of the file of its picture. */
+  picture: string | null;
 };
 
 /** Validates an event, field by field. `now` as instants are stored. */

@@ -1,13 +1,18 @@
 // Helpers that all planning routes share: the planner, daily limits, and audit entries.
+import type { SeriesScope } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { findMyEventAnswer } from '../events/answer-queries.ts';
 import type { Viewer } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
-import type { Tx } from '../registrations/change-queries.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { lockEventRow, refreshSeats, type Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
+import { findStored, type StoredEvent } from './event-queries.ts';
 import { findPlanner } from './owner-queries.ts';
+import { lockSeriesOf } from './series/series-queries.ts';
 
 const perDay = {
   createEvent: limits.eventsPerDay,
@@ -15,15 +20,24 @@ const perDay = {
   createPlace: limits.placesPerDay,
 } as const;
 
+/** Throws not_found. */
+export async function storedOf(db: Db, id: string): Promise<NonNullable<StoredEvent>> {
+  const stored = await findStored(db, id);
+  if (!stored) throw notFound('event');
+  return stored;
+}
+
 export function planningTools({ config, database, now }: Pick<Deps, 'config' | 'database' | 'now'>) {
   const txIn = (db: Db): Tx => ({ db, dialect: database.dialect, at: now().toISOString() });
+  const planner = async (db: Db, { userId }: Viewer) => ({
+    ...txIn(db),
+    planner: await findPlanner(db, database.dialect, userId),
+  });
+  const answerFor = (db: Db, id: string, { userId }: Viewer) => findMyEventAnswer(db, { id, userId }, now());
   return {
     txIn,
 
-    planner: async (db: Db, { userId }: Viewer) => ({
-      ...txIn(db),
-      planner: await findPlanner(db, database.dialect, userId),
-    }),
+    planner,
 
     count: async (db: Db, userId: string, action: keyof typeof perDay) => {
       if (!config.rateLimit) return;
@@ -33,6 +47,23 @@ export function planningTools({ config, database, now }: Pick<Deps, 'config' | '
         { max, action },
       );
       await takeDailyUse(db, { userId, action, max, refusal }, now());
+    },
+
+    answerFor,
+
+    /**
+     * Locks an event that this person runs until the transaction ends, and its series unless the scope is `this`. Throws
+     * not_found, gone or not_permitted.
+     */
+    eventToRun: async (db: Db, id: string, viewer: Viewer, scope: SeriesScope = 'this') => {
+      const tx = await planner(db, viewer);
+      if (scope !== 'this') await lockSeriesOf(db, database.dialect, id);
+      await lockEventRow(db, database.dialect, id);
+      await refreshSeats(tx, id, viewer.userId);
+      const answer = await answerFor(db, id, viewer);
+      if (!answer.can.edit)
+        throw new Problem('not_permitted', t('Only the people who run this event can change it.'));
+      return { tx, answer, stored: await storedOf(db, id) };
     },
 
     audit: (db: Db, { userId: actorId }: Viewer, action: string, objectId: string, after: object) =>

@@ -108,6 +108,107 @@ describe('the picture of an event', () => {
   });
 });
 
+describe('the picture of a series', () => {
+  const rrule = 'FREQ=DAILY;COUNT=4';
+  const dates = async ({ db }: Awaited<ReturnType<typeof openCoachDevice>>) =>
+    db.selectFrom('events').select(['id', 'name', 'image']).orderBy('recurrence_id').execute();
+  const images = async (device: Awaited<ReturnType<typeof openCoachDevice>>) =>
+    (await dates(device)).map(({ image }) => image);
+  const chosen = async () => {
+    openGroup('Picture');
+    await choose(picture());
+    await screen.findByAltText('How it looks in the event');
+  };
+  const openSeries = async () => {
+    const device = await openCoachDevice();
+    await planned(device, { recurrence: { rrule } });
+    const [, second] = await dates(device);
+    await openAsAda(`/my/events/${second?.id}/edit`);
+    await field('Name');
+    return device;
+  };
+
+  it('is sent for all dates of a new series', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'With a picture');
+    openGroup('Repeat');
+    fireEvent.click(await field('Every week'));
+    await chosen();
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved \d+ dates as drafts/);
+    const [image, ...others] = new Set(await images(device));
+    expect([typeof image, others]).toEqual(['string', []]);
+    expect((await dates(device)).length).toBeGreaterThan(1);
+  });
+
+  it('is sent for all dates of an event that starts to repeat', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await field('Name');
+    openGroup('Repeat');
+    fireEvent.click(await field('Every week'));
+    await chosen();
+    await device.user.click(button('Save'));
+    await device.user.click((await sheet()).getByText('Save changes', { selector: 'button' }));
+    await screen.findByText('Saved. It repeats now.');
+    const [image, ...others] = new Set(await images(device));
+    expect([typeof image, others]).toEqual(['string', []]);
+    expect((await dates(device)).length).toBeGreaterThan(1);
+  });
+
+  it('changed alone asks for which dates, and is sent for those', async () => {
+    const device = await openSeries();
+    await chosen();
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    await asks.findByText('Change 1 date', { selector: 'button' });
+    await device.user.click(asks.getByText('This and following'));
+    await device.user.click(await asks.findByText('Change 3 dates', { selector: 'button' }));
+    await screen.findByText('3 dates were changed.');
+    const [first, second, ...others] = await images(device);
+    expect([first, typeof second]).toEqual([null, 'string']);
+    expect(others).toEqual([second, second]);
+  });
+
+  it('is sent for the dates of the other changes, also over pictures that dates have of their own', async () => {
+    const device = await openSeries();
+    const last = (await dates(device))[3]?.id ?? '';
+    const blue = { create: { width: 64, height: 36, channels: 3 as const, background: '#0000ff' } };
+    const { status } = await device.laptop.request(`/api/events/${last}/image`, {
+      method: 'PUT',
+      body: new Uint8Array(await sharp(blue).png().toBuffer()),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(status).toBe(200);
+    await fill('Name', 'Circuit');
+    await chosen();
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    await device.user.click(asks.getByText('All'));
+    await asks.findByText(/keeps its own changes\.$/);
+    await device.user.click(asks.getByLabelText('Change those too'));
+    await device.user.click(await asks.findByText('Change 4 dates', { selector: 'button' }));
+    await screen.findByText('4 dates were changed.');
+    const after = await dates(device);
+    expect(new Set(after.map(({ name }) => name))).toEqual(new Set(['Circuit']));
+    expect(new Set(after.map(({ image }) => image)).size).toBe(1);
+  });
+
+  it('changed alone cannot wait offline, which the question says', async () => {
+    const device = await openSeries();
+    await chosen();
+    const comeBack = goOffline();
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    await asks.findByText(/Nothing was changed\.$/);
+    expect(asks.queryByText(/We'll save it/)).toBeNull();
+    expect(asks.getByText('Change', { selector: 'button' }).hasAttribute('disabled')).toBe(true);
+    comeBack();
+  });
+});
+
 describe('the teams of an event', () => {
   it('are the owner and the chosen teams of its club, whose coaches can lead', async () => {
     const device = await openCoachDevice();

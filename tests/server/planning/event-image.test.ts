@@ -3,28 +3,13 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
+import { photo, picturesOf, png } from './event-pictures.ts';
 import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
 const { db, teamEvent, see } = setup;
 
-const photo = (colour = '#0a7f3f') =>
-  sharp({ create: { width: 400, height: 600, channels: 3, background: colour } });
-const png = () => photo().png().toBuffer();
-const put = async (who: { id: string }, id: string, bytes: Uint8Array) => {
-  const client = await signIn(setup.server, who);
-  const response = await client.request(`/api/events/${id}/image`, {
-    method: 'PUT',
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': 'image/png' },
-  });
-  const body = (await response.json()) as { image?: string; version?: number; errors?: { code: string }[] };
-  return { status: response.status, body };
-};
-const remove = async (who: { id: string }, id: string) =>
-  (await signIn(setup.server, who)).call('DELETE /api/events/{id}/image', { params: { id } });
-const stored = () => db().selectFrom('event_pictures').select(['event_id', 'hash']).execute();
-const get = (path: string) => createClient(setup.server).request(path);
+const { put, remove, get, shown, files } = picturesOf(setup);
 
 it('an event picture is stored as WebP in 16:9 without camera metadata, and shown with the event', async () => {
   const event = await teamEvent();
@@ -46,9 +31,9 @@ it('an event picture is stored as WebP in 16:9 without camera metadata, and show
 it('an event picture replaces the previous one, can be removed, and is deleted with the event', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
   const first = await put(setup.club.coach, event.id, await png());
-  const second = await put(setup.club.coach, event.id, await photo('#ff0000').png().toBuffer());
+  const second = await put(setup.club.coach, event.id, await png('#ff0000'));
   expect((await get(first.body.image ?? '')).status).toBe(404);
-  expect(await stored()).toHaveLength(1);
+  expect(await shown()).toHaveLength(1);
   expect((await remove(setup.club.coach, event.id)).status).toBe(204);
   expect((await remove(setup.club.coach, event.id)).status).toBe(204);
   expect((await see(setup.club.coach, event.id)).body).toMatchObject({ image: null, version: 4 });
@@ -56,7 +41,23 @@ it('an event picture replaces the previous one, can be removed, and is deleted w
   await put(setup.club.coach, event.id, await png());
   const client = await signIn(setup.server, setup.club.coach);
   await client.call('DELETE /api/events/{id}', { params: { id: event.id } });
-  expect(await stored()).toEqual([]);
+  expect([await shown(), await files()]).toEqual([[], []]);
+});
+
+it('sending the picture that an event has changes nothing', async () => {
+  const event = await teamEvent();
+  const { body } = await put(setup.club.coach, event.id, await png());
+  const again = await put(setup.club.coach, event.id, await png());
+  expect([again.body.image, again.body.version]).toEqual([body.image, 2]);
+  expect(await files()).toHaveLength(1);
+});
+
+it('the picture of a cancelled event can still be removed', async () => {
+  const event = await teamEvent();
+  await put(setup.club.coach, event.id, await png());
+  await db().updateTable('events').set({ event_status: 'EventCancelled' }).execute();
+  expect((await remove(setup.club.coach, event.id)).status).toBe(204);
+  expect(await files()).toEqual([]);
 });
 
 it('an event picture can only be changed by those who run the event', async () => {
@@ -72,7 +73,7 @@ it('an event picture can only be changed by those who run the event', async () =
     .where('person_id', '=', setup.club.coach.id)
     .execute();
   expect((await put(setup.club.coach, event.id, await png())).status).toBe(404);
-  expect(await stored()).toHaveLength(1);
+  expect(await shown()).toHaveLength(1);
 });
 
 it('the picture of a draft appears on no public page and list', async () => {
@@ -94,7 +95,7 @@ it('a damaged or too large event picture is rejected and the previous one stays'
   expect((await see(setup.club.coach, event.id)).body.image).toBe(body.image);
 });
 
-it('an event picture is copied to a copy of the event, and stays there when the original is deleted', async () => {
+it('a copy of an event shares the file of its picture, which stays until neither shows it', async () => {
   const event = await teamEvent({ publication: 'draft', published_at: null });
   const { body } = await put(setup.club.coach, event.id, await png());
   const client = await signIn(setup.server, setup.club.coach);
@@ -103,6 +104,22 @@ it('an event picture is copied to a copy of the event, and stays there when the 
     body: { startsAt: '2027-01-05T17:00:00.000Z' },
   });
   expect(copy.body.image).toBe(body.image);
+  expect([(await shown()).length, (await files()).length]).toEqual([2, 1]);
   await client.call('DELETE /api/events/{id}', { params: { id: event.id } });
   expect((await get(body.image ?? '')).status).toBe(200);
+  const next = await put(setup.club.coach, copy.body.id, await png('#ff0000'));
+  expect((await get(body.image ?? '')).status).toBe(404);
+  expect((await get(next.body.image ?? '')).status).toBe(200);
+  expect(await files()).toHaveLength(1);
+});
+
+it('the picture of an event that is no longer in order can still be removed', async () => {
+  const event = await teamEvent();
+  await put(setup.club.coach, event.id, await png());
+  const late = { registration_closes_at: '2028-01-01T00:00:00.000Z' };
+  await db().updateTable('events').set(late).where('id', '=', event.id).execute();
+  expect((await setup.change(setup.club.coach, event.id, { version: 2, description: 'New' })).status).toBe(
+    422,
+  );
+  expect((await remove(setup.club.coach, event.id)).status).toBe(204);
 });

@@ -61,7 +61,7 @@ export async function makeSeries(
   const added =
     further.length === 0
       ? []
-      : await addDates(db, { createdBy, publication, seriesId }, { template, slots: further }, at);
+      : await addDates(tx, { createdBy, publication, seriesId }, { template, slots: further });
   const asked =
     publication === 'published' && added.length > 0 ? await askForReplies(tx, added, actorId) : [];
   const warnings = { datesAdded: added.length, placeTaken };

@@ -1,11 +1,11 @@
 // Applies an edit of one date to other dates of its series: each date changes like an edit of that date alone.
-import type { EventEdit, SeriesEdit } from '../../../contract/events/planning.ts';
+import type { SeriesEdit } from '../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, planChange } from '../change.ts';
-import { editedFrom, type PlannerTx, validateFollowing } from '../drafts.ts';
+import { editedFrom, type PlannedEdit, type PlannerTx, validateFollowing } from '../drafts.ts';
 import { type Effect, mergeEffects } from '../effects.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
@@ -21,7 +21,7 @@ export type DateRow = Awaited<ReturnType<typeof datesOfSeries>>[number];
 /** An edit of one date of a locked series, and how other dates follow. */
 export type SeriesChange = {
   stored: Stored;
-  edit: EventEdit;
+  edit: PlannedEdit;
   following: Omit<SeriesEdit, 'scope'> & { scope: Exclude<SeriesScope, 'this'> };
   actorId: string;
 };

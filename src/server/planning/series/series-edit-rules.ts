@@ -124,6 +124,7 @@ const followedFields = [
   'rosterVisibility',
   'maximumAttendeeCapacity',
   'waitlistEnabled',
+  'picture',
 ] as const satisfies readonly (keyof Planned)[];
 
 /** A field as text, to compare it. */

@@ -2,6 +2,7 @@
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { onePerPerson } from '../../notifications/rules.ts';
+import { withoutUnusedFiles } from '../../pictures/queries.ts';
 import { peopleCountingOn } from '../../registrations/change-queries.ts';
 import { type Effect, mergeEffects, noEffect, previewOf } from '../effects.ts';
 import {
@@ -25,9 +26,12 @@ export async function editSeries(tx: SeriesTx, change: SeriesChange): Promise<Ch
   const { stored, following } = change;
   const opened = await openSeries(tx, change);
   const dates = datesToChange(opened.dates, stored.row, { scope: following.scope, at });
-  const done = following.recurrence
-    ? await editRule(tx, change, opened, dates)
-    : await editDates(tx, change, opened, dates);
+  // The file of a deleted date's picture may be needed for an added one, so it is deleted last.
+  const done = await withoutUnusedFiles(
+    tx,
+    opened.dates.map(({ id }) => id),
+    () => (following.recurrence ? editRule : editDates)(tx, change, opened, dates),
+  );
   await addNotifications(
     db,
     done.notices.map((notice) => ({ ...notice, actorId: change.actorId })),

@@ -52,7 +52,8 @@ export async function lockSeries(db: Db, dialect: Dialect, id: string) {
       rrule: row.rrule,
       timeZone: row.time_zone,
       exceptDays: JSON.parse(row.exceptions) as string[],
-      template: JSON.parse(row.template) as Planned,
+      // Templates from before migration 0039 say nothing about a picture.
+      template: { picture: null, ...JSON.parse(row.template) } as Planned,
       createdBy: row.created_by,
       extendedUntil: row.extended_until,
     }

@@ -108,14 +108,13 @@ export async function applyRule(
   await setSlots(db, id, staying);
   const { publication } = stored.row;
   const added = await addDates(
-    db,
+    tx,
     {
       createdBy: part.createdBy ?? actorId,
       publication: publication === 'draft' ? 'draft' : 'published',
       seriesId: id,
     },
     { template, slots: missing },
-    at,
   );
   if (publication === 'published')
     await answerForMembersAway(

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts';
 import { forEachUntilShutdown, forEachYielding } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid, Problem } from '../../http/problem.ts';
+import { keepPictureFile, withoutUnusedFiles } from '../../pictures/queries.ts';
 import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import { deleteEvent, insertEvents, type StoredEvent } from '../event-queries.ts';
@@ -49,19 +50,18 @@ export function seriesOfDraft(
 
 /** Inserts a series with its dates; the first date has the given id. Returns the dates; empty if the id is taken. */
 export async function createSeries(
-  db: Db,
+  tx: Tx,
   { id: firstId, createdBy, publication }: New,
   template: Planned,
   series: PlannedSeries,
-  at: string,
 ): Promise<PublishedDate[]> {
+  const { db, at } = tx;
   const id = uuid();
   await insertSeries(db, { id, ...series, timeZone: template.timeZone, template, createdBy }, at);
   const added = await addDates(
-    db,
+    tx,
     { createdBy, publication, seriesId: id },
     { template, slots: series.slots },
-    at,
     firstId,
   );
   if (added.length === 0) await deleteSeries(db, id);
@@ -70,12 +70,13 @@ export async function createSeries(
 
 /** Inserts dates of a series from a template and slots. Returns them. */
 export async function addDates(
-  db: Db,
+  { db, dialect, at }: Tx,
   given: { createdBy: string; publication: 'draft' | 'published'; seriesId: string },
   { template, slots }: { template: Planned; slots: readonly Slot[] },
-  at: string,
   firstId: string = uuid(),
 ): Promise<PublishedDate[]> {
+  // The file is gone if every date that had the picture got another one since.
+  const event = { ...template, picture: await keepPictureFile({ db, dialect }, template.picture) };
   const all = slots.map(({ local: slot, startsAt }, index) => ({
     id: index === 0 ? firstId : uuid(),
     slot,
@@ -85,7 +86,7 @@ export async function addDates(
     insertEvents(
       db,
       given,
-      part.map(({ id, slot, startsAt }) => ({ id, slot, event: atStart(template, startsAt) })),
+      part.map(({ id, slot, startsAt }) => ({ id, slot, event: atStart(event, startsAt) })),
       at,
     );
   if ((await insert(all.slice(0, 1))).length === 0) return [];
@@ -130,7 +131,11 @@ export async function deleteDates(
         count: replied.size,
       }),
     );
-  await forEachYielding(dates, ({ id }) => deleteEvent(db, id));
+  await withoutUnusedFiles(
+    { db, dialect },
+    dates.map(({ id }) => id),
+    () => forEachYielding(dates, ({ id }) => deleteEvent(db, id)),
+  );
   await endParts(db, dialect, dates, at);
   return dates.length;
 }
@@ -154,14 +159,19 @@ export async function extendSeries({
   await forEachUntilShutdown(shutdown, ids, (id) =>
     database.db.transaction().execute(async (db) => {
       const series = await claimSeries(db, database.dialect, id);
-      if (series?.extendedUntil) await extend(db, { ...series, extendedUntil: series.extendedUntil }, at);
+      if (series?.extendedUntil)
+        await extend(
+          { db, dialect: database.dialect, at },
+          { ...series, extendedUntil: series.extendedUntil },
+        );
     }),
   );
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };
 
-async function extend(db: Db, series: Stored, at: string): Promise<void> {
+async function extend(tx: Tx, series: Stored): Promise<void> {
+  const { db, at } = tx;
   const { id, template, timeZone, exceptDays, extendedUntil } = series;
   const throughDay = horizonOf(timeZone, at);
   if (throughDay <= extendedUntil) return;
@@ -178,10 +188,9 @@ async function extend(db: Db, series: Stored, at: string): Promise<void> {
   );
   const publication = last.publication === 'draft' ? 'draft' : 'published';
   await addDates(
-    db,
+    tx,
     { createdBy: series.createdBy, publication, seriesId: id },
     { template: { ...template, leaderIds }, slots },
-    at,
   );
   await setExtended(db, id, throughDay, at);
 }

@@ -95,7 +95,7 @@ export function NewEventForm({
       return;
     }
     const { event } = saving;
-    const wrong = await picture.send(event);
+    const wrong = await picture.send(event, { scope: 'all' });
     await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
       revalidate: picture.isChanged,
     });

@@ -80,7 +80,9 @@ export function EditEvent({
   };
   const save = async (publication: Publication, following: Following = {}, dates: number | null = 1) => {
     const saving = await edits.save(publication, following);
-    const wrong = saving.kind === 'saved' ? await picture.send(event) : null;
+    // The dates of an event that starts to repeat have its picture.
+    const ofPicture = event.series === null ? ({ scope: 'all' } as const) : following;
+    const wrong = saving.kind === 'saved' ? await picture.send(event, ofPicture) : null;
     if (saving.kind === 'saved') await (picture.isChanged ? reload() : adopt(saving.event));
     setAsking(null);
     setAskingDates(null);
@@ -113,8 +115,9 @@ export function EditEvent({
   };
   const submit = async () => {
     if (!edits.check()) return;
-    if (!isDraft && !isChanged) return picture.isChanged ? save('draft') : leave(null);
+    if (!isDraft && !isChanged && !picture.isChanged) return leave(null);
     if (event.series !== null) return setAskingDates(isDraft ? 'published' : 'draft');
+    if (!isDraft && !isChanged) return save('draft');
     setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');
   };
 
@@ -213,7 +216,7 @@ export function EditEvent({
                   disabled={conflicts.length > 0}
                   onClick={() => {
                     if (!edits.check()) return;
-                    if (event.series !== null && isChanged) setAskingDates('draft');
+                    if (event.series !== null && (isChanged || picture.isChanged)) setAskingDates('draft');
                     else void save('draft');
                   }}
                 >
@@ -244,7 +247,10 @@ export function EditEvent({
             busy={busy}
             failure={errors.form}
             ask={(following) =>
-              edits.previewDates(following, askingDates === 'published' ? 'publish' : undefined)
+              edits.previewDates(following, {
+                ...(askingDates === 'published' && { action: 'publish' }),
+                ...(picture.change && { image: picture.change }),
+              })
             }
             onSave={(following, dates) => void save(askingDates, following, dates)}
             onClose={() => setAskingDates(null)}

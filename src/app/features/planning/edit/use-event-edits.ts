@@ -1,6 +1,7 @@
 // An event while it is edited: stored on the device with every keystroke, saved through the outbox, and
 // compared with changes made elsewhere.
 import { useEffect, useState } from 'react';
+import type { Body } from '../../../../contract/api.ts';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms/edits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
@@ -167,18 +168,21 @@ export function useEventEdits(
         );
       }),
     /** The same for several dates of the series. Rejects with the server's refusal. */
-    previewDates: (following: Following, action?: 'publish'): Promise<Preview> => {
+    previewDates: (
+      following: Following,
+      also: Pick<Body<'POST /api/events/{id}/preview'>, 'action' | 'image'> = {},
+    ): Promise<Preview> => {
       const {
         version: _,
         publication: __,
         ...body
       } = editBody(values, mine, { version: event.version, following });
-      return askPreview(
-        callApi('POST /api/events/{id}/preview', {
-          params: { id },
-          body: { ...body, ...(action && { action }) },
-        }),
-      );
+      const preview = callApi('POST /api/events/{id}/preview', {
+        params: { id },
+        body: { ...body, ...also },
+      });
+      // A picture alone cannot be queued, so an unknown preview leads nowhere.
+      return mine.length === 0 && also.action === undefined ? preview : askPreview(preview);
     },
     /**
      * Saves the changes, on several dates for a series; `published` also publishes drafts in the same write.

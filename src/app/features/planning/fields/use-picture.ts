@@ -7,6 +7,7 @@ import { callApi } from '../../../data/http/call.ts';
 import { formErrors } from '../../../data/http/problem.ts';
 import { fileFault, writtenPicture } from '../../../ui/pictures/picture-file.ts';
 import { msg, t } from '../../../words/t.ts';
+import type { Following } from '../form/body.ts';
 
 /** The message where the event itself is queued. */
 export const pictureStays = msg("The picture can't wait: choose it again then.");
@@ -23,6 +24,8 @@ export function usePicture(saved: string | null) {
   return {
     shown: choice === null ? saved : choice.kind === 'chosen' ? choice.shown : null,
     isChanged: choice !== null,
+    /** As a preview names the change. */
+    change: choice && (choice.kind === 'chosen' ? ('replace' as const) : ('remove' as const)),
     fault,
     choose: async (file: File) => {
       const wrong = fileFault(file);
@@ -42,13 +45,16 @@ export function usePicture(saved: string | null) {
       setFault(null);
       setChoice(null);
     },
-    /** Sends the chosen picture for a saved event; returns the error in words, or null. */
-    send: async ({ id }: Pick<MyEvent, 'id'>): Promise<string | null> => {
+    /** Sends the chosen picture for a saved event, or dates of its series; returns the error in words, or null. */
+    send: async (
+      { id }: Pick<MyEvent, 'id'>,
+      { scope, handEdits }: Pick<Following, 'scope' | 'handEdits'>,
+    ): Promise<string | null> => {
       if (choice === null) return null;
-      const params = { id };
+      const asked = { params: { id }, query: { scope, handEdits } };
       try {
-        if (choice.kind === 'removed') await callApi('DELETE /api/events/{id}/image', { params });
-        else await callApi('PUT /api/events/{id}/image', { params, body: choice.blob });
+        if (choice.kind === 'removed') await callApi('DELETE /api/events/{id}/image', asked);
+        else await callApi('PUT /api/events/{id}/image', { ...asked, body: choice.blob });
         setChoice(null);
         return null;
       } catch (error) {
