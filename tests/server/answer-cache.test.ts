@@ -1,6 +1,6 @@
 // The server caches public answers for a moment; a write must show in the very next answer.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAnswerCache } from '../../src/server/http/answer/answer-cache.ts';
+import { type CachedAnswer, createAnswerCache } from '../../src/server/http/answer/answer-cache.ts';
 import { createClient, signIn } from '../support/client.ts';
 import { buildEvent, buildUser } from '../support/factories.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -44,46 +44,49 @@ function cacheOf() {
     world.made += 1;
     return { body: `${world.made}`, etag: 'W/"a"', encoded: {} };
   };
-  return { world, cache, answer, make: () => cache.make('/a', async () => answer()) };
+  const get = (key: string) => cache.get(cache.moment(), key);
+  const make = (given: () => Promise<CachedAnswer> = async () => answer()) =>
+    cache.make(cache.moment(), '/a', given);
+  return { world, get, answer, make };
 }
 
 test('a cached answer does not outlive its second, or a write', async () => {
-  const { world, cache, make } = cacheOf();
+  const { world, get, make } = cacheOf();
   const first = await make();
   world.now = 1999;
-  expect(cache.get('/a')).toBe(first);
-  expect(cache.get('/b')).toBeNull();
+  expect(get('/a')).toBe(first);
+  expect(get('/b')).toBeNull();
   world.now = 2000;
-  expect(cache.get('/a')).toBeNull();
+  expect(get('/a')).toBeNull();
   const second = await make();
-  expect(cache.get('/a')).toBe(second);
+  expect(get('/a')).toBe(second);
   world.version = '2';
-  expect(cache.get('/a')).toBeNull();
+  expect(get('/a')).toBeNull();
 });
 
 test('an answer is not cached when a write happened while it was computed, or when writes cannot be detected', async () => {
-  const { world, cache, answer, make } = cacheOf();
-  await cache.make('/a', async () => {
+  const { world, get, answer, make } = cacheOf();
+  await make(async () => {
     world.version = '2';
     return answer();
   });
-  expect(cache.get('/a')).toBeNull();
+  expect(get('/a')).toBeNull();
   world.version = null;
   await make();
-  expect(cache.get('/a')).toBeNull();
+  expect(get('/a')).toBeNull();
   // Writes in the meantime could not be detected.
-  await cache.make('/a', async () => {
+  await make(async () => {
     world.version = '2';
     return answer();
   });
-  expect(cache.get('/a')).toBeNull();
+  expect(get('/a')).toBeNull();
 });
 
 test('concurrent requests for the same answer share one, but not one that began before a write', async () => {
-  const { world, cache, answer } = cacheOf();
+  const { world, get, answer, make } = cacheOf();
   const slow = Promise.withResolvers<void>();
   const ask = () =>
-    cache.make('/a', async () => {
+    make(async () => {
       const made = answer();
       await slow.promise;
       return made;
@@ -94,13 +97,13 @@ test('concurrent requests for the same answer share one, but not one that began 
   slow.resolve();
   expect((await Promise.all(before)).map(({ body }) => body)).toEqual(['1', '1']);
   expect((await Promise.all(after)).map(({ body }) => body)).toEqual(['2', '2']);
-  expect(cache.get('/a')?.body).toBe('2');
+  expect(get('/a')?.body).toBe('2');
 });
 
 test('a failed request leaves nothing in the cache', async () => {
-  const { cache, make } = cacheOf();
-  const failed = cache.make('/a', () => Promise.reject(new Error('The database is away.')));
+  const { get, make } = cacheOf();
+  const failed = make(() => Promise.reject(new Error('The database is away.')));
   await expect(failed).rejects.toThrow('away');
   expect((await make()).body).toBe('1');
-  expect(cache.get('/a')?.body).toBe('1');
+  expect(get('/a')?.body).toBe('1');
 });

@@ -36,7 +36,7 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
   const hasBegun = phaseOf(event, at.toISOString()) !== 'upcoming';
   const [leaders, teams, offers, replies, attendance, ownMarks, series, source] = await Promise.all([
     leadersOfEvent(db, id, adultBornBy(at)),
-    teamsOfEvent(db, id, userId),
+    teamsOfEvent(db, event, userId),
     offersOf(db, event),
     may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
     may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,

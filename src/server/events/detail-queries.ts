@@ -51,13 +51,21 @@ function selectDetails(db: Db, queryContext: QueryContext, id: RawBuilder<string
       >`(select o.refund_until from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`.as(
         'refund_until',
       ),
-      countIn(sql`(c.state = 'confirmed' or c.was_going = 1)`).as('confirmed_count'),
+      sql<
+        0 | 1
+      >`case when exists (select 1 from event_teams et where et.event_id = e.id) then 1 else 0 end`.as(
+        'has_teams',
+      ),
+      confirmedCount.as('confirmed_count'),
       countIn(sql`c.state = 'waitlisted'`).as('waitlisted_count'),
     ]);
 }
 
 const countIn = (is: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from registrations c where c.event_id = e.id and ${is})`;
+
+/** Of a cancelled event, those who were going; `was_going` is in no index, so other events do not read it. */
+const confirmedCount = sql<number>`case when e.event_status = 'EventCancelled' then ${countIn(sql`(c.state = 'confirmed' or c.was_going = 1)`)} else ${countIn(sql`c.state = 'confirmed'`)} end`;
 
 type DetailQuery = ReturnType<typeof selectDetails>;
 export type DetailRow = Awaited<ReturnType<DetailQuery['execute']>>[number];
@@ -131,8 +139,17 @@ const teams = prepared<{ id: string; userId: string | null }, EventTeamRow>((db,
     .orderBy('t.id'),
 );
 
-/** The teams of an event by name, and whether this person is a member or runs their organization; null is a visitor. */
-export const teamsOfEvent = (db: Db, id: string, userId: string | null) => teams(db, { id, userId });
+/**
+ * The teams of an event by name, and whether this person is a member or runs their organization; null is a visitor. Skips the
+ * query if the event's row has no team.
+ */
+export async function teamsOfEvent(
+  db: Db,
+  { id, has_teams }: Pick<DetailRow, 'id' | 'has_teams'>,
+  userId: string | null,
+): Promise<EventTeamRow[]> {
+  return has_teams === 0 ? [] : teams(db, { id, userId });
+}
 
 const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
   db

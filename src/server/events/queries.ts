@@ -126,7 +126,7 @@ const leadersQuery = (names: QueryContext['names']) =>
       .innerJoin('people as who', 'who.id', 'l.person_id')
       .leftJoin('users as u', 'u.id', 'l.person_id')
       .select(['l.event_id', 'who.id', 'who.name'])
-      .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
+      .select((names === 'listable' ? sql<0 | 1>`1` : isListedPerson('u', slot('bornBy'))).as('is_listed'))
       .where(sql<boolean>`l.event_id in (${ids})`)
       .orderBy('l.event_id')
       .orderBy('l.position')

@@ -29,7 +29,7 @@ export function eventRoutes(
       if (event.removed_at !== null) throw gone();
       const [leaders, teams, offers] = await Promise.all([
         leadersOfEvent(db, id, bornBy),
-        teamsOfEvent(db, id, null),
+        teamsOfEvent(db, event, null),
         offersOf(db, event),
       ]);
       const listed = leaders.filter((leader) => leader.is_listed === 1);

@@ -78,7 +78,8 @@ async function answer(
     isRead && endpoint.access === 'public' && endpoint.offline === 'public' && !endpoint.answerType;
   // The language is part of the key, as requests that share an answer also share its problem text.
   const cacheKey = `${languageNow()} ${request.url}`;
-  const cached = isCacheable ? options.answerCache.get(cacheKey) : null;
+  const moment = isCacheable ? options.answerCache.moment() : null;
+  const cached = options.answerCache.get(moment, cacheKey);
   const coding = ({ length }: Body) =>
     mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
   if (cached) return readAnswer(cached, headersOf(endpoint, null, isRead), request, coding(cached.body));
@@ -133,7 +134,7 @@ async function answer(
         ? result
         : new EtagAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
     };
-    const made = await (isCacheable ? options.answerCache.make(cacheKey, make) : make());
+    const made = await options.answerCache.make(moment, cacheKey, make);
     return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
   }
   const write = async (db?: Db): Promise<WrittenAnswer> => {

@@ -21,8 +21,9 @@ type Mine = Record<'userId' | 'now' | 'bornBy' | 'unended' | 'weekEnd', RawBuild
   since: RawBuilder<string> | null;
 };
 
-const ofMineIn = (userId: Mine['userId'], states: RawBuilder<unknown>) =>
-  sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${states})`;
+/** A join, because `in` would first copy the ids of all of the person's registrations. */
+const fromMineIn = (userId: Mine['userId'], states: RawBuilder<unknown>) =>
+  sql`registrations own join events e on e.id = own.event_id where own.person_id = ${userId} and own.state in ${states}`;
 const isAhead = ({ userId, now }: Mine) =>
   sql`${isNotOver(now)} and e.removed_at is null and ${seesEvent(userId, now)}`;
 
@@ -64,22 +65,23 @@ const isOff = ({ userId, now, weekEnd }: Mine) =>
 const cameTo = (userId: Mine['userId']) =>
   sql`select a.event_id from attendance a where a.person_id = ${userId} and a.status in ('present', 'late') and ${isNewestMark}`;
 
+/** What follows `from`: the events `e` of each tab. */
 const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
   needsReply: (mine) =>
-    sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
+    sql`events e where e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
       and ((e.id in ${eventsOfTeamsOf(mine.userId)} and ${awaitsReply(mine.userId, mine.now)}) or (${isAskedOf(mine)}))`,
   doNow: (mine) =>
-    sql`e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union select r.event_id from registrations r where r.person_id = ${mine.userId})
+    sql`events e where e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union select r.event_id from registrations r where r.person_id = ${mine.userId})
       and (${isHeld(mine)} or ${isOff(mine)} or (${isAskedOf(mine)} and e.starts_at < ${mine.weekEnd}))`,
   upcoming: (mine) =>
-    sql`${ofMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
-  waitlisted: (mine) => sql`${ofMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
+    sql`${fromMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
+  waitlisted: (mine) => sql`${fromMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,
   // Events with the person's reply, that they came to, or that they coached, also ones that are no longer visible to them: `mySummaryOf` limits
   // the fields. Organizers also see a cancelled event that was archived before its date.
   past: ({ userId, now, since }) =>
-    sql`e.id in (select r.event_id from registrations r where r.person_id = ${userId} union ${cameTo(userId)} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
+    sql`events e where e.id in (select r.event_id from registrations r where r.person_id = ${userId} union ${cameTo(userId)} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
   coaching: ({ userId, now, unended }) =>
-    sql`e.id in ${eventsCoachedBy(userId, mayBeAhead(unended))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
+    sql`events e where e.id in ${eventsCoachedBy(userId, mayBeAhead(unended))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };
 
 type Values = {
@@ -114,7 +116,7 @@ function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
       : sql`1 = 1`;
     // Selects the page first, on few columns: sorting would otherwise count the seats of every candidate. The limit is
     // a literal, because SQLite plans better for a known limit.
-    const chosen = sql`(select e.id from events e where ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit)})`;
+    const chosen = sql`(select e.id from ${tabs[tab](mine)} and ${isOnPage} order by ${order} limit ${sql.lit(limit)})`;
     return selectMySummaries(db, mine).where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
   });
 }

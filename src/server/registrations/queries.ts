@@ -219,29 +219,41 @@ export async function updateReplyTime(
     .execute();
 }
 
+type OfferKeys = {
+  eventId: string;
+  /** Null for the cheapest. */
+  offerId: string | null;
+  /** An offer that is found even if withdrawn. */
+  held: string | null;
+  /** 1 prefers offers that need no online payment. */
+  onSite: 0 | 1;
+};
+
+const offers = prepared<OfferKeys, { id: string; price_minor: number; accepts_offline: 0 | 1 }>((db, slot) =>
+  db
+    .selectFrom('offers')
+    .select(['id', 'price_minor', 'accepts_offline'])
+    .where('event_id', '=', slot('eventId'))
+    .where(sql<boolean>`(withdrawn_at is null or id = ${slot('held')})`)
+    .where(sql<boolean>`id = coalesce(${slot('offerId')}, id)`)
+    .orderBy(sql`case when ${slot('onSite')} = 0 or price_minor = 0 or accepts_offline = 1 then 0 else 1 end`)
+    .orderBy('price_minor')
+    .orderBy('id')
+    .limit(1),
+);
+
 /**
  * An offer of this event, the cheapest without an id. The offer `held` is found even if withdrawn. `onSite` prefers offers
  * that need no online payment.
  */
-export function findOffer(
+export async function findOffer(
   db: Db,
   eventId: string,
   offerId: string | null,
   held: string | null,
   { onSite = false } = {},
 ) {
-  const isOnSite = sql`case when price_minor = 0 or accepts_offline = 1 then 0 else 1 end`;
-  let query = db
-    .selectFrom('offers')
-    .select(['id', 'price_minor', 'accepts_offline'])
-    .where('event_id', '=', eventId)
-    .where((where) => where.or([where('withdrawn_at', 'is', null), where('id', '=', held)]))
-    .$if(onSite, (some) => some.orderBy(isOnSite))
-    .orderBy('price_minor')
-    .orderBy('id')
-    .limit(1);
-  if (offerId !== null) query = query.where('id', '=', offerId);
-  return query.executeTakeFirst();
+  return (await offers(db, { eventId, offerId, held, onSite: onSite ? 1 : 0 }))[0];
 }
 
 /** Whether a person is an active member of a team of the event or of its organizer, so that organizers may reply for them. */

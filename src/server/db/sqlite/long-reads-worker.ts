@@ -1,7 +1,8 @@
 // The worker thread of long-reads.ts: runs queries one after the other on a read-only connection.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LongRead, LongReadAnswer } from './long-reads.ts';
+import { rowReader } from './row-reader.ts';
 
 let connection: DatabaseSync | null = null;
 
@@ -13,21 +14,21 @@ function open(): DatabaseSync {
 }
 
 const maxStatements = 200;
-const statements = new Map<string, StatementSync>();
+const statements = new Map<string, ReturnType<typeof rowReader>>();
 
-function prepare(sql: string): StatementSync {
+function prepare(sql: string): ReturnType<typeof rowReader> {
   const known = statements.get(sql);
   if (known) return known;
   connection ??= open();
-  const statement = connection.prepare(sql);
+  const readRows = rowReader(connection.prepare(sql));
   if (statements.size >= maxStatements) statements.clear();
-  statements.set(sql, statement);
-  return statement;
+  statements.set(sql, readRows);
+  return readRows;
 }
 
 function answer({ id, sql, parameters }: LongRead): LongReadAnswer {
   try {
-    return { id, rows: JSON.stringify(prepare(sql).all(...(parameters as (string | number | null)[]))) };
+    return { id, rows: JSON.stringify(prepare(sql)(parameters as (string | number | null)[])) };
   } catch (error) {
     const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
     return {

@@ -11,6 +11,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
 } from 'kysely';
+import { rowReader } from './row-reader.ts';
 import { StablePlanCompiler } from './sqlite-compiler.ts';
 import { explainSqliteFailure, type SqliteFailure, sqliteFailureOf } from './sqlite-failures.ts';
 
@@ -168,7 +169,7 @@ class Session implements DatabaseConnection {
 }
 
 type Parameter = string | number | bigint | null | Uint8Array;
-type Statement = { prepared: StatementSync; hasRows: boolean };
+type Statement = { prepared: StatementSync; readRows: ReturnType<typeof rowReader> | null };
 
 /** The cache of prepared statements is bounded, as lists of values produce ever new query texts. */
 const maxStatements = 500;
@@ -187,8 +188,8 @@ class Statements {
   run<Row>({ sql, parameters }: Query): QueryResult<Row> {
     const values = parameters as readonly Parameter[];
     try {
-      const { prepared, hasRows } = this.#known.get(sql) ?? this.#prepare(sql);
-      if (hasRows) return { rows: prepared.all(...values) as Row[] };
+      const { prepared, readRows } = this.#known.get(sql) ?? this.#prepare(sql);
+      if (readRows) return { rows: readRows(values) as Row[] };
       const { changes, lastInsertRowid } = prepared.run(...values);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (error) {
@@ -198,7 +199,7 @@ class Statements {
 
   #prepare(sql: string): Statement {
     const prepared = this.#connection.prepare(sql);
-    const statement = { prepared, hasRows: prepared.columns().length > 0 };
+    const statement = { prepared, readRows: prepared.columns().length > 0 ? rowReader(prepared) : null };
     if (this.#known.size >= maxStatements) this.#known.clear();
     this.#known.set(sql, statement);
     return statement;

@@ -7,13 +7,15 @@ export type CachedAnswer = Encodable & { etag: string };
 
 /** The key of an answer is its language and URL. */
 export type AnswerCache = {
+  /** Now, for `get` and `make` of one request; null while nothing may be cached. Asks the database. */
+  moment(): string | null;
   /** The cached answer; null where there is none, or after a write. */
-  get(key: string): CachedAnswer | null;
+  get(moment: string | null, key: string): CachedAnswer | null;
   /**
    * Makes and caches an answer, or waits for the one that another request is making. An answer is neither shared nor cached
    * when a write happened meanwhile.
    */
-  make(key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer>;
+  make(moment: string | null, key: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer>;
 };
 
 /** Answers also depend on the clock (free seats, "not over yet"), so the cache is cleared each second. */
@@ -25,7 +27,7 @@ export function createAnswerCache(version: () => string | null, now: () => numbe
   let cached = new Map<string, CachedAnswer>();
   let making = new Map<string, Promise<CachedAnswer>>();
   let cachedAt: string | null = null;
-  /** The version and second; null where nothing may be cached. */
+  /** The version and second. */
   const moment = () => {
     const current = version();
     return current === null ? null : `${current} at ${Math.floor(now() / secondMs)}`;
@@ -37,9 +39,9 @@ export function createAnswerCache(version: () => string | null, now: () => numbe
     cachedAt = at;
   };
   return {
-    get: (key) => (cachedAt !== null && cachedAt === moment() ? (cached.get(key) ?? null) : null),
-    make: (key, make) => {
-      const at = moment();
+    moment,
+    get: (at, key) => (at !== null && at === cachedAt ? (cached.get(key) ?? null) : null),
+    make: (at, key, make) => {
       if (at === null) return make();
       clearUnless(at);
       const pending = making.get(key);

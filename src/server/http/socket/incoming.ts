@@ -100,16 +100,21 @@ export async function readForm(request: Request): Promise<Map<string, string>> {
 /** The client closed the connection before its request was complete. */
 export class RequestAborted extends Error {}
 
+const throwAborted = (cause: unknown): never => {
+  throw new RequestAborted('The request ended before its body did.', { cause });
+};
+
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  refuseTooLarge(declaredLength(request), most);
+  const length = declaredLength(request);
+  refuseTooLarge(length, most);
+  // The HTTP server ends the body at its declared length. Making a stream of it costs more than all else about the body.
+  if (length > 0) return request.bytes().catch(throwAborted);
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let bytes = 0;
   const stream = request.body.getReader();
   for (;;) {
-    const { done, value } = await stream.read().catch((cause: unknown) => {
-      throw new RequestAborted('The request ended before its body did.', { cause });
-    });
+    const { done, value } = await stream.read().catch(throwAborted);
     if (done) return Buffer.concat(parts);
     bytes += value.byteLength;
     // The HTTP server discards the rest of the body and closes the connection.
