@@ -5,8 +5,8 @@ import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import { addEventPictures, pictureUrl, saveEventPicture } from '../pictures/queries.ts';
 import { slugOf } from '../text/slug.ts';
+import { isMovedInTime } from './change/reconfirm-rules.ts';
 import { addOffers, offersToPlan } from './offer-queries.ts';
-import { isMovedInTime } from './reconfirm-rules.ts';
 import type { Planned } from './rules.ts';
 import { indexEvents } from './search-queries.ts';
 

@@ -3,7 +3,7 @@ import { addAudit } from '../audit/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { lockEventRows, refreshSeats, type Tx } from '../registrations/change-queries.ts';
-import { applyChange, planChange } from './change.ts';
+import { applyChange, planChange } from './change/change.ts';
 import { deleteEvent, findStored, insertEvents } from './event-queries.ts';
 import { findPlaceName, listPlaces } from './places/place-queries.ts';
 import { askForReplies } from './publish.ts';

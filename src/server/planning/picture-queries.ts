@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';
 import { addPictureFile, pictureName, withoutUnusedFiles } from '../pictures/queries.ts';
 import type { Tx } from '../registrations/change-queries.ts';
-import { applyEdit, requireEditable } from './edit.ts';
+import { applyEdit, requireEditable } from './change/edit.ts';
 import { planningTools } from './tools.ts';
 
 type PictureChange = {

@@ -4,8 +4,8 @@ import { answerForMembersAway } from '../absences/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications, filterWithAccount } from '../notifications/queries.ts';
 import { peopleCountingOn, type Tx } from '../registrations/change-queries.ts';
-import { countAtPlace } from './effect-queries.ts';
-import { noEffect, previewOf } from './effects.ts';
+import { countAtPlace } from './change/effect-queries.ts';
+import { noEffect, previewOf } from './change/effects.ts';
 import { setPublished } from './event-queries.ts';
 import type { Planned } from './rules.ts';
 

@@ -7,7 +7,7 @@ import { addNotifications } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
 import { lockEventRows, refreshSeats, type Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
-import { applyChange, planChange } from '../change.ts';
+import { applyChange, planChange } from '../change/change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
 import { lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';

@@ -4,7 +4,7 @@ import { addNotifications, filterWithAccount } from '../../notifications/queries
 import { onePerPerson } from '../../notifications/rules.ts';
 import { withoutUnusedFiles } from '../../pictures/queries.ts';
 import { peopleCountingOn } from '../../registrations/change-queries.ts';
-import { type Effect, mergeEffects, noEffect, previewOf } from '../effects.ts';
+import { type Effect, mergeEffects, noEffect, previewOf } from '../change/effects.ts';
 import {
   changeDates,
   type DateRow,

@@ -1,6 +1,6 @@
 // Decides which answers get or lose the question "Still coming?" when an event's times change. Pure.
-import type { EventStatus, RegistrationState } from '../../contract/values/enums.ts';
-import type { Question } from '../registrations/change-queries.ts';
+import type { EventStatus, RegistrationState } from '../../../contract/values/enums.ts';
+import type { Question } from '../../registrations/change-queries.ts';
 
 type Times = { startsAt: string; endsAt: string };
 

@@ -1,14 +1,14 @@
 // SQL of the effects of a change: replies to the event, other events at the same place, and cancellations.
 import { sql } from 'kysely';
-import type { EventStatus } from '../../contract/values/enums.ts';
-import type { Db } from '../db/open.ts';
-import { forEachYielding } from '../db/yielding.ts';
-import { replyStatus } from '../events/can-rules.ts';
-import { storedInstant } from '../events/rules.ts';
-import { filterWithAccount } from '../notifications/queries.ts';
-import { peopleCountingOn, type Tx } from '../registrations/change-queries.ts';
+import type { EventStatus } from '../../../contract/values/enums.ts';
+import type { Db } from '../../db/open.ts';
+import { forEachYielding } from '../../db/yielding.ts';
+import { replyStatus } from '../../events/can-rules.ts';
+import { storedInstant } from '../../events/rules.ts';
+import { filterWithAccount } from '../../notifications/queries.ts';
+import { peopleCountingOn, type Tx } from '../../registrations/change-queries.ts';
+import type { Planned } from '../rules.ts';
 import { type Effect, noEffect } from './effects.ts';
-import type { Planned } from './rules.ts';
 
 /** How many other events of the same owner take place at the same place at the same time. */
 export async function countAtPlace(db: Db, id: string | null, event: Planned): Promise<number> {

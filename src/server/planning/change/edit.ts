@@ -1,17 +1,17 @@
 // Edits a locked event, and the dates of its series that follow: for `PATCH`, for its preview and for pictures.
-import type { ChangePreview, SeriesEdit } from '../../contract/events/planning.ts';
-import type { Viewer } from '../http/handler.ts';
-import { invalid, Problem } from '../http/problem.ts';
-import { addNotifications } from '../notifications/queries.ts';
-import type { Tx } from '../registrations/change-queries.ts';
-import { t } from '../words/t.ts';
+import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { invalid, Problem } from '../../http/problem.ts';
+import { addNotifications } from '../../notifications/queries.ts';
+import type { Tx } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
+import { editedFrom, type PlannedEdit } from '../drafts.ts';
+import type { StoredEvent } from '../event-queries.ts';
+import { findPlaceName } from '../places/place-queries.ts';
+import { makeSeries } from '../series/make-series.ts';
+import { editSeries } from '../series/series-edit.ts';
 import { applyChange, planChange } from './change.ts';
-import { editedFrom, type PlannedEdit } from './drafts.ts';
 import { previewOf } from './effects.ts';
-import type { StoredEvent } from './event-queries.ts';
-import { findPlaceName } from './places/place-queries.ts';
-import { makeSeries } from './series/make-series.ts';
-import { editSeries } from './series/series-edit.ts';
 
 type Stored = NonNullable<StoredEvent>;
 

@@ -1,6 +1,6 @@
 // Effects of a change on people, counted for its preview. Pure.
-import type { ChangePreview } from '../../contract/events/planning.ts';
-import type { ChangeWarning } from '../../contract/values/enums.ts';
+import type { ChangePreview } from '../../../contract/events/planning.ts';
+import type { ChangeWarning } from '../../../contract/values/enums.ts';
 
 /** The effects of a change of one or more events. Each person counts once. */
 export type Effect = {

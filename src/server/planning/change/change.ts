@@ -1,15 +1,15 @@
 // Plans a change of an event. The preview shows the plan; the edit applies the same plan.
-import type { EventEdit } from '../../contract/events/planning.ts';
-import type { EventStatus } from '../../contract/values/enums.ts';
-import { listBackOn, syncAbsenceAnswers } from '../absences/queries.ts';
-import { closedFor, remainingSeats, replyStatus, stateNow } from '../events/can-rules.ts';
-import { canSeeEvent } from '../events/policy.ts';
-import { roleAt } from '../events/role-rules.ts';
-import { dayIn } from '../events/rules.ts';
-import { groupRolesOfPeople } from '../groups/queries.ts';
-import type { GroupRoles } from '../groups/rules.ts';
-import { filterWithAccount } from '../notifications/queries.ts';
-import type { NewEventNotification } from '../notifications/rules.ts';
+import type { EventEdit } from '../../../contract/events/planning.ts';
+import type { EventStatus } from '../../../contract/values/enums.ts';
+import { listBackOn, syncAbsenceAnswers } from '../../absences/queries.ts';
+import { closedFor, remainingSeats, replyStatus, stateNow } from '../../events/can-rules.ts';
+import { canSeeEvent } from '../../events/policy.ts';
+import { roleAt } from '../../events/role-rules.ts';
+import { dayIn } from '../../events/rules.ts';
+import { groupRolesOfPeople } from '../../groups/queries.ts';
+import type { GroupRoles } from '../../groups/rules.ts';
+import { filterWithAccount } from '../../notifications/queries.ts';
+import type { NewEventNotification } from '../../notifications/rules.ts';
 import {
   confirmHolds,
   endRegistrationsOf,
@@ -19,14 +19,14 @@ import {
   saveQuestions,
   type Tx,
   waitingInOrder,
-} from '../registrations/change-queries.ts';
+} from '../../registrations/change-queries.ts';
+import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts';
+import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-queries.ts';
+import { findTeams } from '../owner-queries.ts';
+import { type NotifiedFields, notifiedChanges, offerSteps, type Planned, statusAfter } from '../rules.ts';
 import { countAtPlace, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
-import { type StoredEvent, setOrganizer, updateEvent } from './event-queries.ts';
-import { addOffers, deleteOffers, updateOffer, withdrawOffers } from './offer-queries.ts';
-import { findTeams } from './owner-queries.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
-import { type NotifiedFields, notifiedChanges, offerSteps, type Planned, statusAfter } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
 
