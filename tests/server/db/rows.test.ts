@@ -18,3 +18,15 @@ test('rows are plain objects with every column in its order, nulls too', async (
   }
   expect((await sql`select 1 as one where 1 = 0`.execute(db)).rows).toEqual([]);
 });
+
+test('rows of all columns have the columns that a changed table has', async () => {
+  const { db, close } = await openTestDatabase();
+  onTestFinished(close);
+  const all = sql`select * from pets`;
+  await sql`create table pets (name text, age integer)`.execute(db);
+  await sql`insert into pets values ('Rex', 3)`.execute(db);
+  expect((await all.execute(db)).rows).toEqual([{ name: 'Rex', age: 3 }]);
+  await sql`alter table pets drop column name`.execute(db);
+  await sql`alter table pets add column breed text`.execute(db);
+  expect((await all.execute(db)).rows).toEqual([{ age: 3, breed: null }]);
+});
