@@ -53,7 +53,10 @@ export const markListStyles = {
     },
     '& .who': { flex: '1', minW: '0' },
     // With large text the names need the room.
-    '@media (max-width: 18em)': { '& .mark > span:first-of-type': { display: 'none' } },
+    '@media (max-width: 18em)': {
+      '& .mark': { gap: '1', ps: '0' },
+      '& .mark > span:first-of-type': { display: 'none' },
+    },
     '& strong': { display: 'block', fontWeight: '700', lineHeight: '1.3' },
     '& small': { display: 'block', fontSize: 'sm', lineHeight: '1.35' },
     '& .unsent': { display: 'inline-block', ms: '1.5', verticalAlign: '-0.1em' },
