@@ -132,6 +132,23 @@ it('“Everyone else is here” marks those who are expected in one write, says 
   );
 });
 
+it('a tap that could not be queued leaves no mark in its row', async () => {
+  const { user, path } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText(/ 3 expected$/);
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const ben = await markButton('Ben');
+  const fault = new Error('No random numbers.');
+  vi.spyOn(crypto, 'randomUUID').mockImplementationOnce(() => {
+    throw fault;
+  });
+  await user.click(ben);
+  await waitFor(() => expect(reported).toHaveBeenCalledWith(fault));
+  await waitFor(async () => expect(await lines('Ben')).not.toContain('Here'));
+  expect((await row('Ben')).className).toBe('open');
+});
+
 it('marks without a network are shown at once, queued, and sent once online: the newest of each person', async () => {
   const { user, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);

@@ -102,6 +102,12 @@ it('the table is sorted by rate, and shows matches alone', async () => {
   const { path, user } = await openSeason();
   await openAsAda(path);
   expect(await names()).toEqual(['Ben', 'Cleo']);
+  // By its text: hidden here, as on a desk.
+  const fold = screen.getByText('Filters and export');
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await user.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')?.textContent).toContain('Sort by');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Rate, lowest first');
   expect(await names()).toEqual(['Cleo', 'Ben']);
   await user.selectOptions(screen.getByLabelText('Dates'), 'Matches only');

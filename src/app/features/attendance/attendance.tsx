@@ -122,7 +122,7 @@ function Marking({ event, items }: Props) {
   const add = (person: { id: string; name: string }) => {
     newcomer.current = person.id;
     const listed = byId.get(person.id) ?? unlisted(person, false);
-    marks.mark(listed, { status: 'present', minutesLate: null });
+    void marks.mark(listed, { status: 'present', minutesLate: null });
   };
   const latest = useRef(marks);
   useLayoutEffect(() => {
@@ -170,7 +170,7 @@ function Marking({ event, items }: Props) {
           viewer={viewer}
           isLocked={isLocked}
           onMark={(person, status, isShown) => marks.mark(person, { status, minutesLate: null }, isShown)}
-          onTakeBack={(person) => marks.mark(person, { status: null, minutesLate: null })}
+          onTakeBack={(person) => void marks.mark(person, { status: null, minutesLate: null })}
           onChoose={(person) => {
             if (!isLocked) setChoosing(person.user.id);
           }}

@@ -81,6 +81,8 @@ export const markListStyles = {
 } as const;
 
 const here = { status: 'present', minutesLate: null } as const;
+/** Shows a row as marked until its mark is queued. */
+type Show = (queued: Promise<unknown>) => void;
 /** A second tap on a row within this time is the same tap. */
 const doubleTapMs = 600;
 
@@ -96,8 +98,8 @@ export function MarkList({
   groups: readonly Group[];
   me: string | undefined;
   viewer: Viewer;
-  /** `isShown`: the row shows the mark already. */
-  onMark: (person: MarkedPerson, status: Status, isShown: boolean) => void;
+  /** `isShown`: the row shows the mark already. Resolves once the mark is queued. */
+  onMark: (person: MarkedPerson, status: Status, isShown: boolean) => Promise<unknown>;
   onTakeBack: (person: MarkedPerson) => void;
   onChoose: (person: MarkedPerson) => void;
   /** Nothing can be marked yet. */
@@ -106,16 +108,14 @@ export function MarkList({
   const list = useRef<HTMLDivElement>(null);
   const tapped = useRef({ id: '', at: 0 });
   const find = (id: string) => groups.flatMap(({ people }) => people).find(({ user }) => user.id === id);
-  const actions: Actions & { tap: (id: string, show: () => void) => void } = {
+  const actions: Actions & { tap: (id: string, show: Show) => void } = {
     mark: (id, status) => {
       const person = find(id);
-      if (person && !isLocked && person.status !== status) onMark(person, status, false);
+      if (person && !isLocked && person.status !== status) void onMark(person, status, false);
     },
     tap: (id, show) => {
       const person = find(id);
-      if (!person || isLocked) return;
-      show();
-      onMark(person, 'present', true);
+      if (person && !isLocked) show(onMark(person, 'present', true));
     },
     takeBack: (id) => {
       const person = find(id);
@@ -143,7 +143,7 @@ export function MarkList({
     };
   }, []);
   // The same functions for every render, so that only the row that changed is rendered again.
-  const [onTap] = useState(() => (id: string, isMarked: boolean, show: () => void) => {
+  const [onTap] = useState(() => (id: string, isMarked: boolean, show: Show) => {
     const { at, id: last } = tapped.current;
     tapped.current = { id, at: performance.now() };
     if (last === id && performance.now() - at < doubleTapMs) return;
@@ -182,7 +182,7 @@ type RowProps = {
   me: string | undefined;
   viewer: Viewer;
   /** Calls `show` if the tap marks the person as here. */
-  onTap: (id: string, isMarked: boolean, show: () => void) => void;
+  onTap: (id: string, isMarked: boolean, show: Show) => void;
   onMore: (id: string) => void;
 };
 
@@ -226,7 +226,13 @@ const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, on
         data-mark=""
         // Never 0 in React: followFocus moves the tab stop in the DOM, because a render would delay the mark of a tap.
         tabIndex={-1}
-        onClick={() => onTap(id, status !== null, () => setTapped(true))}
+        onClick={() =>
+          onTap(id, status !== null, (queued) => {
+            setTapped(true);
+            // Also where it fails: the row shows what is queued.
+            void queued.catch(reportError).finally(() => setTapped(false));
+          })
+        }
       >
         <Avatar name={name} src={user.avatarSrc} />
         <span className="who">

@@ -69,7 +69,7 @@ export function useMarks(
     else
       for (let at = 0; at < changes.length; at += atOnce(reason))
         writes.push(markMany(changes.slice(at, at + atOnce(reason)), about));
-    for (const one of writes) void queue(one, shown);
+    return Promise.all(writes.map((one) => queue(one, shown)));
   };
   /** How many are marked once these changes are made. */
   const markedAfter = (changes: readonly Change[]) => {
@@ -78,9 +78,10 @@ export function useMarks(
   };
   const nameOf = (change: Change) => `${markText(change)}: ${change.person.name}`;
 
+  /** Resolves once the device has stored the mark, or holds it. */
   const mark = (person: MarkedPerson, value: MarkValue, isShown = false) => {
     const change = { person: asPerson(person), ...value };
-    write([change], nameOf(change), isShown ? nextPaint() : undefined);
+    const written = write([change], nameOf(change), isShown ? nextPaint() : undefined);
     const made: Done = {
       changes: [change],
       before: [{ person: asPerson(person), status: person.status, minutesLate: person.minutesLate }],
@@ -97,6 +98,7 @@ export function useMarks(
         all: Math.max(all, marked),
       }),
     );
+    return written;
   };
   const markRest = () => {
     const changes = people.filter(isOpen).map((person) => ({ person: asPerson(person), ...here }));
@@ -104,7 +106,7 @@ export function useMarks(
     const said = t('{count, plural, one {One more person is here} other {# more people are here}}', {
       count: changes.length,
     });
-    write(changes, said);
+    void write(changes, said);
     setDone((before) => [
       ...before,
       { changes, before: changes.map(({ person }) => ({ person, status: null, minutesLate: null })), said },
@@ -137,7 +139,7 @@ export function useMarks(
       return now?.status === made?.status && now?.minutesLate === made?.minutesLate;
     });
     const [only] = back;
-    if (only) write(back, back.length === 1 ? nameOf(only) : t('Undone: {title}', { title: last.said }));
+    if (only) void write(back, back.length === 1 ? nameOf(only) : t('Undone: {title}', { title: last.said }));
     announce(t('Undone: {title}', { title: last.said }));
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
