@@ -1,6 +1,13 @@
 // All differences between SQLite and PostgreSQL: column types, row locks, text search. No other code checks the engine. What
 // their errors mean is in outages.ts.
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Compilable,
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import {
   createPostgresLiveTriggers,
@@ -79,6 +86,15 @@ export type Dialect = {
     isCommon: boolean,
     others?: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
+  /**
+   * The first rows, at most `most`, of a query of alias `e` in this order. PostgreSQL expects a tenth of all rows for a `limit`
+   * that it does not know when it plans, and would plan a named statement again at each use: it is told `most`.
+   */
+  firstRows<DB, T extends keyof DB, O>(
+    db: QueryExecutorProvider,
+    query: SelectQueryBuilder<DB, T, O>,
+    which: { order: RawBuilder<unknown>; limit: RawBuilder<number>; most: number },
+  ): Compilable<O>;
   /**
    * Locks the selected rows until the transaction ends. Other transactions may still insert rows that reference them. A no-op
    * on SQLite, which has one writer.
@@ -190,6 +206,7 @@ export const sqlite: Dialect = {
           sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`,
         )
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query}${andOf(others)})`,
+  firstRows: (_db, query, { order, limit }) => query.orderBy(order).limit(limit),
   forUpdate: (query) => query,
   skipLocked: (query) => query,
   lockRows: async () => {},
@@ -257,9 +274,9 @@ export const postgres: Dialect = {
     searchWords(text)
       .map((word) => `'${word}':*`)
       .join(' & '),
-  // The order of the index of kinds: with many matches, PostgreSQL stops reading it at the limit.
+  // The inner select hides the words from the planner: for common ones it would read the table instead of the index.
   countMatches: (kind, query, most) =>
-    sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery) order by d.kind, d.object_id limit ${most}) m`,
+    sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ (select cast(${query} as tsquery)) limit ${most}) m`,
   listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon
@@ -270,6 +287,10 @@ export const postgres: Dialect = {
         )
       : // An array, so that few matches are looked up by id, whatever the planner estimates.
         sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)${andOf(others)}))`,
+  firstRows(db, query, { order, limit, most }) {
+    const page = sql<never>`select * from (${query.orderBy(order).limit(sql.lit(most))}) e order by ${order} limit ${limit}`;
+    return { compile: () => page.compile(db) };
+  },
   // Not FOR UPDATE: the foreign key of a notification to a locked event, group or person would wait for the lock, and two
   // such transactions would deadlock.
   forUpdate: (query) => query.forNoKeyUpdate(),

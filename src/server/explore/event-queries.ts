@@ -1,5 +1,7 @@
 // SQL of the public list of events. Each combination of filters has a prepared query; see db/prepared.ts.
-import { type RawBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { limits } from '../../contract/values/limits.ts';
+import { listLimits } from '../../contract/values/list-limits.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
@@ -144,7 +146,7 @@ function listOf(names: Condition[], sort: EventSelection['sort'], dialect: Diale
   return prepared<Values, ListedRow>((db, slot) => {
     const where = allOf(names, slot, dialect);
     const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
-    return pageOf(query, { names, where, order, limit: slot('limit') });
+    return pageOf(dialect, db, query, { names, where, order, limit: slot('limit') });
   });
 }
 
@@ -155,15 +157,20 @@ type Listing = {
   limit: RawBuilder<number>;
 };
 
+/** The rows of the longest page, and one row more. */
+const mostRows = Math.max(listLimits.pageMax, limits.searchCountMax) + 1;
+
 const searches: ReadonlySet<Condition> = new Set(['rare', 'common', 'rareOrOfPerson', 'commonOrOfPerson']);
 
 /** Search matches are not in the order of the list, so a subquery with few columns selects and sorts the page first. */
-function pageOf<Q extends ReturnType<typeof selectSummaries>>(
-  query: Q,
+function pageOf<DB, T extends keyof DB, Row>(
+  dialect: Dialect,
+  db: Db,
+  query: SelectQueryBuilder<DB, T, Row>,
   { names, where, order, limit }: Listing,
-) {
+): Compilable<Row> {
   const isSearch = names.some((name) => searches.has(name));
-  if (!isSearch) return query.where(where).orderBy(order).limit(limit);
+  if (!isSearch) return dialect.firstRows(db, query.where(where), { order, limit, most: mostRows });
   const chosen = sql`(select e.id from events e where ${where} order by ${order} limit cast(${limit} as bigint))`;
   return query.where(sql<boolean>`e.id in ${chosen}`).orderBy(order);
 }
@@ -196,7 +203,7 @@ function listOncePerSeries(
     const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' })
       .select(seriesOf.as('series_id'))
       .select(furtherCount(slot('now')).as('further_count'));
-    return pageOf(query, { names, where, order, limit: slot('limit') });
+    return pageOf(dialect, db, query, { names, where, order, limit: slot('limit') });
   });
 }
 

@@ -14,7 +14,7 @@ const statuses = ['present', 'present', 'present', 'late', 'excused', 'absent'] 
 /** Adds the team, which the demo coach coaches, and an event that has just begun; returns the requests. */
 export async function attendanceScenarios(db: Db, cookie: string): Promise<Scenario[]> {
   const name = `Bench ${Date.now().toString(36)}`;
-  const team = await buildTeam(db, { name, slug: uuid() });
+  const team = await buildTeam(db, { name, slug: uuid(), invite_code: uuid() });
   const coach = await db
     .selectFrom('users')
     .select('id')

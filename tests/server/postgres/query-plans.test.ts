@@ -188,3 +188,31 @@ test.each([
   const used = (await stepsFor(visitor, path)).map((step) => step['Index Name']);
   expect(used).toContain(index);
 });
+
+test.each([
+  ['that many events have', `${events}?q=t`],
+  ['that no one has', `${events}?q=xylophone`],
+])('a search for a word %s reads no list of all documents', async (_, path) => {
+  const used = (await stepsFor(visitor, path)).filter((step) => step['Index Name']?.startsWith('search_'));
+  expect(used.length).toBeGreaterThan(0);
+  for (const { text, ...step } of used)
+    if (text.startsWith('select count(*)')) expect(step['Index Name']).toMatch(/^search_documents_of_/);
+});
+
+test('PostgreSQL keeps the plan of the list of events', async () => {
+  // The last one: before it, the events that last for more than a day.
+  const lists = (await queriesOf(visitor, events)).filter(({ text }) => text.includes('from "events"'));
+  const { text, values } = lists.at(-1) ?? { text: '', values: [] };
+  const session = new pg.Client({ connectionString: await urlOf(server) });
+  await session.connect();
+  try {
+    // The first five uses of a named statement are planned with their values.
+    for (let use = 0; use < 7; use += 1) await session.query({ name: 'list', text, values });
+    const { rows } = await session.query(
+      `select generic_plans as kept from pg_prepared_statements where name = 'list'`,
+    );
+    expect(rows).toEqual([{ kept: '2' }]);
+  } finally {
+    await session.end();
+  }
+});

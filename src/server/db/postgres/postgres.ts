@@ -67,6 +67,9 @@ function timeFactor(): number | null {
 
 /** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
 export function isoInstant(text: string): string {
+  // Nearly every session is in UTC, and a list has dozens of instants.
+  if (text[4] === '-' && text[10] === ' ' && text.endsWith('+00'))
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
   const [, day, time, sign, hours, minutes = '00'] =
     /^(\S+) (\S+?)([+-])(\d\d)(?::?(\d\d))?(?::\d\d)?$/.exec(text) ?? [];
   if (!day) throw new Error(`PostgreSQL sent "${text}" as an instant: its DateStyle has to be ISO.`);
