@@ -41,6 +41,8 @@ export default defineConfig({
   test: {
     // One more than cores: tests in a browser wait a quarter of their time.
     maxWorkers: availableParallelism() + 1,
+    // Room for short-lived objects: collecting them early takes a tenth of all CPU time.
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     projects: [
       {
         plugins: [messages(), answerShapesModule()],

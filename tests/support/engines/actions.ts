@@ -62,8 +62,9 @@ const isStill = (tab: Tab) =>
 /** Acts on an element once it stops moving; retries if it is covered or gone by then. */
 async function act(tab: Tab, target: Target, action: (found: Found) => Promise<void>): Promise<void> {
   await until(wordsOf(target), async () => {
-    const found = (await isStill(tab)) && (await tab.find(target));
-    if (!found) return null;
+    const found = await tab.find(target);
+    // Last: what it is in may begin to move as it appears.
+    if (!found || !(await isStill(tab))) return null;
     await action(found);
     return true;
   });
