@@ -1,5 +1,6 @@
 // Days as `YYYY-MM-DD`: counting, weeks, months, and the instants at which they begin in a zone. Pure.
-import { CalendarDate, startOfWeek, toZoned } from '@internationalized/date';
+import { CalendarDate, startOfWeek } from '@internationalized/date';
+import { dayNumberOf, dayOf, instantOf } from '../../format/wall-clock.ts';
 
 export type Day = string;
 
@@ -8,7 +9,7 @@ function dateOf(day: Day): CalendarDate {
   return new CalendarDate(year, month, date);
 }
 
-export const addDays = (day: Day, days: number): Day => dateOf(day).add({ days }).toString();
+export const addDays = (day: Day, days: number): Day => dayOf(dayNumberOf(day) + days);
 /** The same date some months later, or the last day of a shorter month. */
 export const addMonths = (day: Day, months: number): Day => dateOf(day).add({ months }).toString();
 export const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -33,6 +34,5 @@ export function monthWeeks(day: Day, locale: string): Day[][] {
 }
 
 /** The instant at which a day begins in a zone, in milliseconds; where midnight is skipped, the first instant after it. */
-export function dayStart(day: Day, timeZone: string): number {
-  return toZoned(dateOf(day), timeZone).toDate().getTime();
-}
+export const dayStart = (day: Day, timeZone: string): number =>
+  instantOf(timeZone, dayNumberOf(day) * 24 * 60);
