@@ -7,12 +7,9 @@ import { callApi } from '../data/http/call.ts';
 import { ApiError } from '../data/http/problem.ts';
 import { useQueued } from '../data/outbox/outbox.ts';
 import { read } from '../data/resources/prefetched-reads.ts';
-import { storeDisplay } from '../data/session/display.ts';
+import { storeDisplay, unknownZone } from '../data/session/display.ts';
 import { adoptProfile } from '../data/session/profile.ts';
 import { deviceZone } from '../format/use-viewer.ts';
-
-/** The server's value for an unknown zone. A user who chooses UTC has `Etc/UTC`. */
-const unknownZone = 'UTC';
 
 /** Reads only if the device has no copy; other screens and writes update it. */
 const once = { revalidateIfStale: false, revalidateOnFocus: false, revalidateOnReconnect: false };

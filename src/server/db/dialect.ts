@@ -88,7 +88,7 @@ export type Dialect = {
   ): RawBuilder<boolean>;
   /**
    * The first rows, at most `most`, of a query of alias `e` in this order. PostgreSQL expects a tenth of all rows for a `limit`
-   * that it does not know when it plans, and would plan a named statement again at each use: it is told `most`.
+   * that it does not know when it plans, and would plan a named statement again at each use. `most` it knows.
    */
   firstRows<DB, T extends keyof DB, O>(
     db: QueryExecutorProvider,

@@ -1,8 +1,10 @@
 // The page in another language: chosen by the address, stored on the device, asked for by the browser, or set for the account.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { buildEvent } from '../../support/factories.ts';
+import { password } from '../../support/browser/people.ts';
+import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
 import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
 
@@ -117,4 +119,23 @@ test('an account has its language on every device, from the settings', async () 
     .toBe('de-GB');
   await other.page.reload();
   await other.page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+});
+
+test('who signs in reads the language of the account at once, at the saved path', async () => {
+  await buildUser(product.db, {
+    username: 'greta',
+    locale: 'de-AT',
+    time_zone: 'Europe/Vienna',
+    password_hash: await hashPassword(password),
+  });
+  const { page, faults } = await openVisitor({ serviceWorkers: 'block' });
+  await page.goto('/my/settings');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Username or e-mail').fill('greta');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/my/settings');
+  expect(await languageOf(page)).toBe('de');
+  expect(faults).toEqual([]);
 });

@@ -6,6 +6,9 @@ import { createStore } from '../store.ts';
 /** `locale`: BCP 47. `timeZone`: IANA. */
 export type Display = { locale: string; timeZone: string };
 
+/** The server's value for an unknown zone. A user who chooses UTC has `Etc/UTC`. */
+export const unknownZone = 'UTC';
+
 const key = 'display';
 
 /** Null for a visitor, and while the user's settings are unknown. */

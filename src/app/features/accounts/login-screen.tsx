@@ -1,14 +1,16 @@
 // Signing in. Leads to the saved path (docs/product.md, "Route guard").
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { languageFor } from '../../../words/languages.ts';
 import { useForm } from '../../data/forms/use-form.ts';
+import { displayStore } from '../../data/session/display.ts';
 import { login } from '../../data/session/login.ts';
 import { savedRedirectPath, saveRedirectPath, takeRedirectPath } from '../../data/session/redirect-path.ts';
 import { guard } from '../../routing/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, PasswordField, TextField } from '../../ui/forms/field.tsx';
 import { isPrevious, useQuery } from '../../ui/navigation/router.tsx';
-import { t } from '../../words/t.ts';
+import { pageLanguage, t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import { type LoginState, textsOf } from './navigation-state.ts';
 import { checkFilled } from './rules.ts';
@@ -25,6 +27,12 @@ function isSentTo(path: string, saved: string): boolean {
   if (sent.kind === 'allow' || sent.to !== pathOf(path)) return false;
   const back = guard(sent.to, true);
   return back.kind === 'allow' || back.to !== saved;
+}
+
+/** Whether the account has another language than this document. */
+function isInOtherLanguage(): boolean {
+  const { locale } = displayStore.get() ?? {};
+  return locale !== undefined && languageFor([locale]) !== pageLanguage().tag;
 }
 
 export function LoginScreen() {
@@ -46,6 +54,8 @@ export function LoginScreen() {
     send: async ({ username = '', password = '' }) => {
       await login(username.trim(), password, key);
       const path = takeRedirectPath();
+      // A document has one language.
+      if (isInOtherLanguage()) return location.replace(path);
       // Go back instead of opening a second copy of the previous page: Back would then seem to do nothing.
       if (isPrevious(path)) navigate(-1);
       else navigate(path, { replace: true });
