@@ -86,10 +86,7 @@ export type Dialect = {
     isCommon: boolean,
     others?: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
-  /**
-   * The first rows, at most `most`, of a query of alias `e` in this order. PostgreSQL expects a tenth of all rows for a `limit`
-   * that it does not know when it plans, and would plan a named statement again at each use. `most` it knows.
-   */
+  /** The first rows, at most `most`, of a query of alias `e` in this order. */
   firstRows<DB, T extends keyof DB, O>(
     db: QueryExecutorProvider,
     query: SelectQueryBuilder<DB, T, O>,
@@ -287,6 +284,8 @@ export const postgres: Dialect = {
         )
       : // An array, so that few matches are looked up by id, whatever the planner estimates.
         sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)${andOf(others)}))`,
+  // For a `limit` that is a parameter PostgreSQL expects a tenth of all rows, and plans the statement again at each use. The
+  // inner limit is part of the text.
   firstRows(db, query, { order, limit, most }) {
     const page = sql<never>`select * from (${query.orderBy(order).limit(sql.lit(most))}) e order by ${order} limit ${limit}`;
     return { compile: () => page.compile(db) };

@@ -14,6 +14,7 @@ export function rowReader(statement: StatementSync): (values: readonly SQLInputV
   statement.setReturnArrays(true);
   const known = star.test(statement.sourceSQL) ? null : toRow(namesOf(statement));
   return (values) => {
+    // The types of node:sqlite know nothing of `setReturnArrays`.
     const rows = statement.all(...values) as unknown as unknown[][];
     // Only now: reading prepares the statement again if the schema has changed.
     return rows.map(known ?? toRow(namesOf(statement)));
