@@ -189,7 +189,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   const trainee = await visit(browser, { as: 'trainee', colorScheme: 'dark' });
   await trainee.page.goto(`/my/events/${id}`);
   await trainee.page.getByRole('button', { name: 'Tell me the new date' }).click();
-  await trainee.page.getByText("We'll let you know the new date").waitFor();
+  await trainee.page.getByText("We'll let you know the new date", { exact: true }).waitFor();
   await expectNoViolations(trainee.page);
 
   await coach.page.getByRole('link', { name: 'Set a new date' }).click();

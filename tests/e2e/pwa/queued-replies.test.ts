@@ -271,7 +271,7 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toBeNull();
   await page.getByRole('button', { name: 'Join waitlist' }).first().click();
-  await page.getByText("Waitlist, you're next").waitFor();
+  await page.getByText("Waitlist, you're next", { exact: true }).waitFor();
   expect(await server.registration(event.id)).toMatchObject({ state: 'waitlisted' });
 });
 

@@ -140,7 +140,7 @@ test("the next user on this phone neither sees nor sends the first one's data", 
   await signOut(page);
   await signInAs(page, person.username);
   await page.goto(`/my/events/${event.id}`);
-  await page.getByText('You said maybe').waitFor();
+  await page.getByText('You said maybe', { exact: true }).waitFor();
   expect(await storedOnDevice(page)).not.toContain('Berta');
 });
 

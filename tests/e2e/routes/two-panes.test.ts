@@ -178,7 +178,7 @@ test('a reply in a row shows beside the list, and moves no other row', async () 
       .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)));
   const before = await tops();
   await list(page).getByRole('button', { name: 'Going: Friendly' }).click();
-  await page.locator('#beside').getByText("You're in").waitFor();
+  await page.locator('#beside').getByText("You're in", { exact: true }).waitFor();
   await list(page).getByRole('button', { name: 'Change: Friendly' }).waitFor();
   expect(await tops()).toEqual(before);
 });

@@ -224,7 +224,7 @@ test('giving up a place in time first shows the refund, and then refunds it', as
   const sheet = page.getByRole('dialog');
   await sheet.getByText(/^You get .* back\.$/).waitFor();
   await sheet.getByRole('button', { name: 'Give up my place' }).click();
-  await page.getByText('You cancelled').waitFor();
+  await page.getByText('You cancelled', { exact: true }).waitFor();
   await page.goto(`/my/events/${event.id}/payment`);
   await says(page, 'You got your money back');
   await page.getByRole('region', { name: 'Receipt' }).getByText('Refunded').waitFor();
