@@ -279,17 +279,21 @@ test('hours that are focused again after Escape leave the event beneath them rea
   expect((await looks())[1]).toBe('1');
 });
 
-test('dragging the lower edge makes an event longer', async () => {
+test.each([
+  { name: 'Training', ends: '19:30', bottom: 19.5, longer: '20:00' },
+  // Its words run over its lower edge.
+  { name: 'Training for everyone who missed the last two', ends: '18:30', bottom: 18.8, longer: '19:00' },
+])('dragging the lower edge of $name makes it longer', async ({ name, ends, bottom, longer }) => {
   const { page, training, times } = await openDesk();
-  await training();
+  await training({ name, endsAt: at(1, ends) });
   await openWeek(page);
-  const end = await pointOf(page, 1, 19.5);
+  const end = await pointOf(page, 1, bottom);
   await drag(page, { x: end.x, y: end.y - 4 }, { x: end.x, y: end.y - 4 + hourPixels / 2 });
-  await expect.poll(() => said(page).textContent()).toContain('18:00 to 20:00');
+  await expect.poll(() => said(page).textContent()).toContain(`18:00 to ${longer}`);
   await page.mouse.up();
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Saved.').waitFor();
-  expect(await times('Training')).toEqual([[at(1, '18:00'), at(1, '20:00')]]);
+  expect(await times(name)).toEqual([[at(1, '18:00'), at(1, longer)]]);
 });
 
 test('moving a date of a series by keys asks for the scope', async () => {

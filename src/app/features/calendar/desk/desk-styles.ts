@@ -91,7 +91,9 @@ export const deskStyles = {
     borderColor: 'var(--team)',
     bg: 'bg.panel',
   },
-  '& .edge': { position: 'absolute', insetInline: '1px', bottom: '1px', h: '8px', cursor: 'ns-resize' },
+  // A row of its own, over words that are cut off. Not positioned: each press of a pointer would visit a layer per block.
+  '& .column a:has(.edge)': { display: 'grid', grid: 'minmax(0, 1fr) 4px / minmax(0, 1fr)' },
+  '& .edge': { h: '8px', mx: '-1.5', cursor: 'ns-resize' },
   // Not by opacity, which would repaint the whole week.
   '& .column [data-lifted] a, & .stripes [data-lifted] a': {
     bg: 'bg.panel',

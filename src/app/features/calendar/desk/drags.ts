@@ -33,9 +33,9 @@ export function followDrags(scroller: HTMLElement, read: () => Dragging): () => 
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.pointerType === 'touch') return;
     end();
-    const lift = liftAt(event, scroller, read());
-    if (lift) end = follow(event, { scroller, lift, read });
-    isPressed = lift !== null;
+    const pressed = pressedAt(event.target as Element, read());
+    if (pressed) end = follow(event, { scroller, pressed, read });
+    isPressed = pressed !== null;
   };
   let isPressed = false;
   // Otherwise the browser computes a text selection at each step, which forces a layout.
@@ -52,21 +52,20 @@ export function followDrags(scroller: HTMLElement, read: () => Dragging): () => 
   };
 }
 
-function liftAt(
-  event: PointerEvent,
-  scroller: HTMLElement,
-  { days, parts, movableAt }: Dragging,
-): Lift | null {
-  const target = event.target as Element;
+type Pressed = { kind: 'new' } | { kind: 'move' | 'resize'; entry: Entry };
+
+function pressedAt(target: Element, { movableAt }: Dragging): Pressed | null {
   const link = target.closest('a');
-  const from = pointAt(boxOf(scroller, days.length, parts), event.clientX, event.clientY);
-  if (!link) {
-    const day = days[from.column];
-    return day && target.closest('.column, .slot') ? { kind: 'new', part: from.part, day, from } : null;
-  }
+  if (!link) return target.closest('.column, .slot') ? { kind: 'new' } : null;
   const entry = movableAt(link);
-  if (!entry) return null;
-  return { kind: target.closest('.edge') ? 'resize' : 'move', part: from.part, entry, from };
+  return entry && { kind: target.closest('.edge') ? 'resize' : 'move', entry };
+}
+
+function liftOf(pressed: Pressed, from: Point, { days }: Dragging): Lift | null {
+  const { part } = from;
+  if (pressed.kind !== 'new') return { ...pressed, part, from };
+  const day = days[from.column];
+  return day ? { kind: 'new', part, day, from } : null;
 }
 
 function boxOf(scroller: HTMLElement, columns: number, parts: number): Box {
@@ -79,29 +78,43 @@ function boxOf(scroller: HTMLElement, columns: number, parts: number): Box {
 
 function follow(
   start: PointerEvent,
-  { scroller, lift, read }: { scroller: HTMLElement; lift: Lift; read: () => Dragging },
+  { scroller, pressed, read }: { scroller: HTMLElement; pressed: Pressed; read: () => Dragging },
 ): () => void {
   const listening = new AbortController();
   const { days, parts, timeZone } = read();
+  // Positions are read once, and not before the drag begins: at the press the browser would compute the layout again.
   let box: Box | null = null;
+  const boxNow = () => {
+    box ??= boxOf(scroller, days.length, parts);
+    return box;
+  };
+  const startPoint = () => pointAt(boxNow(), start.clientX, start.clientY);
+  let edges = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
   let at = { x: start.clientX, y: start.clientY };
-  let span: Span | null = null;
+  let dragged: { lift: Lift; span: Span } | null = null;
   let frame = 0;
 
-  const show = () => {
-    box ??= boxOf(scroller, days.length, parts);
-    const next = spanAt(lift, pointAt(box, at.x, at.y), timeZone);
-    if (span && next.startMs === span.startMs && next.endMs === span.endMs) return;
-    span = next;
-    read().onShow(lift, next);
+  const show = (lift: Lift) => {
+    const span = spanAt(lift, pointAt(boxNow(), at.x, at.y), timeZone);
+    const isSame = dragged?.span.startMs === span.startMs && dragged.span.endMs === span.endMs;
+    if (isSame) return;
+    dragged = { lift, span };
+    read().onShow(lift, span);
   };
-  // Read once: reading it in each frame would force a layout.
-  const { top, bottom } = scroller.getBoundingClientRect();
-  const head = scroller.querySelector('.top')?.clientHeight ?? 0;
   const scrollAtEdge = () => {
-    const by = at.y < top + head + edgePixels ? -scrollPixels : at.y > bottom - edgePixels ? scrollPixels : 0;
+    const by = at.y < edges.top ? -scrollPixels : at.y > edges.bottom ? scrollPixels : 0;
     if (by !== 0) scroller.scrollBy(0, by);
     frame = requestAnimationFrame(scrollAtEdge);
+  };
+  const begin = (): Lift | null => {
+    const lift = liftOf(pressed, startPoint(), read());
+    if (!lift) return null;
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const head = scroller.querySelector('.top')?.clientHeight ?? 0;
+    edges = { top: top + head + edgePixels, bottom: bottom - edgePixels };
+    capture(scroller, start.pointerId, lift.kind);
+    frame = requestAnimationFrame(scrollAtEdge);
+    return lift;
   };
   const end = () => {
     listening.abort();
@@ -109,7 +122,7 @@ function follow(
   };
   const cancel = () => {
     end();
-    if (span) read().onCancel();
+    if (dragged) read().onCancel();
   };
 
   const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
@@ -117,30 +130,30 @@ function follow(
   on('pointermove', (event) => {
     if (event.pointerId !== start.pointerId) return;
     at = { x: event.clientX, y: event.clientY };
-    if (!span) {
-      if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < dragThresholdPixels) return;
-      capture(scroller, start.pointerId, lift.kind);
-      frame = requestAnimationFrame(scrollAtEdge);
-    }
-    show();
+    const isFar = Math.hypot(at.x - start.clientX, at.y - start.clientY) >= dragThresholdPixels;
+    const lift = dragged?.lift ?? (isFar ? begin() : null);
+    if (lift) show(lift);
   });
   on('scroll', () => {
     box = null;
-    if (span) show();
+    if (dragged) show(dragged.lift);
+    // The pointer is no longer over what it pressed.
+    else end();
   });
   on('pointerup', (event) => {
     if (event.pointerId !== start.pointerId) return;
     end();
-    if (span) {
+    if (dragged) {
       suppressClick();
-      read().onDrop(lift, span);
-    } else if (lift.kind === 'new' && !(event.target as Element).closest('.slot')) read().onPress(lift.from);
+      read().onDrop(dragged.lift, dragged.span);
+    } else if (pressed.kind === 'new' && !(event.target as Element).closest('.slot'))
+      read().onPress(startPoint());
   });
   on('pointercancel', cancel);
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !span) return;
+      if (event.key !== 'Escape' || !dragged) return;
       event.preventDefault();
       // The button is still pressed.
       addEventListener('pointerup', suppressClick, { capture: true, once: true });

@@ -106,7 +106,13 @@ export const weekStyles = {
       whiteSpace: 'nowrap',
     },
   },
-  '& .column': { position: 'relative', borderInlineStartWidth: '1px', borderColor: 'border' },
+  '& .column': {
+    position: 'relative',
+    borderInlineStartWidth: '1px',
+    borderColor: 'border',
+    // What moves over the days does not paint all their blocks again.
+    isolation: 'isolate',
+  },
   '&[data-split] .column': {
     bgImage: 'linear-gradient(90deg, transparent calc(100% - 1px), var(--border) 1px)',
     backgroundSize: 'calc(100% / var(--parts)) 100%',
@@ -122,7 +128,7 @@ export const weekStyles = {
   },
   '& .column a': { ...chip, h: 'full', px: '1.5', py: '1' },
   // Blocks side by side are narrow: words are cut off, not broken letter by letter.
-  '& .column b, & .when': { display: 'block', overflowWrap: 'normal' },
+  '& .text, & .column b, & .when': { display: 'block', overflowWrap: 'normal' },
   '& .when': { fontVariantNumeric: 'tabular-nums' },
   '& a.coaching': {
     borderColor: 'var(--team)',

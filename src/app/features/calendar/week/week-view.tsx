@@ -196,23 +196,31 @@ const classOf = (entry: Entry, { teams, clashes }: Placed) =>
 /** The desk moves events itself, so native dragging is off. */
 const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
 
-/** The words for screen readers that say what the look says. */
-function Words({ entry, placed: { teams, zone, clashes } }: { entry: Entry; placed: Placed }) {
-  const { name } = teamOf(entry, teams);
+/**
+ * The name of a link for screen readers: its words, and what its look says. No hidden element in each block: the browser would visit
+ * each one at each step of a drag.
+ */
+function nameOf(entry: Entry, shown: string, { teams, zone, clashes }: Placed): string {
   const words = [
-    name,
+    shown,
+    teamOf(entry, teams).name,
     ...entryLabels(entry, zone.now).map(({ label }) => label),
     clashes.has(entry.id) ? t('Overlaps another event') : null,
   ];
-  return <span className="sr">{words.filter(Boolean).join(', ')}</span>;
+  return words.filter(Boolean).join(', ');
 }
 
 const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {
   const { entry, from, to, row } = stripe;
   return (
     <li data-row={entry.id} style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
-      <a href={`/my/events/${entry.eventId}`} className={classOf(entry, placed)} {...dragOf(placed)}>
-        <b>{entry.name}</b> <Words entry={entry} placed={placed} />
+      <a
+        href={`/my/events/${entry.eventId}`}
+        className={classOf(entry, placed)}
+        aria-label={nameOf(entry, entry.name, placed)}
+        {...dragOf(placed)}
+      >
+        <b>{entry.name}</b>
       </a>
     </li>
   );
@@ -227,19 +235,19 @@ const BlockItem = memo(function BlockItem({ block, ...placed }: { block: Block }
     '--lane': lane / lanes,
     '--width': 1 / lanes,
   } as React.CSSProperties;
+  const times = `${clockTime(entry.startsAt, timeZone, locale)}–${clockTime(entry.endsAt, timeZone, locale)}`;
   return (
     <li style={style} data-row={entry.id} data-part={block.part}>
       <a
         href={`/my/events/${entry.eventId}`}
         className={classOf(entry, placed)}
         title={entry.name}
+        aria-label={nameOf(entry, `${entry.name} ${times}`, placed)}
         {...dragOf(placed)}
       >
-        <b>{entry.name}</b>
-        <span className="when">
-          {clockTime(entry.startsAt, timeZone, locale)}–{clockTime(entry.endsAt, timeZone, locale)}
+        <span className="text">
+          <b>{entry.name}</b> <span className="when">{times}</span>
         </span>
-        <Words entry={entry} placed={placed} />
         {placed.isDesk && entry.canEdit && !entry.isOff ? <span className="edge" aria-hidden="true" /> : null}
       </a>
     </li>
