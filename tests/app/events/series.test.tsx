@@ -108,7 +108,7 @@ describe('the page of a series', () => {
     const line = await said(
       'Going to 4 dates. 1 is full: you are on the waitlist. 2 cost money: please answer them one by one. 1 is cancelled.',
     );
-    expect(document.activeElement).toBe(line);
+    await waitFor(() => expect(document.activeElement).toBe(line));
     expect(await statesOf()).toEqual([
       'confirmed',
       'waitlisted',
@@ -182,7 +182,7 @@ describe('the page of a series', () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await user.click(await button('Going to all'));
     const line = await said("Saved on this device for all dates. We'll send it when you're online.");
-    expect(document.activeElement).toBe(line);
+    await waitFor(() => expect(document.activeElement).toBe(line));
     await user.click(await button("Can't make it: all"));
     const waiting = await screen.findByRole('link', { name: "Can't make all dates: Tuesday training" });
     expect(waiting.getAttribute('href')).toBe(`/series/${id}`);
