@@ -70,6 +70,13 @@ const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFo
 /** Fires the browser's `online` event. */
 const comeOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')));
 
+declare global {
+  interface Window {
+    /** The idempotency keys of the replies that this document has sent. */
+    sentKeys: string[];
+  }
+}
+
 /**
  * Makes the reply the first request of this document that reaches the API. It works in the page: Playwright reports no
  * request that is sent while its interception is being switched on.
@@ -86,9 +93,10 @@ const holdReadsUntilReply = (page: Page) =>
       } else if (input !== '/api/health') await replied.promise;
       return fetch(input, init);
     };
-    Object.assign(window, { fetch: watched, sentKeys: keys });
+    window.fetch = watched;
+    window.sentKeys = keys;
   });
-const sentKeys = (page: Page) => page.evaluate(() => (window as unknown as { sentKeys: string[] }).sentKeys);
+const sentKeys = (page: Page) => page.evaluate(() => window.sentKeys);
 
 test('an offline reply survives closing the browser, and is one row on the server afterwards', async () => {
   const person = await newPerson('Ines Waiting');

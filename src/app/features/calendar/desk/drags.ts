@@ -137,8 +137,6 @@ function follow(
   on('scroll', () => {
     box = null;
     if (dragged) show(dragged.lift);
-    // The pointer is no longer over what it pressed.
-    else end();
   });
   on('pointerup', (event) => {
     if (event.pointerId !== start.pointerId) return;

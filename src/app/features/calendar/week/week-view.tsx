@@ -5,21 +5,21 @@ import { serverNow } from '../../../data/http/clock.ts';
 import { dayText, hourText } from '../../../format/intl.ts';
 import { useNow } from '../../../format/use-viewer.ts';
 import { dateOf, dayNumberOf, wallMinutes } from '../../../format/wall-clock.ts';
-import { clockTime } from '../../../format/when.ts';
 import { retryingLazy } from '../../../pwa/retrying-lazy.ts';
 import { t } from '../../../words/t.ts';
 import { addDays, type Day, daysFrom } from '../days.ts';
 import { deskStyles } from '../desk/desk-styles.ts';
 import { MissingMonthState, NoMatches } from '../empty-states.tsx';
-import { type Entry, entryLabels } from '../entries.ts';
+import type { Entry } from '../entries.ts';
 import { weekSpan } from '../steps.ts';
 import { noTeamLook } from '../team-looks.ts';
 import { TeamMark } from '../team-mark.tsx';
-import { isOfTeams, type TeamBook, teamOf } from '../teams.ts';
+import { isOfTeams, type TeamBook } from '../teams.ts';
 import { useDays } from '../use-days.tsx';
-import type { ViewProps, Zone } from '../view.ts';
+import type { ViewProps } from '../view.ts';
+import { BlockItem, StripeItem } from './week-entries.tsx';
 import { entryAfterKey } from './week-keys.ts';
-import { type Block, type Stripe, weekOf } from './week-layout.ts';
+import { weekOf } from './week-layout.ts';
 import { weekStyles } from './week-styles.ts';
 
 const Frame = chakra('div', { base: weekStyles });
@@ -189,70 +189,6 @@ function DayHead({
     </div>
   );
 }
-
-type Placed = { teams: TeamBook; zone: Zone; clashes: ReadonlySet<string>; isDesk: boolean };
-const classOf = (entry: Entry, { teams, clashes }: Placed) =>
-  `${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}${clashes.has(entry.id) ? ' clash' : ''}`;
-/** The desk moves events itself, so native dragging is off. */
-const dragOf = ({ isDesk }: Placed) => (isDesk ? { draggable: false } : {});
-
-/**
- * The name of a link for screen readers: its words, and what its look says. No hidden element in each block: the browser would visit
- * each one at each step of a drag.
- */
-function nameOf(entry: Entry, shown: string, { teams, zone, clashes }: Placed): string {
-  const words = [
-    shown,
-    teamOf(entry, teams).name,
-    ...entryLabels(entry, zone.now).map(({ label }) => label),
-    clashes.has(entry.id) ? t('Overlaps another event') : null,
-  ];
-  return words.filter(Boolean).join(', ');
-}
-
-const StripeItem = memo(function StripeItem({ stripe, ...placed }: { stripe: Stripe } & Placed) {
-  const { entry, from, to, row } = stripe;
-  return (
-    <li data-row={entry.id} style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: row + 1 }}>
-      <a
-        href={`/my/events/${entry.eventId}`}
-        className={classOf(entry, placed)}
-        aria-label={nameOf(entry, entry.name, placed)}
-        {...dragOf(placed)}
-      >
-        <b>{entry.name}</b>
-      </a>
-    </li>
-  );
-});
-
-const BlockItem = memo(function BlockItem({ block, ...placed }: { block: Block } & Placed) {
-  const { entry, top, bottom, lane, lanes } = block;
-  const { timeZone, locale } = placed.zone;
-  const style = {
-    '--top': top / 1440,
-    '--length': (bottom - top) / 1440,
-    '--lane': lane / lanes,
-    '--width': 1 / lanes,
-  } as React.CSSProperties;
-  const times = `${clockTime(entry.startsAt, timeZone, locale)}–${clockTime(entry.endsAt, timeZone, locale)}`;
-  return (
-    <li style={style} data-row={entry.id} data-part={block.part}>
-      <a
-        href={`/my/events/${entry.eventId}`}
-        className={classOf(entry, placed)}
-        title={entry.name}
-        aria-label={nameOf(entry, `${entry.name} ${times}`, placed)}
-        {...dragOf(placed)}
-      >
-        <span className="text">
-          <b>{entry.name}</b> <span className="when">{times}</span>
-        </span>
-        {placed.isDesk && entry.canEdit && !entry.isOff ? <span className="edge" aria-hidden="true" /> : null}
-      </a>
-    </li>
-  );
-});
 
 function NowLine({ timeZone }: { timeZone: string }) {
   const now = useNow();
