@@ -34,7 +34,7 @@ export function followDrags(scroller: HTMLElement, read: () => Dragging): () => 
     if (event.button !== 0 || event.pointerType === 'touch') return;
     end();
     const pressed = pressedAt(event.target as Element, read());
-    if (pressed) end = follow(event, { scroller, pressed, read });
+    if (pressed) end = trackPress(event, { scroller, pressed, read });
     isPressed = pressed !== null;
   };
   let isPressed = false;
@@ -76,7 +76,7 @@ function boxOf(scroller: HTMLElement, columns: number, parts: number): Box {
   return { left, top, width: (last?.right ?? 0) - left, height, columns, parts };
 }
 
-function follow(
+function trackPress(
   start: PointerEvent,
   { scroller, pressed, read }: { scroller: HTMLElement; pressed: Pressed; read: () => Dragging },
 ): () => void {
@@ -104,7 +104,6 @@ function follow(
   const scrollAtEdge = () => {
     const by = at.y < edges.top ? -scrollPixels : at.y > edges.bottom ? scrollPixels : 0;
     if (by !== 0) scroller.scrollBy(0, by);
-    frame = requestAnimationFrame(scrollAtEdge);
   };
   const begin = (): Lift | null => {
     const lift = liftOf(pressed, startPoint(), read());
@@ -113,9 +112,22 @@ function follow(
     const head = scroller.querySelector('.top')?.clientHeight ?? 0;
     edges = { top: top + head + edgePixels, bottom: bottom - edgePixels };
     capture(scroller, start.pointerId, lift.kind);
-    frame = requestAnimationFrame(scrollAtEdge);
     return lift;
   };
+  const follow = () => {
+    const isFar = Math.hypot(at.x - start.clientX, at.y - start.clientY) >= dragThresholdPixels;
+    const lift = dragged?.lift ?? (isFar ? begin() : null);
+    if (lift) show(lift);
+  };
+  const eachFrame = () => {
+    scrollAtEdge();
+    follow();
+    frame = requestAnimationFrame(eachFrame);
+  };
+  // The press has a frame of its own, as its feedback is work enough for a slow processor.
+  frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(eachFrame);
+  });
   const end = () => {
     listening.abort();
     cancelAnimationFrame(frame);
@@ -125,21 +137,31 @@ function follow(
     if (dragged) read().onCancel();
   };
 
-  const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
-    scroller.addEventListener(type, act, { signal: listening.signal });
-  on('pointermove', (event) => {
-    if (event.pointerId !== start.pointerId) return;
-    at = { x: event.clientX, y: event.clientY };
-    const isFar = Math.hypot(at.x - start.clientX, at.y - start.clientY) >= dragThresholdPixels;
-    const lift = dragged?.lift ?? (isFar ? begin() : null);
-    if (lift) show(lift);
-  });
-  on('scroll', () => {
-    box = null;
-    if (dragged) show(dragged.lift);
+  const { signal } = listening;
+  // Of the window: before the drag begins, the pointer may leave the week.
+  const on = (type: 'pointermove' | 'pointerup' | 'pointercancel', act: (event: PointerEvent) => void) =>
+    addEventListener(
+      type,
+      (event) => {
+        if (event.pointerId !== start.pointerId) return;
+        at = { x: event.clientX, y: event.clientY };
+        act(event);
+      },
+      { signal },
+    );
+  scroller.addEventListener(
+    'scroll',
+    () => {
+      box = null;
+    },
+    { signal },
+  );
+  on('pointermove', ({ buttons }) => {
+    // It was let go outside the window.
+    if (buttons === 0) cancel();
   });
   on('pointerup', (event) => {
-    if (event.pointerId !== start.pointerId) return;
+    follow();
     end();
     if (dragged) {
       suppressClick();
@@ -157,7 +179,7 @@ function follow(
       addEventListener('pointerup', suppressClick, { capture: true, once: true });
       cancel();
     },
-    { signal: listening.signal, capture: true },
+    { signal, capture: true },
   );
   return cancel;
 }
