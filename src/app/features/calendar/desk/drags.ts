@@ -91,40 +91,37 @@ function trackPress(
   const startPoint = () => pointAt(boxNow(), start.clientX, start.clientY);
   let edges = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
   let at = { x: start.clientX, y: start.clientY };
-  let dragged: { lift: Lift; span: Span } | null = null;
+  let lift: Lift | null = null;
+  let span: Span | null = null;
   let frame = 0;
 
-  const show = (lift: Lift) => {
-    const span = spanAt(lift, pointAt(boxNow(), at.x, at.y), timeZone);
-    const isSame = dragged?.span.startMs === span.startMs && dragged.span.endMs === span.endMs;
-    if (isSame) return;
-    dragged = { lift, span };
+  const show = () => {
+    if (!lift) return;
+    const next = spanAt(lift, pointAt(boxNow(), at.x, at.y), timeZone);
+    if (span?.startMs === next.startMs && span.endMs === next.endMs) return;
+    span = next;
     read().onShow(lift, span);
   };
   const scrollAtEdge = () => {
     const by = at.y < edges.top ? -scrollPixels : at.y > edges.bottom ? scrollPixels : 0;
     if (by !== 0) scroller.scrollBy(0, by);
   };
-  const begin = (): Lift | null => {
-    const lift = liftOf(pressed, startPoint(), read());
-    if (!lift) return null;
+  const begin = () => {
+    if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < dragThresholdPixels) return;
+    lift = liftOf(pressed, startPoint(), read());
+    if (!lift) return;
     const { top, bottom } = scroller.getBoundingClientRect();
     const head = scroller.querySelector('.top')?.clientHeight ?? 0;
     edges = { top: top + head + edgePixels, bottom: bottom - edgePixels };
     capture(scroller, start.pointerId, lift.kind);
-    return lift;
-  };
-  const follow = () => {
-    const isFar = Math.hypot(at.x - start.clientX, at.y - start.clientY) >= dragThresholdPixels;
-    const lift = dragged?.lift ?? (isFar ? begin() : null);
-    if (lift) show(lift);
   };
   const eachFrame = () => {
     scrollAtEdge();
-    follow();
+    if (lift) show();
+    else begin();
     frame = requestAnimationFrame(eachFrame);
   };
-  // The press has a frame of its own, as its feedback is work enough for a slow processor.
+  // Press, begin and first step have a frame each: together they are too much for a slow processor.
   frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(eachFrame);
   });
@@ -134,7 +131,7 @@ function trackPress(
   };
   const cancel = () => {
     end();
-    if (dragged) read().onCancel();
+    if (span) read().onCancel();
   };
 
   const { signal } = listening;
@@ -161,11 +158,12 @@ function trackPress(
     if (buttons === 0) cancel();
   });
   on('pointerup', (event) => {
-    follow();
+    if (!lift) begin();
+    show();
     end();
-    if (dragged) {
+    if (lift && span) {
       suppressClick();
-      read().onDrop(dragged.lift, dragged.span);
+      read().onDrop(lift, span);
     } else if (pressed.kind === 'new' && !(event.target as Element).closest('.slot'))
       read().onPress(startPoint());
   });
@@ -173,7 +171,7 @@ function trackPress(
   addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || !dragged) return;
+      if (event.key !== 'Escape' || !span) return;
       event.preventDefault();
       // The button is still pressed.
       addEventListener('pointerup', suppressClick, { capture: true, once: true });

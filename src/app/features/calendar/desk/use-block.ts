@@ -113,8 +113,8 @@ export function claimOf(
 
 /** Shows the moved event faintly at its old time. */
 function markLifted(scroller: HTMLElement | null, entry: Entry | null): void {
-  for (const row of scroller?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
-    if (entry !== null && row.dataset.row === entry.id) row.dataset.lifted = '';
-    else if (row.dataset.lifted !== undefined) delete row.dataset.lifted;
-  }
+  for (const row of scroller?.querySelectorAll<HTMLElement>('[data-lifted]') ?? []) delete row.dataset.lifted;
+  if (entry === null) return;
+  for (const row of scroller?.querySelectorAll<HTMLElement>(`[data-row="${CSS.escape(entry.id)}"]`) ?? [])
+    row.dataset.lifted = '';
 }
