@@ -1,15 +1,21 @@
-// Device storage that answers after the first paint, while the request to the server is already running.
+// Device storage that answers after the first paint: while the request to the server is running, or after it has failed.
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { MyEvent } from '../../../src/contract/events/events.ts';
-import { buildEvent } from '../../support/factories.ts';
+import type { SavedAnswer } from '../../../src/offline/saved-answers.ts';
+import { signIn } from '../../support/client.ts';
+import { buildEvent, buildRegistration } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
-const saved = Promise.withResolvers<Map<string, { data: unknown; at: number }>>();
+let saved: PromiseWithResolvers<Map<string, SavedAnswer>>;
+beforeEach(() => {
+  saved = Promise.withResolvers();
+});
+const answerOf = (data: unknown): SavedAnswer => ({ data, savedAt: Date.now(), bytes: 10, version: 1 });
 
-vi.mock('../../../src/app/data/device/device.ts', async (load) => ({
+vi.mock('../../../src/offline/saved-answers.ts', async (load) => ({
   ...(await load<object>()),
-  loadDevice: () => saved.promise,
+  loadSaved: () => saved.promise,
 }));
 
 it('a screen shows the saved answer of a slow device storage until the server answers', async () => {
@@ -30,8 +36,30 @@ it('a screen shows the saved answer of a slow device storage until the server an
   await openAsAda(`/my/events/${event.id}`);
   await waitFor(() => expect(asked).toHaveLength(1));
   const data = { ...now, can: {}, registration: null, name: 'As it was', replies: null };
-  saved.resolve(new Map([[address, { data, at: Date.now() }]]));
+  saved.resolve(new Map([[address, answerOf(data)]]));
   await screen.findByRole('heading', { level: 1, name: 'As it was' });
   answered.resolve();
   await screen.findByRole('heading', { level: 1, name: 'As it is now' });
+});
+
+it('home shows the saved lists of a slow device storage, although the server did not answer', async () => {
+  const { server, ada } = await openDevice();
+  const event = await buildEvent(server.database.db, { name: 'As it was' });
+  await buildRegistration(server.database.db, { event_id: event.id, person_id: ada.id, state: 'confirmed' });
+  const client = await signIn(server, ada);
+  const tabs = ['upcoming', 'doNow', 'needsReply'].map((tab) => `/api/users/me/events?tab=${tab}`);
+  const pages = await Promise.all(tabs.map(async (tab) => (await client.request(tab)).json()));
+  const online = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.startsWith('/api/users/me/events')) return online(url, init);
+    asked.push(url);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await openAsAda('/');
+  await screen.findByText('Not saved on this device yet');
+  expect(asked).toEqual(expect.arrayContaining(tabs));
+  saved.resolve(new Map(tabs.map((tab, index) => [`list ${tab}`, answerOf([pages[index]])])));
+  await screen.findByText('As it was');
+  expect(screen.queryByText('Not saved on this device yet')).toBeNull();
 });

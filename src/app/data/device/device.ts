@@ -22,6 +22,7 @@ import { useStore } from '../use-store.ts';
 const listMark = 'list ';
 const restMs = 400;
 
+/** By SWR key. */
 type Saved = ReadonlyMap<string, SavedAnswer>;
 /** The answers of one user at a time. `loaded`: null until they are there. Read once, to fill the cache; nothing shows them. */
 let device: { userId: string; saved: Promise<Saved>; loaded: Saved | null } | null = null;
@@ -33,6 +34,7 @@ const trouble = createStore<Trouble>(() => null);
 export const useStorageTrouble = (): Trouble => useStore(trouble, (why) => why, null);
 
 const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);
+const keyOfRow = (row: string) => (row.startsWith(listMark) ? rememberList(addressOfRow(row)) : row);
 
 /** Whether the data of a row match the contract of this version of the app. */
 function isUsable(row: string, data: unknown): boolean {
@@ -50,14 +52,15 @@ export function loadDevice(userId: string): Promise<Saved> {
 }
 
 async function readBack(userId: string): Promise<Saved> {
-  let saved: Saved = new Map();
+  let rows: ReadonlyMap<string, SavedAnswer> = new Map();
   try {
-    saved = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
+    rows = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
   } catch (error) {
     report(error);
   }
+  const saved = new Map([...rows].map(([row, answer]) => [keyOfRow(row), answer]));
   if (device?.userId === userId) device.loaded = saved;
-  noteCopies([...saved].map(([row, { savedAt }]) => [addressOfRow(row), savedAt]));
+  noteCopies([...rows].map(([row, { savedAt }]) => [addressOfRow(row), savedAt]));
   return saved;
 }
 
@@ -81,10 +84,7 @@ class PersonalCache extends Map<string, State> {
   constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
     super();
     // Only the data: a saved loading or error state would be outdated.
-    for (const [row, { data }] of saved) {
-      const address = addressOfRow(row);
-      super.set(row === address ? address : rememberList(address), { data });
-    }
+    for (const [key, { data }] of saved) super.set(key, { data });
     this.#isHere = isHere;
     this.#store = deviceStore('answers', userId);
     addEventListener('pagehide', () => void this.#flush());
