@@ -23,3 +23,21 @@ it("the next user's cache has no answers of the previous one while theirs are lo
   expect([...createPersonalCache('ben', () => true).keys()]).toEqual([]);
   await loading;
 });
+
+it('what is loaded after the first paint keeps its age on the device; a new answer is saved', async () => {
+  const address = '/api/users/me/absences';
+  const store = memoryStore<SavedAnswer>();
+  stores.set('cem', store);
+  const savedAt = Date.now() - 3_600_000;
+  await store.put([[address, { data: { items: [], groups: [] }, savedAt, bytes: 10, version: 1 }]]);
+  const loading = loadDevice('cem');
+  const cache = createPersonalCache('cem', () => true);
+  const data = (await loading).get(address)?.data;
+  cache.set(address, { data });
+  dispatchEvent(new Event('pagehide'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([cache.get(address)?.data, store.rows.get(address)?.savedAt]).toEqual([data, savedAt]);
+  cache.set(address, { data: { items: [], groups: [] } });
+  dispatchEvent(new Event('pagehide'));
+  await expect.poll(() => store.rows.get(address)?.savedAt).toBeGreaterThan(savedAt);
+});

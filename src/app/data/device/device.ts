@@ -95,7 +95,9 @@ class PersonalCache extends Map<string, State> {
 
   override set(key: string, state: State): this {
     const before = this.get(key)?.data;
-    const isNew = state.data !== undefined && state.data !== before;
+    // What a slow device has brought late is as old as it was.
+    const isLoaded = state.data === device?.loaded?.get(key)?.data;
+    const isNew = state.data !== undefined && state.data !== before && !isLoaded;
     super.set(key, state);
     // A copy would outlive the permission of this person.
     if ((state.data === undefined && before !== undefined) || isTakenAway(state.error)) this.#drop(key);
