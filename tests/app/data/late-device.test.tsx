@@ -42,13 +42,22 @@ it('a screen shows the saved answer of a slow device storage until the server an
   await screen.findByRole('heading', { level: 1, name: 'As it is now' });
 });
 
-it('home shows the saved lists of a slow device storage, although the server did not answer', async () => {
+/** Home of Ada, who goes to one event; and the saved rows of its lists. */
+async function openHome() {
   const { server, ada } = await openDevice();
-  const event = await buildEvent(server.database.db, { name: 'As it was' });
-  await buildRegistration(server.database.db, { event_id: event.id, person_id: ada.id, state: 'confirmed' });
+  const { db } = server.database;
+  const event = await buildEvent(db, { name: 'As it was' });
+  await buildRegistration(db, { event_id: event.id, person_id: ada.id, state: 'confirmed' });
   const client = await signIn(server, ada);
   const tabs = ['upcoming', 'doNow', 'needsReply'].map((tab) => `/api/users/me/events?tab=${tab}`);
-  const pages = await Promise.all(tabs.map(async (tab) => (await client.request(tab)).json()));
+  const rows = tabs.map(
+    async (tab) => [`list ${tab}`, answerOf([await (await client.request(tab)).json()])] as const,
+  );
+  return { db, event, tabs, rows: new Map(await Promise.all(rows)) };
+}
+
+it('home shows the saved lists of a slow device storage, although the server did not answer', async () => {
+  const { tabs, rows } = await openHome();
   const online = fetch;
   const asked: string[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -59,7 +68,24 @@ it('home shows the saved lists of a slow device storage, although the server did
   await openAsAda('/');
   await screen.findByText('Not saved on this device yet');
   expect(asked).toEqual(expect.arrayContaining(tabs));
-  saved.resolve(new Map(tabs.map((tab, index) => [`list ${tab}`, answerOf([pages[index]])])));
+  saved.resolve(rows);
   await screen.findByText('As it was');
   expect(screen.queryByText('Not saved on this device yet')).toBeNull();
+});
+
+it('home shows the saved lists of a slow device storage until the answers that were on their way arrive', async () => {
+  const { db, event, tabs, rows } = await openHome();
+  await db.updateTable('events').set({ name: 'As it is now' }).where('id', '=', event.id).execute();
+  const online = fetch;
+  const answered = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (tabs.includes(url)) await answered.promise;
+    return online(url, init);
+  });
+  await openAsAda('/');
+  await screen.findByText(/^Good/);
+  saved.resolve(rows);
+  await screen.findByText('As it was');
+  answered.resolve();
+  await screen.findByText('As it is now');
 });
