@@ -40,12 +40,26 @@ function zoneFor(display: Display | null): string {
   return chosen && isKnownZone(chosen) ? chosen : deviceZone();
 }
 const floorTo = (ms: number, at: number) => Math.floor(at / ms) * ms;
-/** The server's time as a store. */
+/** The time as read in this task; null before. */
+let read: number | null = null;
+/** The server's time as a store. React reads it twice in a render, and a minute may begin in between. */
 const clock = {
-  get: serverNow,
+  get() {
+    if (read === null) {
+      read = serverNow();
+      queueMicrotask(() => {
+        read = null;
+      });
+    }
+    return read;
+  },
   subscribe(listener: () => void) {
-    const timer = setInterval(listener, minuteMs / 4);
-    const stop = onClockChange(listener);
+    const change = () => {
+      read = null;
+      listener();
+    };
+    const timer = setInterval(change, minuteMs / 4);
+    const stop = onClockChange(change);
     return () => {
       clearInterval(timer);
       stop();

@@ -1,0 +1,19 @@
+// The time of a page while a minute begins.
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useNow } from '../../../src/app/format/use-viewer.ts';
+
+const Minute = () => <p>{new Date(useNow() ?? 0).toISOString()}</p>;
+
+it('a render has one time, also when a minute begins in it', async () => {
+  const before = Date.parse('2026-03-01T11:59:59.999Z');
+  let reads = 0;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => before + reads++);
+  // React reports a store that changes within a render, which fails every test.
+  const { rerender } = render(<Minute />);
+  expect(screen.getByText('2026-03-01T11:59:00.000Z')).toBeDefined();
+  await Promise.resolve();
+  rerender(<Minute />);
+  expect(screen.getByText('2026-03-01T12:00:00.000Z')).toBeDefined();
+  clock.mockRestore();
+});
