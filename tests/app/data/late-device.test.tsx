@@ -1,5 +1,5 @@
 // Device storage that answers after the first paint: while the request to the server is running, or after it has failed.
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { MyEvent } from '../../../src/contract/events/events.ts';
 import type { SavedAnswer } from '../../../src/offline/saved-answers.ts';
@@ -56,21 +56,37 @@ async function openHome() {
   return { db, event, tabs, rows: new Map(await Promise.all(rows)) };
 }
 
-it('home shows the saved lists of a slow device storage, although the server did not answer', async () => {
-  const { tabs, rows } = await openHome();
+/** Home without a connection, when all its lists have failed. */
+async function openHomeOffline(tabs: readonly string[]) {
   const online = fetch;
-  const asked: string[] = [];
+  const failed = new Set<string>();
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (!url.startsWith('/api/users/me/events')) return online(url, init);
-    asked.push(url);
+    failed.add(url);
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await openAsAda('/');
-  await screen.findByText('Not saved on this device yet');
-  expect(asked).toEqual(expect.arrayContaining(tabs));
+  await waitFor(() => expect([...failed]).toEqual(expect.arrayContaining([...tabs])));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
+const nothingSaved = 'Not saved on this device yet';
+
+it('without a connection home waits for a slow device storage, and shows its lists', async () => {
+  const { tabs, rows } = await openHome();
+  await openHomeOffline(tabs);
+  expect(screen.queryByText(nothingSaved)).toBeNull();
   saved.resolve(rows);
   await screen.findByText('As it was');
-  expect(screen.queryByText('Not saved on this device yet')).toBeNull();
+  expect(screen.queryByText(nothingSaved)).toBeNull();
+});
+
+it('without a connection home says that nothing is saved once the device storage was read', async () => {
+  const { tabs } = await openHome();
+  await openHomeOffline(tabs);
+  expect(screen.queryByText(nothingSaved)).toBeNull();
+  saved.resolve(new Map());
+  await screen.findByText(nothingSaved);
 });
 
 it('home shows the saved lists of a slow device storage until the answers that were on their way arrive', async () => {

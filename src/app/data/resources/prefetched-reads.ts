@@ -1,6 +1,9 @@
 // Prefetched reads: each is cached for a few seconds until a screen reads it, and is used once.
 import type { Answer, Call } from '../../../contract/api.ts';
+import { loadDeviceCode } from '../device/device-code.ts';
 import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
+import { UnreachableError } from '../http/problem.ts';
+import { sessionNow } from '../session/session.ts';
 import { onRefreshed } from './freshness.ts';
 
 /** A prefetched read expires after this time. */
@@ -30,12 +33,21 @@ export function prefetch<K extends Call>(call: K, request: Request<K>): Promise<
   return answer;
 }
 
-/** The prefetched answer, or a new one. */
-export function read<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+/**
+ * The prefetched answer, or a new one. Without a connection it fails once the device's saved answers are read: before, a screen
+ * would say that it has none.
+ */
+export async function read<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
   const url = urlOf(call, request);
   const cached = prefetched.get(url);
   prefetched.delete(url);
-  return cached && isFresh(cached) ? (cached.answer as Promise<Answer<K>>) : callApi(call, request);
+  try {
+    return await (cached && isFresh(cached) ? (cached.answer as Promise<Answer<K>>) : callApi(call, request));
+  } catch (error) {
+    const { user } = sessionNow();
+    if (user && error instanceof UnreachableError) await (await loadDeviceCode())?.loadDevice(user.id);
+    throw error;
+  }
 }
 
 /** Drops all prefetched reads: they are outdated, or belong to another user. */
