@@ -117,6 +117,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/product/start-product.ts'],
+          setupFiles: ['tests/support/browser/e2e-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

@@ -50,6 +50,23 @@ export type Visit = {
   faults: string[];
 };
 
+const open = new Set<BrowserContext>();
+
+/** What the open pages of `visit` show, for the report of a failed test. */
+export async function shownNow(): Promise<string> {
+  const pages = [...open].flatMap((context) => context.pages());
+  const shown = pages.map(async (page) => {
+    const text = await page.evaluate(() => {
+      const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
+      return `focus: ${document.activeElement?.outerHTML.slice(0, 200)}\n${(dialog ?? document.body).innerText}`;
+    });
+    return `${page.url()}\n${text.slice(0, 2500)}`;
+  });
+  return (await Promise.allSettled(shown))
+    .map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
+    .join('\n\n');
+}
+
 /**
  * A fresh profile on the product, signed in as `as`, on a phone by default. Installing the service worker
  * costs as much as opening four pages, so tests that go offline allow it explicitly.
@@ -83,6 +100,8 @@ export async function visit(
     hasTouch,
     isMobile: hasTouch,
   });
+  open.add(context);
+  context.on('close', () => open.delete(context));
   // Faults of every page that the test opens in the context.
   const faults: string[] = [];
   context.on('console', (message) => {

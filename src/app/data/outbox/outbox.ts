@@ -214,18 +214,17 @@ export async function write<K extends Call>({
     if (sent.kind === 'done' && said) announce(said(sent.answer));
     return sent;
   }
-  let outcome: Outcome = { kind: 'later' };
-  outcomeListeners.set(id, (settled) => {
-    outcome = settled;
+  let sent = { kind: 'waiting' } as Sent<K>;
+  outcomeListeners.set(id, (outcome) => {
+    outcomeListeners.delete(id);
+    sent = sentOf<K>(outcome);
+    // Also when the page has stopped waiting. A refusal, and a write that waits, are announced where they are shown.
+    if (sent.kind === 'done' && said) announce(said(sent.answer));
   });
   await changed();
   await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
-  outcomeListeners.delete(id);
-  const sent = sentOf<K>(outcome);
   // The user sees the refusal at once, so it does not stay in the list.
   if (sent.kind === 'refused') await cancel(id);
-  // A refusal, and a write that waits, are announced where they are shown.
-  if (sent.kind === 'done' && said) announce(said(sent.answer));
   return sent;
 }
 

@@ -1,19 +1,26 @@
 // A message of the previous page, such as "Saved.": it travels in the navigation state and is announced once.
-// A message about a queued write (`subject`) is shown only while that write is in the outbox.
+// A message about a queued write (`subject`) is shown only while that write is in the outbox; after its answer, `done`.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useQueued } from '../../data/outbox/outbox.ts';
+import { onLateAnswer, useQueued } from '../../data/outbox/outbox.ts';
 import { announce } from '../../words/announce.ts';
 import { Notice } from '../notice.tsx';
 import { useIsPage } from './panes.ts';
 
 export function FlashMessage() {
   const { state } = useLocation();
-  const { said, subject } = (state ?? {}) as { said?: unknown; subject?: unknown };
+  const { said, subject, done } = (state ?? {}) as Record<string, unknown>;
   const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
+  /** The state of the message whose write was answered. */
+  const [answered, setAnswered] = useState<unknown>();
+  useEffect(
+    () => (typeof subject === 'string' ? onLateAnswer(subject, () => setAnswered(state)) : undefined),
+    [subject, state],
+  );
+  const message = isOver ? answered === state && done : said;
   const isPage = useIsPage();
-  const text = isPage && typeof said === 'string' && !isOver ? said : null;
+  const text = isPage && typeof message === 'string' ? message : null;
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     // A live region has to be there before its text.

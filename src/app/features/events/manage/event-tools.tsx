@@ -1,12 +1,13 @@
 // The actions of those who run an event: edit and publish it, and in a menu postpone, duplicate, archive, cancel, delete.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { attendancePath } from '../../../data/outbox/mark-calls.ts';
+import { onLateAnswer, type Sent } from '../../../data/outbox/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { useQueuedWrite } from '../../../data/outbox/use-queued-write.ts';
 import { ChangeState } from '../../../entities/events/change-state.tsx';
@@ -84,7 +85,8 @@ export function EventTools({
 }) {
   const { id, can } = event;
   const navigate = useNavigate();
-  const status = useQueuedWrite(plannedSubject.publish(id));
+  const subject = plannedSubject.publish(id);
+  const status = useQueuedWrite(subject);
   const [open, setOpen] = useState<Open | null>(null);
   const asking = useAction();
   const { pathname, search, state } = useLocation();
@@ -94,6 +96,23 @@ export function EventTools({
     setSaid({ text });
     if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
   };
+  /** What the answer of a queued write says. */
+  const [late, setLate] = useState<string | null>(null);
+  const show = async (answer: MyEvent, text: string) => {
+    setLate(null);
+    await adopt(answer);
+    say(text);
+  };
+  /** `done`: the text once the server has done it, now or, on a slow network, later. */
+  const finish = async (sent: Sent<'PATCH /api/events/{id}'> | null, done: string) => {
+    setOpen(null);
+    if (sent?.kind === 'waiting') setLate(done);
+    if (sent?.kind === 'done') await show(sent.answer, done);
+  };
+  useEffect(() => {
+    if (late === null) return undefined;
+    return onLateAnswer(subject, (answer) => void show(answer as MyEvent, late));
+  });
   const now = useNow();
   const isDraft = event.publication === 'draft';
   const isArchived = event.publication === 'archived';
@@ -116,10 +135,7 @@ export function EventTools({
       body: { version: event.version },
       title: t('Publish {name}', { name: event.name }),
     });
-    setOpen(null);
-    if (sent?.kind !== 'done') return;
-    await adopt(sent.answer);
-    say(t('Published. {asked}', { asked }));
+    await finish(sent, t('Published. {asked}', { asked }));
   };
   const postpone = async (scope: SeriesScope) => {
     const sent = await status.send({
@@ -132,10 +148,7 @@ export function EventTools({
       },
       title: t('Postpone {name}', { name: event.name }),
     });
-    setOpen(null);
-    if (sent?.kind !== 'done') return;
-    await adopt(sent.answer);
-    say(t('Postponed. Set a new date when you know it.'));
+    await finish(sent, t('Postponed. Set a new date when you know it.'));
   };
   const archive = async () => {
     const sent = await status.send(

@@ -75,8 +75,9 @@ export function EditEvent({
     { label: t('Where'), before: placeOf(now) ?? t('No place'), after: placeOf(values) ?? t('No place') },
   ];
 
-  const leave = (said: string | null, subject?: string) => {
-    navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said, subject } });
+  /** `queued`: the subject of the write that the message is about, and what to say once it is answered. */
+  const leave = (said: string | null, queued?: { subject: string; done: string }) => {
+    navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said, ...queued } });
   };
   const save = async (publication: Publication, following: Following = {}, dates: number | null = 1) => {
     const saving = await edits.save(publication, following);
@@ -87,30 +88,24 @@ export function EditEvent({
     setAsking(null);
     setAskingDates(null);
     const isPublished = publication === 'published';
-    if (saving.kind === 'saved') {
-      // The rest is saved: the error of the picture is shown beside it.
-      if (wrong !== null) return;
+    const done = () => {
       if (dates !== null && dates > 1)
-        leave(
-          isPublished
-            ? t('{dates, plural, one {# date is} other {# dates are}} published.', { dates })
-            : t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates }),
-        );
-      else
-        leave(
-          isPublished
-            ? t('Published. {notifiedText}', { notifiedText })
-            : startsToRepeat
-              ? t('Saved. It repeats now.')
-              : t('Saved.'),
-        );
+        return isPublished
+          ? t('{dates, plural, one {# date is} other {# dates are}} published.', { dates })
+          : t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates });
+      if (isPublished) return t('Published. {notifiedText}', { notifiedText });
+      return startsToRepeat ? t('Saved. It repeats now.') : t('Saved.');
+    };
+    if (saving.kind === 'saved') {
+      // If its picture was refused, the rest is saved: the error is shown beside it.
+      if (wrong === null) leave(done());
     } else if (saving.kind === 'waiting') {
       const when = isPublished
         ? t("This will be published when you're online.")
         : t("Your changes will be sent when you're online.");
       // The message about the picture stays true after the rest was sent.
       if (picture.isChanged) leave(`${when} ${t(pictureStays)}`);
-      else leave(when, plannedSubject.edit(event.id));
+      else leave(when, { subject: plannedSubject.edit(event.id), done: done() });
     }
   };
   const submit = async () => {
