@@ -3,5 +3,6 @@ import { afterEach } from 'vitest';
 import { shownNow } from './browser.ts';
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') throw new Error(`The pages at the end:\n${await shownNow()}`);
+  const shown = task.result?.state === 'fail' ? await shownNow() : '';
+  if (shown) throw new Error(`The pages at the end:\n${shown}`);
 });
