@@ -17,6 +17,7 @@ import {
 } from './live-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
 import { postgresLiveChanges, sqliteLiveChanges } from './migrations/0037-live-changes.ts';
+import { filterStatisticsOfPostgres } from './migrations/0040-filter-statistics.ts';
 import { createNotifyTriggers, writesChannel } from './postgres/notify-triggers.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { markerOf, markerSign, type SearchKind, searchWords } from './search-words.ts';
@@ -36,6 +37,8 @@ export type Dialect = {
   searchIndex: string[];
   /** Statements of migration 0028: indexes for list filters. */
   filterIndexes: string[];
+  /** Statements of migration 0040: what the planner has to know for list filters. */
+  filterStatistics: string[];
   /** Statements of migration 0009, which replaces the marker words of older databases. */
   searchMarkers: string[];
   /** Statements that create the change log of calendar feeds; see calendar-changes.ts. */
@@ -73,6 +76,8 @@ export type Dialect = {
   searchQuery(kind: SearchKind, text: string): string;
   /** The `count` of documents of the kind that match a `searchQuery`, at most `most`. */
   countMatches(kind: SearchKind, query: string, most: number): RawBuilder<{ count: number }>;
+  /** Whether a column is among the results of a query that does not depend on its row. */
+  isAmong(column: RawBuilder<string>, query: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Whether a JSON list column contains this word of a vocabulary. */
   listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
   /**
@@ -175,6 +180,7 @@ export const sqlite: Dialect = {
     sql`delete from ${sql.table(table)} where rowid in (select rowid from ${sql.table(table)} where ${where} limit ${limit})`,
   // SQLite would use an index for rare words also for common ones, so the lists' own indexes contain the filtered columns.
   filterIndexes: [],
+  filterStatistics: [],
   async migrating(db, migrateAll) {
     // The pragma has no effect inside a transaction, so it surrounds all of them.
     await sql`pragma foreign_keys = off`.execute(db);
@@ -194,6 +200,7 @@ export const sqlite: Dialect = {
   countMatches: (_kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
   // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
+  isAmong: (column, query) => sql`${column} in (${query})`,
   listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon
@@ -250,6 +257,7 @@ export const postgres: Dialect = {
   deleteSome: (table, { where, limit }) =>
     sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
   filterIndexes: filterIndexesOfPostgres,
+  filterStatistics: filterStatisticsOfPostgres,
   migrating: (db, migrateAll) =>
     db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(transaction);
@@ -274,6 +282,8 @@ export const postgres: Dialect = {
   // The inner select hides the words from the planner: for common ones it would read the table instead of the index.
   countMatches: (kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ (select cast(${query} as tsquery)) limit ${most}) m`,
+  // An array, so that every plan runs the inner query once.
+  isAmong: (column, query) => sql`${column} = any(array(${query}))`,
   listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon

@@ -94,6 +94,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0037-live-changes': { up: (db) => run(db, dialect.liveChanges) },
     '0038-marks-taken-back': { up: (db) => run(db, statements(dialect.ddl(marksTakenBack))) },
     '0039-event-picture-files': { up: (db) => run(db, statements(dialect.ddl(eventPictureFiles))) },
+    '0040-filter-statistics': { up: (db) => run(db, dialect.filterStatistics) },
   };
 }
 

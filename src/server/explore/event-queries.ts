@@ -56,8 +56,11 @@ const conditions = {
   level: (slot: Slots) => sql`e.level = ${slot('level')}`,
   activity: (slot: Slots, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
-  region: (slot: Slots) =>
-    sql`e.place_id in (select at.id from places at where at.sort_region = ${slot('region')})`,
+  region: (slot: Slots, dialect: Dialect) =>
+    dialect.isAmong(
+      sql.ref('e.place_id'),
+      sql`select at.id from places at where at.sort_region = ${slot('region')}`,
+    ),
   // Only a public organizer: otherwise the filter would reveal the organizer of an event.
   organizer: (slot: Slots) =>
     sql`(e.organizer_user_id = (select u.id from users u where u.id = ${slot('organizer')} and ${isListable('u', slot('bornBy'))}) or e.organizer_organization_id = (select o.id from organizations o where o.id = ${slot('organizer')} and o.visibility <> 'private'))`,

@@ -21,6 +21,8 @@ export type Catalog = {
   seriesDate: { id: string; startsAt: string };
   /** Cookie header of the demo coach. */
   cookie: string;
+  /** That of someone with four dates a week for a year. */
+  busyCookie: string;
 };
 
 const idCount = 1_000;
@@ -53,7 +55,43 @@ export async function readCatalog(database: Database, origin: string): Promise<C
     planning,
     seriesDate: await answeredSeries(db, origin, { cookie, teamId: planning.teamId }),
     cookie,
+    busyCookie: await busyPerson(db, origin),
   };
+}
+
+const datesAYear = 200;
+
+/** The demo trainee, going to that many events ahead. */
+async function busyPerson(db: Db, origin: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'trainee')
+    .executeTakeFirstOrThrow();
+  const ahead = sql<boolean>`e.starts_at > ${new Date().toISOString()}`;
+  const mine = db.selectFrom('registrations').select('event_id').where('person_id', '=', id);
+  const going = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.id', 'in', mine)
+    .where(ahead)
+    .execute();
+  const others = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.id', 'not in', mine)
+    .where('e.publication', '=', 'published')
+    .where('e.visibility', '=', 'public')
+    .where('e.removed_at', 'is', null)
+    .where(ahead)
+    .orderBy(sql`random()`)
+    .limit(Math.max(1, datesAYear - going.length))
+    .execute();
+  await db
+    .insertInto('registrations')
+    .values(others.map((event) => confirmedAt(event.id, id)))
+    .execute();
+  return signIn(origin, 'trainee');
 }
 
 const repliesToOne = 300;

@@ -39,7 +39,7 @@ const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields
 
 /** Every kind of read, and the most frequent write. */
 export async function readScenarios(origin: string, catalog: Catalog): Promise<Scenario[]> {
-  const { eventIds, activities, regions, cookie } = catalog;
+  const { eventIds, activities, regions, cookie, busyCookie } = catalog;
   const signedIn = { Cookie: cookie };
   const filtered = (name: string, fields: (at: number) => Record<string, string>) =>
     get(`event list: ${name}`, (at) => list + query({ ...fresh(at), ...fields(at) }), cpuBars.list);
@@ -62,7 +62,7 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     get('event, public', (at) => `/api/events/public/${pick(eventIds, at)}`, cpuBars.pointRead),
     get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
     replies(catalog),
-    get('my events', () => '/api/users/me/events', null, signedIn),
+    get('my events', () => '/api/users/me/events', null, { Cookie: busyCookie }),
     coachedEvents(cookie),
     creations(catalog),
     previews(catalog),

@@ -25,7 +25,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] };
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Alias?: string;
+  'Parent Relationship'?: string;
+  Plans?: Plan[];
+};
 
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 
@@ -187,6 +194,21 @@ test.each([
 ])('a rare value is found by the index %s', async (index, path) => {
   const used = (await stepsFor(visitor, path)).map((step) => step['Index Name']);
   expect(used).toContain(index);
+});
+
+test('a list of an activity that many events have is read in its order, and of one that few have by the activity', async () => {
+  const usedFor = async (activity: string) =>
+    (await stepsFor(visitor, `${events}?activity=${activity}`))
+      .filter((step) => step['Relation Name'] === 'events')
+      .map((step) => step['Index Name']);
+  expect(await usedFor('rowing')).toContain('events_listed');
+  expect(await usedFor('ice-hockey')).not.toContain('events_listed');
+});
+
+test('the places of a region are looked up once', async () => {
+  const path = `${events}?activity=rowing&level=beginner&region=region%207`;
+  const places = (await stepsFor(visitor, path)).filter((step) => step.Alias === 'at');
+  expect(new Set(places.map((step) => step['Parent Relationship']))).toEqual(new Set(['InitPlan']));
 });
 
 test.each([
