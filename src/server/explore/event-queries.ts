@@ -9,6 +9,7 @@ import { fold } from '../db/search-words.ts';
 import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
 import type { SummaryRow } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
+import { eventsIn, isRareRegion, placesIn } from './regions.ts';
 import type { EventSelection, StartRange } from './rules.ts';
 import { personQueryFor, type Search, searchFor } from './search.ts';
 
@@ -28,7 +29,8 @@ type Values = Record<
   | 'organizer'
   | 'search'
   | 'person'
-  | 'startsAfterAll',
+  | 'startsAfterAll'
+  | 'endsAfter',
   string
 > & { limit: number };
 type Slots = Slot<Values>;
@@ -56,10 +58,11 @@ const conditions = {
   level: (slot: Slots) => sql`e.level = ${slot('level')}`,
   activity: (slot: Slots, dialect: Dialect) => dialect.listHas(sql.ref('e.activities'), slot('activity')),
   online: () => sql`e.attendance_mode in ('online', 'mixed')`,
-  region: (slot: Slots, dialect: Dialect) =>
+  region: (slot: Slots, dialect: Dialect) => dialect.isAmong(sql.ref('e.place_id'), placesIn(slot('region'))),
+  rareRegion: (slot: Slots, dialect: Dialect) =>
     dialect.isAmong(
-      sql.ref('e.place_id'),
-      sql`select at.id from places at where at.sort_region = ${slot('region')}`,
+      sql.ref('e.id'),
+      sql`select r.id ${eventsIn(slot('region'), slot('endsAfter'), dialect)}`,
     ),
   // Only a public organizer: otherwise the filter would reveal the organizer of an event.
   organizer: (slot: Slots) =>
@@ -96,12 +99,12 @@ export async function listPublicEvents(
   selection: EventSelection,
   limit: number,
 ): Promise<ListedRow[]> {
-  const search = await eventSearchFor(database, selection.filter.q);
+  const known = await lookUp(database, selection);
   const rows: ListedRow[] = [];
   // The ranges are in order of time, so rows of the second follow those of the first.
   for (const range of selection.ranges) {
-    const names = conditionsOf(selection, range, search);
-    const values = valuesOf(selection, range, search, limit + 1 - rows.length);
+    const names = conditionsOf(selection, range, known);
+    const values = valuesOf(selection, range, known, limit + 1 - rows.length);
     const once = selection.filter.oncePerSeries ?? false;
     const run = memoized(lists, `${database.dialect.name} ${selection.sort} ${once} ${names}`, () =>
       (once ? listOncePerSeries : listOf)(names, selection.sort, database.dialect),
@@ -118,21 +121,26 @@ export async function countPublicEvents(
   selection: EventSelection,
   most: number,
 ): Promise<number> {
-  const search = await eventSearchFor(database, selection.filter.q);
+  const known = await lookUp(database, selection);
   let count = 0;
   for (const range of selection.ranges) {
-    const names = conditionsOf(selection, range, search);
+    const names = conditionsOf(selection, range, known);
     const run = memoized(counts, `${database.dialect.name} ${names}`, () => countOf(names, database.dialect));
-    count += (await run(database.db, valuesOf(selection, range, search, most)))[0]?.count ?? 0;
+    count += (await run(database.db, valuesOf(selection, range, known, most)))[0]?.count ?? 0;
   }
   return Math.min(count, most);
 }
 
-type EventSearch = Search & { person: string | null };
+/** What decides how a list is found, besides the selection. */
+type Known = { search: (Search & { person: string | null }) | null; isRareRegion: boolean };
 
-async function eventSearchFor(database: Database, text: string | undefined): Promise<EventSearch | null> {
-  const search = await searchFor(database, 'event', text);
-  return search && { ...search, person: await personQueryFor(database, text) };
+async function lookUp(database: Database, selection: EventSelection): Promise<Known> {
+  const { q, region } = selection.filter;
+  const search = await searchFor(database, 'event', q);
+  return {
+    search: search && { ...search, person: await personQueryFor(database, q) },
+    isRareRegion: Boolean(region) && (await isRareRegion(database, regionOf(selection))),
+  };
 }
 
 function memoized<T>(known: Map<string, T>, shape: string, make: () => T): T {
@@ -235,7 +243,11 @@ function allOf(names: Condition[], slot: Slots, dialect: Dialect) {
   return sql<boolean>`${sql.join([isListed, ...names.map((name) => conditions[name](slot, dialect))], sql` and `)}`;
 }
 
-function conditionsOf(selection: EventSelection, range: StartRange, search: EventSearch | null): Condition[] {
+function conditionsOf(
+  selection: EventSelection,
+  range: StartRange,
+  { search, isRareRegion }: Known,
+): Condition[] {
   const { filter, after, sort, days } = selection;
   const isNewest = sort === 'newest';
   const chosen: Record<Condition, boolean> = {
@@ -253,7 +265,8 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Even
     level: Boolean(filter.level),
     activity: Boolean(filter.activity),
     online: Boolean(filter.online),
-    region: Boolean(filter.region),
+    region: Boolean(filter.region) && !isRareRegion,
+    rareRegion: isRareRegion,
     organizer: Boolean(filter.organizer),
     rare: search?.isCommon === false && search.person === null,
     common: search?.isCommon === true && search.person === null,
@@ -266,12 +279,12 @@ function conditionsOf(selection: EventSelection, range: StartRange, search: Even
   return (Object.keys(conditions) as Condition[]).filter((name) => chosen[name]);
 }
 
-function valuesOf(
-  selection: EventSelection,
-  range: StartRange,
-  search: EventSearch | null,
-  limit: number,
-): Values {
+const regionOf = ({ filter, showsOver, now }: EventSelection) => ({
+  region: fold(filter.region ?? ''),
+  endsAfter: showsOver ? '0001-01-01T00:00:00.000Z' : now,
+});
+
+function valuesOf(selection: EventSelection, range: StartRange, { search }: Known, limit: number): Values {
   const { filter, after, days } = selection;
   return {
     now: selection.now,
@@ -285,7 +298,7 @@ function valuesOf(
     kind: filter.kind ?? '',
     level: filter.level ?? '',
     activity: filter.activity ?? '',
-    region: fold(filter.region ?? ''),
+    ...regionOf(selection),
     organizer: filter.organizer ?? '',
     search: search?.query ?? '',
     person: search?.person ?? '',

@@ -59,6 +59,7 @@ export async function readScenarios(origin: string, catalog: Catalog): Promise<S
     })),
     filtered('free, with places', () => ({ price: 'free', hasPlaces: 'true' })),
     filtered('newest', () => ({ sort: 'newest' })),
+    filtered('a region without events', () => ({ region: 'Nowhere' })),
     get('event, public', (at) => `/api/events/public/${pick(eventIds, at)}`, cpuBars.pointRead),
     get('event, signed in', (at) => `/api/events/${pick(eventIds, at)}`, cpuBars.pointRead, signedIn),
     replies(catalog),

@@ -34,6 +34,36 @@ describe('the filters of public events', () => {
       })
     ).body.count;
 
+  it('by a region find the same with few events in it and with many', async () => {
+    const place = await buildPlace(db(), { region: 'Ghent' });
+    const elsewhere = await buildPlace(db(), { region: 'Berlin' });
+    const day = (index: number) => new Date(Date.UTC(2026, 10, 24 + index, 10));
+    const build = (index: number, place_id: string) =>
+      buildEvent(db(), {
+        name: `Event ${index}`,
+        place_id,
+        starts_at: day(index).toISOString(),
+        ends_at: new Date(day(index).getTime() + 3_600_000).toISOString(),
+        starts_on: day(index).toISOString().slice(0, 10),
+      });
+    for (let index = 0; index < 5; index += 1) await build(index, place.id);
+    await build(0, elsewhere.id);
+    const pages = async (query: Partial<EventQuery>) => {
+      const first = (await list({ region: 'ghent', limit: 2, ...query })).body;
+      const { body } = await list({ region: 'ghent', limit: 2, ...query, cursor: first.nextCursor ?? '' });
+      return [...first.items, ...body.items].map(({ name }) => name);
+    };
+    const queries = [{}, { sort: 'newest' }, { from: '2026-11-20' }, { oncePerSeries: 'true' }];
+    const few = await Promise.all(queries.map((query) => pages(query as Partial<EventQuery>)));
+    expect(few[0]).toEqual(few[3]);
+    for (let index = 5; index < 510; index += 1) await build(index, place.id);
+    const many = await Promise.all(queries.map((query) => pages(query as Partial<EventQuery>)));
+    // The newest are others now.
+    expect([many[0], many[2], many[3]]).toEqual([few[0], few[2], few[3]]);
+    expect(many[1]).toEqual(['Event 509', 'Event 508', 'Event 507', 'Event 506']);
+    expect(await count({ region: 'ghent' })).toBe(100);
+  });
+
   it('work for every property, alone and together', async () => {
     const ghent = await buildPlace(db(), { region: 'Águeda' });
     const club = await buildOrganization(db());

@@ -62,7 +62,7 @@ export async function fillLargeClub({ db }: Database) {
     copies(
       'places',
       place.id,
-      `jsonb_build_object('id', ${idOf('place')}, 'sort_region', 'region ' || n % 50)`,
+      `jsonb_build_object('id', ${idOf('place')}, 'sort_region', 'region ' || case when n % 50 < 10 then 7 else n % 50 end)`,
       { count: few },
     ),
     copies(

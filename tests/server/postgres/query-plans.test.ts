@@ -100,6 +100,8 @@ describe('no large table is scanned sequentially by', () => {
     ['its filter by an activity', `${events}?activity=rowing`],
     ['its filter by an activity that no event has', `${events}?activity=ice-hockey`],
     ['its filter by a region', `${events}?region=region%207`],
+    ['its filter by a region with few events', `${events}?region=region%2017`],
+    ['its filter by a region without events', `${events}?region=nowhere`],
     [
       'its filter by activity, level and region',
       `${events}?activity=rowing&level=beginner&region=region%207`,
@@ -203,6 +205,15 @@ test('a list of an activity that many events have is read in its order, and of o
       .map((step) => step['Index Name']);
   expect(await usedFor('rowing')).toContain('events_listed');
   expect(await usedFor('ice-hockey')).not.toContain('events_listed');
+});
+
+test('a list of a region with many events is read in its order, and of one with few by the places', async () => {
+  const usedFor = async (region: string) =>
+    (await stepsFor(visitor, `${events}?region=${region}`))
+      .filter((step) => step['Relation Name'] === 'events' && !step.text.startsWith('select count'))
+      .map((step) => step['Index Name']);
+  expect(await usedFor('region%207')).toContain('events_listed');
+  expect(await usedFor('region%2017')).not.toContain('events_listed');
 });
 
 test('the places of a region are looked up once', async () => {
