@@ -9,6 +9,11 @@ import { findRoute, guard, type ScreenName } from './paths.ts';
 /** A pointer that only passes over a link is not enough. */
 const restingMs = 65;
 /**
+ * Elements that the page lets people drag are as often moved as opened. Who moves one has pressed by then, and code that arrives
+ * in the middle of a drag would stop it.
+ */
+const restingOnDraggableMs = 300;
+/**
  * A finger that goes down is. The delay lets a quick tap go first; it then loads data and code at the same
  * time.
  */
@@ -47,9 +52,9 @@ export function watchIntent({ loadScreen, userId }: Prefetch): () => void {
     clearTimeout(timer);
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    // Elements that the page lets people drag are as often moved as opened.
-    if (event.type === 'pointerdown' && link.draggable === false) return;
-    const afterMs = event.type === 'pointerdown' ? fingerMs : restingMs;
+    if (event.type === 'pointerdown' && !link.draggable) return;
+    const rest = link.draggable ? restingMs : restingOnDraggableMs;
+    const afterMs = event.type === 'pointerdown' ? fingerMs : rest;
     timer = setTimeout(prefetchLink, afterMs, link, location.pathname);
   };
   const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;

@@ -35,6 +35,14 @@ test.each(['pointerover', 'pointerdown', 'focusin'])('%s on a link loads its scr
   expect(loaded).toEqual(['exploreTeams']);
 });
 
+test('a pointer that rests on a draggable link loads its screen later', () => {
+  const link = linkTo('/explore/teams', { draggable: 'false' });
+  point(link, 'pointerover');
+  expect(loaded).toEqual([]);
+  vi.advanceTimersByTime(250);
+  expect(loaded).toEqual(['exploreTeams']);
+});
+
 test('a press on a draggable link loads nothing, and cancels the load that hovering began', () => {
   const link = linkTo('/explore/teams', { draggable: 'false' });
   link.dispatchEvent(new Event('pointerover', { bubbles: true }));
