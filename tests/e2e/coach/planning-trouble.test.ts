@@ -88,48 +88,52 @@ test('two coaches edit one event: different fields are merged, conflicts are sho
   await other.close();
 });
 
-test('on a network slower than the page waits, publishing and saving are said once they are done', async () => {
-  const { page, context, faults } = await visit(browser, { as: 'coach' });
-  await page.goto('/my/events');
-  const day = 86_400_000;
-  const [startsAt, endsAt] = [20, 20.1].map((days) => new Date(Date.now() + days * day).toISOString());
-  const { items: teams } = await call<{ items: { id: string }[] }>(page, 'GET', '/api/users/me/teams');
-  const { id } = await call<{ id: string }>(page, 'POST', '/api/events', {
-    name: 'Slow training',
-    kind: 'training',
-    startsAt,
-    endsAt,
-    timeZone: 'Europe/Brussels',
-    owner: { kind: 'team', id: teams[0]?.id },
-    publication: 'draft',
-  });
-  /** Holds the answers to such calls until the page says that the write waits. */
-  const slow = async (address: string, act: () => Promise<void>, waits: string) => {
-    const released = Promise.withResolvers<void>();
-    await page.route(address, async (route) => {
-      if (route.request().method() === 'GET' || route.request().url().endsWith('/preview'))
-        return route.continue();
-      await released.promise;
-      return route.continue();
+// At 1280 px the list and the event are side by side.
+test.each([390, 1280])(
+  'on a network slower than the page waits, publishing and saving are said once they are done, at %i px',
+  async (width) => {
+    const { page, context, faults } = await visit(browser, { as: 'coach', width });
+    await page.goto('/my/events');
+    const day = 86_400_000;
+    const [startsAt, endsAt] = [20, 20.1].map((days) => new Date(Date.now() + days * day).toISOString());
+    const { items: teams } = await call<{ items: { id: string }[] }>(page, 'GET', '/api/users/me/teams');
+    const { id } = await call<{ id: string }>(page, 'POST', '/api/events', {
+      name: 'Slow training',
+      kind: 'training',
+      startsAt,
+      endsAt,
+      timeZone: 'Europe/Brussels',
+      owner: { kind: 'team', id: teams[0]?.id },
+      publication: 'draft',
     });
-    await act();
-    await page.getByText(waits).waitFor();
-    released.resolve();
-    await page.getByText(waits).waitFor({ state: 'detached' });
-    await page.unroute(address);
-  };
-  const publish = async () => {
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await sheet(page).getByRole('button', { name: 'Publish' }).click();
-  };
-  await page.goto(`/my/events/${id}`);
-  await slow(`**/api/events/${id}/publish`, publish, 'Saved on this device, will be sent');
-  await page.getByText(/^Published\./).waitFor();
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await name(page).fill('Slower training');
-  await slow(`**/api/events/${id}`, () => save(page), "Your changes will be sent when you're online.");
-  await page.getByText('Saved.').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Slower training' }).waitFor();
-  expect(faults).toEqual([]);
-  await context.close();
-});
+    /** Holds the answers to such calls until the page says that the write waits. */
+    const slow = async (address: string, act: () => Promise<void>, waits: string) => {
+      const released = Promise.withResolvers<void>();
+      await page.route(address, async (route) => {
+        if (route.request().method() === 'GET' || route.request().url().endsWith('/preview'))
+          return route.continue();
+        await released.promise;
+        return route.continue();
+      });
+      await act();
+      await page.getByText(waits).waitFor();
+      released.resolve();
+      await page.getByText(waits).waitFor({ state: 'detached' });
+      await page.unroute(address);
+    };
+    const publish = async () => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await sheet(page).getByRole('button', { name: 'Publish' }).click();
+    };
+    await page.goto(`/my/events/${id}`);
+    await slow(`**/api/events/${id}/publish`, publish, 'Saved on this device, will be sent');
+    await page.getByText(/^Published\./).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await name(page).fill('Slower training');
+    await slow(`**/api/events/${id}`, () => save(page), "Your changes will be sent when you're online.");
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Slower training' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

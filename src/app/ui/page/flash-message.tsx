@@ -12,14 +12,15 @@ export function FlashMessage() {
   const { said, subject, done } = (state ?? {}) as Record<string, unknown>;
   const waiting = useQueued(typeof subject === 'string' ? subject : '');
   const isOver = typeof subject === 'string' && (waiting === null || waiting.refusal !== null);
+  const isPage = useIsPage();
   /** The state of the message whose write was answered. */
   const [answered, setAnswered] = useState<unknown>();
-  useEffect(
-    () => (typeof subject === 'string' ? onLateAnswer(subject, () => setAnswered(state)) : undefined),
-    [subject, state],
-  );
+  useEffect(() => {
+    // In two panes each has this; a subject has one listener.
+    if (!isPage || typeof subject !== 'string') return undefined;
+    return onLateAnswer(subject, () => setAnswered(state));
+  }, [isPage, subject, state]);
   const message = isOver ? answered === state && done : said;
-  const isPage = useIsPage();
   const text = isPage && typeof message === 'string' ? message : null;
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
