@@ -29,6 +29,7 @@ export function touch(page: Page): InputMethod {
   let presses = 0;
   const press = async (control: Locator) => {
     presses += 1;
+    await standsStill(control);
     await control.tap();
   };
   /** The phone's "next" key moves the focus; without one it takes a tap. */
@@ -54,6 +55,20 @@ export function touch(page: Page): InputMethod {
     attach: (field, picture) => field.setInputFiles(picture),
   };
 }
+
+/**
+ * Waits until the sheet of a control has moved in. On a busy machine its first two frames are alike, and a tap that is meant for
+ * them comes when the control is elsewhere.
+ */
+const standsStill = (control: Locator) =>
+  control.evaluate(async (one) => {
+    await Promise.allSettled(
+      one
+        .closest('dialog')
+        ?.getAnimations()
+        .map(({ finished }) => finished) ?? [],
+    );
+  });
 
 /** Keyboard only: every control is reached with Tab, so an unreachable one fails. */
 export function keyboard(page: Page): InputMethod {
