@@ -96,8 +96,12 @@ export function EventTools({
     setSaid({ text });
     if (state !== null) navigate({ pathname, search }, { replace: true, state: null });
   };
-  /** What the answer of a queued write says. */
+  /** What the answer of a queued write says; only until another write is sent, which may replace it. */
   const [late, setLate] = useState<string | null>(null);
+  const send: typeof status.send = (what) => {
+    setLate(null);
+    return status.send(what);
+  };
   const show = async (answer: MyEvent, text: string) => {
     setLate(null);
     await adopt(answer);
@@ -129,7 +133,7 @@ export function EventTools({
       setOpen({ publish: await askPreview(asked) });
     });
   const publish = async (asked: string) => {
-    const sent = await status.send({
+    const sent = await send({
       call: 'POST /api/events/{id}/publish',
       params: { id },
       body: { version: event.version },
@@ -138,7 +142,7 @@ export function EventTools({
     await finish(sent, t('Published. {asked}', { asked }));
   };
   const postpone = async (scope: SeriesScope) => {
-    const sent = await status.send({
+    const sent = await send({
       call: 'PATCH /api/events/{id}',
       params: { id },
       body: {
@@ -151,7 +155,7 @@ export function EventTools({
     await finish(sent, t('Postponed. Set a new date when you know it.'));
   };
   const archive = async () => {
-    const sent = await status.send(
+    const sent = await send(
       isArchived
         ? {
             call: 'POST /api/events/{id}/publish',
