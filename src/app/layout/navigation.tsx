@@ -57,7 +57,8 @@ const Nav = chakra('nav', {
     // Full height from the first byte, so that nothing moves while the page loads.
     minH: `calc(${bars.tabbar} + env(safe-area-inset-bottom) + 1px)`,
     '& ul': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-around', h: 'tabbar' },
-    // While the HTML of the tabs arrives in parts, the first ones would move for the later ones.
+    // While the HTML of the tabs arrives in parts, the first ones would move for the later ones. The element after them says that
+    // all are there.
     '& ul:not(:has(+ i))': { visibility: 'hidden' },
     // A label that is wider than its share takes room from the others, as one does in German at 320 px.
     '& li': { flex: '1' },

@@ -9,8 +9,8 @@ import { findRoute, guard, type ScreenName } from './paths.ts';
 /** A pointer that only passes over a link is not enough. */
 const restingMs = 65;
 /**
- * Elements that the page lets people drag are as often moved as opened. Who moves one has pressed by then, and code that arrives
- * in the middle of a drag would stop it.
+ * Elements that the page lets people drag are as often moved as opened. Who moves one has pressed by then: code that arrives
+ * in the middle of a drag costs it a frame.
  */
 const restingOnDraggableMs = 300;
 /**

@@ -199,8 +199,8 @@ export const sqlite: Dialect = {
     [`"${markerOf(kind)}"`, ...searchWords(text).map((word) => `"${word}"*`)].join(' AND '),
   countMatches: (_kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
-  // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
   isAmong: (column, query) => sql`${column} in (${query})`,
+  // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
   listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon
