@@ -85,12 +85,10 @@ async function busyPerson(db: Db, origin: string): Promise<string> {
     .where('e.removed_at', 'is', null)
     .where(ahead)
     .orderBy(sql`random()`)
-    .limit(Math.max(1, datesAYear - going.length))
+    .limit(Math.max(0, datesAYear - going.length))
     .execute();
-  await db
-    .insertInto('registrations')
-    .values(others.map((event) => confirmedAt(event.id, id)))
-    .execute();
+  const missing = others.map((event) => confirmedAt(event.id, id));
+  if (missing.length > 0) await db.insertInto('registrations').values(missing).execute();
   return signIn(origin, 'trainee');
 }
 
