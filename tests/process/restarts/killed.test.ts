@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyAnswer } from '../../../src/contract/events/registrations.ts';
 import { buildEvent } from '../../support/factories.ts';
+import { isLong } from '../../support/long.ts';
 import { freePort } from '../../support/product/free-port.ts';
 import { authSecret, prepareData, withData } from '../../support/product/prepared-data.ts';
 import { endAll, newFolder, start } from '../../support/product/server-process.ts';
@@ -36,8 +37,8 @@ async function send(origin: string, eventId: string, { cookie, key, response }: 
 }
 
 // The server starts once a round, and stores every reply on its own.
-const rounds = 3;
-const repliesARound = 40;
+const rounds = isLong ? 4 : 3;
+const repliesARound = isLong ? 120 : 40;
 
 test('no acknowledged reply is lost or stored twice, however often the server is killed', async () => {
   const dataDir = newFolder();
