@@ -106,8 +106,13 @@ test.each([390, 1280])(
       owner: { kind: 'team', id: teams[0]?.id },
       publication: 'draft',
     });
-    /** Holds the answers to such calls until the page says that the write waits. */
-    const slow = async (address: string, act: () => Promise<void>, waits: string) => {
+    /** Holds the answers to such calls until the page says that the write waits, and the person has gone on. */
+    const slow = async (
+      address: string,
+      act: () => Promise<void>,
+      waits: string,
+      goOn = () => Promise.resolve(),
+    ) => {
       const released = Promise.withResolvers<void>();
       await page.route(address, async (route) => {
         if (route.request().method() === 'GET' || route.request().url().endsWith('/preview'))
@@ -117,6 +122,7 @@ test.each([390, 1280])(
       });
       await act();
       await page.getByText(waits).waitFor();
+      await goOn();
       released.resolve();
       await page.getByText(waits).waitFor({ state: 'detached' });
       await page.unroute(address);
@@ -133,6 +139,16 @@ test.each([390, 1280])(
     await slow(`**/api/events/${id}`, () => save(page), "Your changes will be sent when you're online.");
     await page.getByText('Saved.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Slower training' }).waitFor();
+    // Elsewhere it is announced.
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await name(page).fill('Slowest training');
+    await slow(
+      `**/api/events/${id}`,
+      () => save(page),
+      "Your changes will be sent when you're online.",
+      () => page.getByRole('link', { name: 'Back', exact: true }).click(),
+    );
+    await expect.poll(() => page.locator('#said').textContent()).toMatch(/^Done: .*training$/);
     expect(faults).toEqual([]);
     await context.close();
   },
