@@ -44,22 +44,30 @@ export function SearchField({ label }: { label: string }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const q = params.get('q') ?? '';
 
-  // The URL may change by Back or by "Clear filters". A URL that this field has set does not overwrite newer
-  // typing.
-  const sent = useRef(q);
+  // What this field has searched for and the URL does not show yet, oldest first: on a slow device the next letters
+  // are typed, and even searched for, before the page shows what was searched for last.
+  const coming = useRef<string[]>([]);
+  const last = useRef(q);
+  // The URL also changes by Back or by "Clear filters": only then is the text replaced.
   useEffect(() => {
-    if (input.current && q !== sent.current) input.current.value = q;
-    sent.current = q;
+    const at = coming.current.indexOf(q);
+    coming.current = coming.current.slice(at + 1);
+    if (at >= 0 || q === last.current) return;
+    last.current = q;
+    coming.current = [];
+    if (input.current) input.current.value = q;
   }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = (isTyping: boolean) => {
     clearTimeout(timer.current);
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted === q) return;
-    sent.current = wanted;
+    if (wanted === last.current) return;
     // Back leaves the search at once, not letter by letter.
-    navigate(path + withFilter(params, 'q', wanted), { replace: isTyping && q !== '' });
+    const replace = isTyping && last.current !== '';
+    last.current = wanted;
+    coming.current.push(wanted);
+    navigate(path + withFilter(params, 'q', wanted), { replace });
   };
   const otherParams = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
   return (
