@@ -10,11 +10,25 @@ const timeoutMs = 10_000;
 /** Call once, above the routes. */
 export function useFocusTitle(): void {
   const { pathname } = useLocation();
-  const last = useRef(pathname);
+  const shown = useRef(pathname);
+  const asked = useRef<{ path: string; from: Element | null }>({ path: pathname, from: null });
   useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    return focusTitle();
+    const remember = (path: string) => {
+      if (path !== asked.current.path) asked.current = { path, from: document.activeElement };
+    };
+    const readAddress = () => remember(window.location.pathname);
+    // The address changes before the page does: until then the person may move the focus.
+    addEventListener('click', readAddress);
+    addEventListener('popstate', readAddress);
+    const isOther = shown.current !== pathname;
+    shown.current = pathname;
+    if (isOther) remember(pathname);
+    const stop = isOther ? focusTitle(asked.current.from) : undefined;
+    return () => {
+      removeEventListener('click', readAddress);
+      removeEventListener('popstate', readAddress);
+      stop?.();
+    };
   }, [pathname]);
   useEffect(() => {
     let stop: (() => void) | null | undefined;
@@ -33,14 +47,15 @@ export function useFocusTitle(): void {
 
 /**
  * Focuses the title as soon as it exists, unless the page or the person has moved the focus into it before.
- * Repeats this when a focused title is removed, such as that of a loading screen.
+ * Repeats this when a focused title is removed, such as that of a loading screen. `from`: what had the focus when
+ * the person asked for the page.
  */
-function focusTitle(): () => void {
+function focusTitle(from: Element | null): () => void {
   const main = document.getElementById('main');
   // Until then the focus at least leaves the controls of the previous page.
-  if (!tryFocus()) main?.focus({ preventScroll: true });
+  if (!tryFocus(from)) main?.focus({ preventScroll: true });
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body || document.activeElement === main) tryFocus();
+    if (document.activeElement === document.body || document.activeElement === main) tryFocus(from);
   });
   const timer = setTimeout(() => stop(), timeoutMs);
   const stop = () => {
@@ -51,12 +66,13 @@ function focusTitle(): () => void {
   return stop;
 }
 
-function tryFocus(): boolean {
+function tryFocus(from: Element | null): boolean {
   const main = document.getElementById('main');
   const active = document.activeElement;
   const title = document.querySelector<HTMLElement>('h1[tabindex]');
-  // The list beside an event is not the page: an event that is opened from it gets the focus.
-  const isBeside = active?.closest('[data-scroller]')?.contains(title) === false;
+  // The list beside an event is not the page: an event that is opened from it gets the focus, but not from a field
+  // there that the person has gone to since.
+  const isBeside = active === from && active?.closest('[data-scroller]')?.contains(title) === false;
   if (active && active !== main && main?.contains(active) && !isBeside) return true;
   title?.focus({ preventScroll: true });
   return title !== null;

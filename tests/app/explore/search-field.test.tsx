@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { SearchField } from '../../../src/app/features/explore/filters/search-field.tsx';
 import { system } from '../../../src/app/theme/system.ts';
 
-/** The field on a page that changes only when told to, with what the field has asked for. */
+/** The field on a page that changes only with `show`, and what the field has asked for. */
 function openField() {
   const asked: string[] = [];
   const navigator = {
