@@ -15,7 +15,7 @@ const { outcome, said } = await start({
   RATE_LIMIT: 'off',
   NODE_ENV: 'production',
 });
-if (outcome !== 'ready') throw new Error(`The product ended at start: ${said()}`);
+if (outcome !== 'ready') throw new Error(`The product is not ready (${outcome}): ${said()}`);
 afterAll(endAll);
 
 export const product = {

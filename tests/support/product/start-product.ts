@@ -21,7 +21,7 @@ export async function setup(project: TestProject) {
   project.provide('pagesPath', chromiumForTests());
   const folder = newFolder();
   const { child, ended, outcome, said } = await start({ PORT: '0', DATA_DIR: folder, DEMO_DATA: 'on' });
-  if (outcome !== 'ready') throw new Error(`The product ended at start: ${said()}`);
+  if (outcome !== 'ready') throw new Error(`The product is not ready (${outcome}): ${said()}`);
   child.kill('SIGTERM');
   await ended;
   project.provide('demoFolder', folder);
