@@ -200,8 +200,8 @@ export const sqlite: Dialect = {
   countMatches: (_kind, query, most) =>
     sql`select count(*) as count from (select 1 from search_index where search_index match ${query} limit cast(${most} as bigint))`,
   isAmong: (column, query) => sql`${column} in (${query})`,
-  // The words are from our vocabularies, so the quoted form matches exactly. Not a bare parameter: see sqlite-compiler.ts.
-  listHas: (column, word) => sql`${column} like ('%"' || ${word} || '"%')`,
+  // The words are from our vocabularies, so the quoted form matches exactly. Not `like`, which folds the case of each letter.
+  listHas: (column, word) => sql`instr(${column}, '"' || ${word} || '"') > 0`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon
       ? orOneOf(
