@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { inBothSchemes, violationsIn, violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations, inBothSchemes, violationsIn } from '../../support/browser/axe.ts';
 import { openBrowser, openPhone, openSession, setClock } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import {
@@ -244,7 +244,7 @@ describe('two phones without signal that are killed, and come online one after t
       await page.getByRole('button', { name: /^Undo: One more person/ }).click();
       expect(await counts(page)).toBe('13 here 1 late 1 not yet');
       await page.getByText('16 to be sent').waitFor();
-      expect(await violationsOn(page)).toEqual([]);
+      await expectNoViolations(page);
       await page.screenshot({ path: join(tmpdir(), 'sideline-pitch-coach.png') });
 
       // The second of them after the coach.

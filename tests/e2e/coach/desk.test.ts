@@ -1,7 +1,7 @@
 // Planning in the week of the calendar on a desktop: by mouse and by keyboard, online and offline.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { inBothSchemes, violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations, inBothSchemes } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -101,11 +101,6 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 4 });
-}
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
 }
 
 test('dragging over empty hours opens the form beside the week, which publishes it', async () => {

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inBothSchemes, overflowOn, violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations, inBothSchemes, overflowOn } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
 import { confirmationLink, newPerson, password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
@@ -13,11 +13,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 /** No element is wider than a narrow window with text twice as large. */
 async function expectNoOverflow(page: Page) {

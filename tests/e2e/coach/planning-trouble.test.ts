@@ -1,7 +1,7 @@
 // Two coaches change one event at the same time, each in their own browser.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 
 let browser: Browser;
@@ -71,7 +71,7 @@ test('two coaches edit one event: different fields are merged, conflicts are sho
   expect(await conflicts.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Name']);
   expect(await conflicts.locator('dd').allTextContents()).toEqual(['Mine', 'Theirs']);
   expect(await mine.locator('[data-group=places] .value').textContent()).toContain('12 places');
-  expect(await violationsOn(mine)).toEqual([]);
+  await expectNoViolations(mine);
   await conflicts.getByRole('button', { name: 'Keep mine: Name' }).click();
   await save(mine);
   await mine.getByText('Saved.').waitFor();

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { installed } from '../../support/product/installed.ts';
 
@@ -12,11 +12,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const sheet = (page: Page) => page.getByRole('dialog');

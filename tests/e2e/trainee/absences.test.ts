@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
@@ -37,11 +37,6 @@ async function buildTraining() {
   await buildMembership(db, { person_id: ada.id, team_id: team.id });
   const training = await buildEvent(db, { name: 'Training', teams: [team.id], starts_at: inDays(3) });
   return { team, training };
-}
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -2,7 +2,7 @@
 // overlapping events, and on a phone that goes offline before it was ever opened.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { storedOnDevice } from '../../support/browser/people.ts';
 import {
@@ -267,7 +267,7 @@ test.each(looks)(
     for (const view of ['Agenda', 'Week', 'Month']) {
       await page.getByRole('link', { name: view, exact: true }).click();
       await page.getByText('Winter training').first().waitFor({ state: 'attached' });
-      expect(await violationsOn(page), view).toEqual([]);
+      await expectNoViolations(page, view);
     }
   },
 );

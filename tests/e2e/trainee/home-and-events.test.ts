@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import {
@@ -30,11 +30,6 @@ afterAll(async () => {
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 /** An event in three days, with a registration of the person where a state is given. */
 async function eventFor(

@@ -3,7 +3,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
 import { elsewhere, newPerson, paidEvent, password, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -90,21 +90,21 @@ test('a payment confirms the place, gives a receipt, and is not stored on the de
 test('no screen from paying to the receipt has axe violations, or is wider than a small phone', async () => {
   const { page, event } = await atPayment();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
   await toCheckout(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
   await payWith(page, 'Is declined');
   await page.getByRole('link', { name: 'Back to Sideline' }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
   await leave(page);
   await page.waitForURL(`**/my/events/${event.id}/payment`);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
   await toCheckout(page, /^Try again/);
   await payWith(page, 'Is accepted');
   await says(page, "Paid. You're in.");
   await page.getByRole('region', { name: 'Receipt' }).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
 });
 
 test('printing prints the receipt alone, black on white', async () => {

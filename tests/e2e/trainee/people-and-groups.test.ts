@@ -1,9 +1,9 @@
 // Browser-only features of people and groups: cropping a picture, an invite link, signing out another device,
 // drafts and settings over a reload, and axe in the states between.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts';
 import { installed } from '../../support/product/installed.ts';
 import { product } from '../../support/product/product.ts';
@@ -13,12 +13,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-async function expectNoViolations(page: Page) {
-  // A cancelled navigation counts as finished, too.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 /**
  * A photo of a phone held upright: stored in landscape, with an EXIF orientation. Its top is red, the rest

@@ -2,7 +2,7 @@
 // online and offline.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
 import { newPerson, password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
@@ -74,12 +74,12 @@ test('a member replies to all dates from one of them, to some days, and offline,
   expect(await said.evaluate((line) => line === document.activeElement)).toBe(true);
   await expect.poll(() => page.getByText("You're in", { exact: true }).count()).toBeGreaterThan(count / 2);
   await settled(page);
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
 
   await page.getByLabel('Which dates').selectOption('days');
   await page.getByRole('button', { name: /^Can't make it/ }).click();
   await page.getByText('Choose the first or the last day').waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+  await expectNoViolations(page);
   await page.getByLabel('Which dates').selectOption('all');
 
   await installed(page);

@@ -2,7 +2,7 @@
 // showed.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { type InputMethod, touch } from '../../support/browser/input-methods.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -71,11 +71,6 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const row = (page: Page) => page.locator('[data-group=repeat]');
 /** The weekday in the coach's language. */
 const thursday = /^(Thursday|donderdag)$/;
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 /**
  * From "+" to a form with the whole season in it. The phone's "next" key moves between neighbouring fields.

@@ -2,7 +2,7 @@
 // state.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 
@@ -33,14 +33,14 @@ describe.each(views)('$colorScheme at $width px', (view) => {
     await settled(page);
     await page.getByRole('heading', { name: 'Account and data' }).waitFor();
     for (const summary of await page.locator('summary').all()) await summary.click();
-    expect(await violationsOn(page)).toEqual([]);
+    await expectNoViolations(page);
     for (const { button, title } of settingsSheets) {
       const opener = page.getByRole('button', { name: button }).first();
       await opener.click();
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.waitFor();
       await settled(page);
-      expect(await violationsOn(page)).toEqual([]);
+      await expectNoViolations(page);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
     }

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { violationsOn } from '../../support/browser/axe.ts';
+import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import {
@@ -31,11 +31,6 @@ afterAll(async () => {
 const inDays = (days: number, time = '17:00') =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function expectNoViolations(page: Page) {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  expect(await violationsOn(page)).toEqual([]);
-}
 
 /** Ada attends a training in three days that Cleo coaches. */
 async function buildTraining() {

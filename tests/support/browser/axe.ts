@@ -1,14 +1,15 @@
 // Accessibility of a page as axe reports it, and WCAG 1.4.10, Reflow.
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { settled } from './settled.ts';
 
 /**
- * Each violation that axe finds, with its elements, and one more line where the page is wider than the
- * window.
+ * Fails with each violation that axe finds once nothing moves any more, with its elements, and where the page is wider than the
+ * window. `state`: of the page, for the report.
  */
-export async function violationsOn(page: Page): Promise<string[]> {
-  return [...(await violationsIn(page, 'html')), ...(await overflowOn(page))];
+export async function expectNoViolations(page: Page, state?: string): Promise<void> {
+  expect([...(await violationsIn(page, 'html')), ...(await overflowOn(page))], state).toEqual([]);
 }
 
 /**
@@ -23,11 +24,23 @@ export async function violationsIn(page: Page, part: string, options: RunOptions
       const { axe: api } = globalThis as unknown as { axe: typeof axe };
       const run = (selectors: boolean) =>
         api.run(selector, { ...given, resultTypes: ['violations'], selectors });
-      if ((await run(false)).violations.length === 0) return [];
-      const { violations } = await run(true);
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-      );
+      // The colours of a row that is far away change once it is rendered.
+      const rendered = new CSSStyleSheet();
+      rendered.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(rendered);
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      try {
+        await Promise.allSettled(ending.map(({ finished }) => finished));
+        if ((await run(false)).violations.length === 0) return [];
+        const { violations } = await run(true);
+        return violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+        );
+      } finally {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== rendered);
+      }
     },
     [part, options] as const,
   );

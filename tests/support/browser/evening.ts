@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { overflowOn, violationsOn } from './axe.ts';
+import { expectNoViolations, overflowOn } from './axe.ts';
 import { openSession, type Visit, visit } from './browser.ts';
 import type { InputMethod, Picture } from './input-methods.ts';
 import { confirmationLink, newPerson, password } from './people.ts';
@@ -60,7 +60,7 @@ export function evening(input: InputMethod, prefix: string, { hasLargeText = fal
       count += 1;
       const file = `${prefix}-${String(count).padStart(2, '0')}-${name}.png`;
       if (folder) await page.screenshot({ path: join(folder, file) });
-      expect(await violationsOn(page), name).toEqual([]);
+      await expectNoViolations(page, name);
       if (hasLargeText) expect(await overflowWithLargeText(page), `${name} at 200 %`).toEqual([]);
     },
   };

@@ -7,7 +7,7 @@ import { routes } from '../../../src/app/routing/paths.ts';
 import { exampleIds, examplePath } from '../examples.ts';
 import { installed } from '../product/installed.ts';
 import { product } from '../product/product.ts';
-import { overflowOn, violationsOn } from './axe.ts';
+import { expectNoViolations, overflowOn } from './axe.ts';
 import { openBrowser, type Role, type Visit, visit } from './browser.ts';
 import { htmlErrors } from './nu.ts';
 import { settled } from './settled.ts';
@@ -168,7 +168,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
     for (const [index, view] of views.entries()) {
       if (index === 0 || as === 'visitor') await load(path, path, view);
       else await show(view);
-      expect(await violationsOn(guest.page)).toEqual([]);
+      await expectNoViolations(guest.page);
     }
     await guest.page.setViewportSize(narrowest);
     await settled(guest.page);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readByAll } from '../../server/calendar-feed/read-by-all.ts';
-import { inBothSchemes, violationsOn } from './axe.ts';
+import { expectNoViolations, inBothSchemes } from './axe.ts';
 import { openSession, visit } from './browser.ts';
 import { touch } from './input-methods.ts';
 import { newPerson, password } from './people.ts';
@@ -109,7 +109,7 @@ export async function expectSameCalendar({ mine, calendar }: Season) {
 /** `SEASON_PICTURES`: the folder for pictures of a page, in light and dark. */
 export async function look(page: Page, name: string): Promise<void> {
   await settled(page);
-  expect(await violationsOn(page), name).toEqual([]);
+  await expectNoViolations(page, name);
   const folder = process.env.SEASON_PICTURES;
   if (!folder) return;
   await inBothSchemes(page, async (colorScheme) => {
