@@ -15,7 +15,7 @@ export const maxHoldMs = 400;
 const subject = 'subject';
 
 const motion = `
-  [data-subject] { view-transition-name: ${subject}; }
+  :root:not([data-opening]) [data-subject] { view-transition-name: ${subject}; }
   ::view-transition { pointer-events: none; }
   ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 220ms; }
   ::view-transition-old(${subject}), ::view-transition-new(${subject}) { height: 100%; object-fit: cover; overflow: clip; }
@@ -27,19 +27,28 @@ export function watchCardTransitions({ navigate, whenRendered }: CardTransition)
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(motion);
   document.adoptedStyleSheets.push(sheet);
+  // A name is for one element: until the new page is rendered, neither the page that is open beside the list nor a card that was
+  // pressed just before has it.
+  let opening: HTMLElement | null = null;
+  const name = (face: HTMLElement | null) => {
+    if (opening) opening.style.viewTransitionName = '';
+    if (face) face.style.viewTransitionName = subject;
+    document.documentElement.toggleAttribute('data-opening', face !== null);
+    opening = face;
+  };
   const open = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('.card a[href]');
     const face = link?.closest('.card')?.querySelector<HTMLElement>('.face');
     if (!link || !face || !isPlain(event, link) || matchMedia('(prefers-reduced-motion: reduce)').matches)
       return;
     event.preventDefault();
-    face.style.viewTransitionName = subject;
+    name(face);
     const transition = document.startViewTransition(async () => {
       const rendered = whenRendered();
       const beside = besideOf(link);
       navigate(link.pathname + link.search + link.hash, beside ? { beside } : undefined);
       await Promise.race([rendered, new Promise((resolve) => setTimeout(resolve, maxHoldMs))]);
-      face.style.viewTransitionName = '';
+      if (opening === face) name(null);
     });
     // A transition that the next click interrupts is not an error.
     transition.ready.catch(() => {});

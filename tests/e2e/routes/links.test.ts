@@ -67,16 +67,17 @@ test('hovering prefetches nothing with the Save-Data setting', async () => {
   expect(asked.filter((path) => isRead(path) || isCode(path))).toEqual([]);
 });
 
-test.each([
-  ['grows into its page', 'no-preference', 1],
-  ['opens without motion with reduced motion', 'reduce', 0],
-] as const)('a card %s', async (_, reducedMotion, times) => {
-  const { page, faults } = await visit(browser);
-  await page.emulateMedia({ reducedMotion });
-  await page.addInitScript((limit) => {
-    const counted = globalThis as unknown as { transitions: string[] };
-    counted.transitions = [];
-    // A busy machine may exceed the time that the old screen is held; this test is about movement, not speed.
+declare global {
+  interface Window {
+    /** What each view transition moved. */
+    transitions: string[];
+  }
+}
+
+/** Also holds the old screen for as long as it takes: a busy machine may need longer, and these tests are about movement. */
+const watchTransitions = (page: Page) =>
+  page.addInitScript((limit) => {
+    window.transitions = [];
     const setTimer = window.setTimeout.bind(window);
     window.setTimeout = ((handler: () => void, ms?: number, ...rest: unknown[]) =>
       setTimer(handler, ms === limit ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
@@ -85,21 +86,55 @@ test.each([
       const transition = start(update);
       void transition.ready.then(() => {
         const moved = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
-        counted.transitions.push(moved.join(' '));
+        window.transitions.push(moved.join(' '));
       });
       return transition;
     };
   }, maxHoldMs);
+
+/** Waits until there were so many transitions, each of which moved the card. */
+async function expectGrown(page: Page, times: number): Promise<void> {
+  await page.waitForFunction((count) => window.transitions.length === count, times);
+  for (const moved of await page.evaluate(() => window.transitions))
+    expect(moved).toContain('::view-transition-group(subject)');
+}
+
+test.each([
+  ['grows into its page', 'no-preference', 1],
+  ['opens without motion with reduced motion', 'reduce', 0],
+] as const)('a card %s', async (_, reducedMotion, times) => {
+  const { page, faults } = await visit(browser);
+  await page.emulateMedia({ reducedMotion });
+  await watchTransitions(page);
   const { card } = await openList(page);
   await warm(page, card);
   await card.click();
   await page.waitForURL('**/events/public/*');
   await page.locator('h1').waitFor();
-  await page.waitForFunction(
-    (count) => (globalThis as unknown as { transitions: string[] }).transitions.length === count,
-    times,
-  );
-  const seen = await page.evaluate(() => (globalThis as unknown as { transitions: string[] }).transitions);
-  for (const animations of seen) expect(animations).toContain('::view-transition-group(subject)');
+  await expectGrown(page, times);
+  expect(faults).toEqual([]);
+});
+
+test('beside an open event, the next card grows into its page, too', async () => {
+  const { page, faults } = await visit(browser, { width: 1280, height: 800 });
+  await watchTransitions(page);
+  await openList(page);
+  const cards = page.locator('#list .card a[href^="/events/public/"]');
+  const open = async (index: number) => {
+    const name = (await cards.nth(index).textContent()) ?? '';
+    await cards.nth(index).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+  await open(1);
+  await page.evaluate(() => {
+    window.transitions = [];
+  });
+  for (const [times, index] of [3, 2].entries()) {
+    const read = page.waitForResponse((response) => isRead(new URL(response.url()).pathname));
+    await cards.nth(index).hover();
+    await (await read).finished();
+    await open(index);
+    await expectGrown(page, times + 1);
+  }
   expect(faults).toEqual([]);
 });
