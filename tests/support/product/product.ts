@@ -15,7 +15,11 @@ const { outcome, said } = await start({
   RATE_LIMIT: 'off',
   NODE_ENV: 'production',
 });
-if (outcome !== 'ready') throw new Error(`The product is not ready (${outcome}): ${said()}`);
+if (outcome !== 'ready') {
+  // No hook runs in a file that fails while it is loaded.
+  await endAll();
+  throw new Error(`The product is not ready (${outcome}): ${said()}`);
+}
 afterAll(endAll);
 
 export const product = {
