@@ -54,6 +54,13 @@ it('letters deleted before their search is shown are searched without them', asy
   await waitFor(() => expect(asked).toEqual(['push /explore/events?q=foo', 'replace /explore/events']));
 });
 
+it('a filter chosen while the search waits for the next letter stays', async () => {
+  const { asked, field, user, show } = openField();
+  await user.type(field, 'foo');
+  show('/explore/events?when=today');
+  await waitFor(() => expect(asked).toEqual(['push /explore/events?when=today&q=foo']));
+});
+
 it('Back to an earlier search is what the field shows', async () => {
   const { field, search, show } = openField();
   await search('foo');

@@ -69,6 +69,11 @@ export function SearchField({ label }: { label: string }) {
     coming.current.push(wanted);
     navigate(path + withFilter(params, 'q', wanted), { replace });
   };
+  // With the filters of then: one may be chosen while the search waits for the next letter.
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
   const otherParams = [...params].filter(([name]) => name !== 'q' && name !== 'cursor');
   return (
     <Form
@@ -94,7 +99,7 @@ export function SearchField({ label }: { label: string }) {
         autoComplete="off"
         onChange={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(search, pauseMs, true);
+          timer.current = setTimeout(() => latest.current(true), pauseMs);
         }}
       />
       {otherParams.map(([name, value]) => (
