@@ -51,9 +51,17 @@ export const daysText = (locale: string, style: DayStyle, first: number, last: n
 /** `09:30`; in minutes since midnight. */
 export const clockText = (locale: string, minutes: number): string => textFor(locale, `clock ${minutes}`);
 
-/** `09:30–11:00`, `9:30–11:00 AM`; in minutes since midnight. */
-export const clocksText = (locale: string, from: number, to: number): string =>
-  textFor(locale, `clocks ${from} ${to}`);
+/**
+ * `09:30–11:00`, `9:30–11:00 AM`; in minutes since midnight. Only 12-hour clocks need Intl's help, to write AM
+ * or PM once; otherwise a page has the text of each time once.
+ */
+export function clocksText(locale: string, from: number, to: number): string {
+  const is12Hour = /h1[12]/.test(textFor(locale, 'hourCycle'));
+  // The wall clock may show less at the end than at the start: past midnight, and where clocks go back.
+  return is12Hour && from <= to
+    ? textFor(locale, `clocks ${from} ${to}`)
+    : `${clockText(locale, from)}–${clockText(locale, to)}`;
+}
 
 /** An hour of the day on a scale: `09`, `9 AM`. */
 export const hourText = (locale: string, hour: number): string => textFor(locale, `hour ${hour * 60}`);
@@ -64,11 +72,13 @@ export const numberText = (locale: string, value: number): string => textFor(loc
 /** `86%`, of 1. */
 export const percentText = (locale: string, share: number): string => textFor(locale, `percent ${share}`);
 
-export type Zeros = 'auto' | 'stripIfInteger';
+/** `€7.50`, `€7`; in minor units of the currency. */
+export const currencyText = (locale: string, amountMinor: number, currency: string): string =>
+  textFor(locale, `money ${amountMinor} ${currency}`);
 
-/** `€7.50`, in minor units of the currency. */
-export const currencyText = (locale: string, amountMinor: number, currency: string, zeros: Zeros): string =>
-  textFor(locale, `money ${amountMinor} ${currency} ${zeros}`);
+/** The same with all the currency's decimals: `€7.00`. */
+export const exactCurrencyText = (locale: string, amountMinor: number, currency: string): string =>
+  textFor(locale, `amount ${amountMinor} ${currency}`);
 
 /** `840 kB`. */
 export const unitText = (locale: string, value: number, unit: string, decimals: number): string =>
@@ -92,19 +102,18 @@ export const listParts = <Element>(locale: string, elements: readonly Element[])
 
 /** The writer of each kind of key. A key is the kind and its arguments, separated by spaces. */
 const writers: Record<string, (locale: string, ...rest: string[]) => string> = {
-  clocks: (locale, from = '', to = '') => writeClocks(locale, Number(from), Number(to)),
+  hourCycle: (locale) => dateFormat(locale, 'clock').resolvedOptions().hourCycle ?? '',
+  // Times have no spaces around the dash, days do.
+  clocks: (locale, from = '', to = '') =>
+    plainSpaces(
+      dateFormat(locale, 'clock').formatRange(Number(from) * minuteMs, Number(to) * minuteMs),
+    ).replace(/ ?– ?/, '–'),
   days: (locale, style = '', first = '', last = '') =>
     plainSpaces(dateFormat(locale, style).formatRange(Number(first) * dayMs, Number(last) * dayMs)),
   number: (locale, value) => numberFormat(locale, {}).format(Number(value)),
   percent: (locale, share) => numberFormat(locale, { style: 'percent' }).format(Number(share)),
-  money: (locale, amountMinor, currency = '', zeros) => {
-    const decimals = decimalsOf(currency);
-    const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    const trailingZeroDisplay = zeros as Zeros;
-    return numberFormat(locale, { style: 'currency', currency, trailingZeroDisplay, ...options }).format(
-      Number(amountMinor) / 10 ** decimals,
-    );
-  },
+  money: (locale, amountMinor, currency) => writeMoney(locale, amountMinor, currency, 'stripIfInteger'),
+  amount: (locale, amountMinor, currency) => writeMoney(locale, amountMinor, currency, 'auto'),
   unit: (locale, value, unit, decimals) =>
     numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: Number(decimals) }).format(
       Number(value),
@@ -121,14 +130,20 @@ function write(locale: string, key: string): string {
   return dateFormat(locale, kind).format(Number(rest[0]) * unitMs);
 }
 
-/** Only 12-hour clocks need Intl's help, to write AM or PM once. */
-function writeClocks(locale: string, from: number, to: number): string {
-  const format = dateFormat(locale, 'clock');
-  // The wall clock may show less at the end than at the start: past midnight, and where clocks go back.
-  if (format.resolvedOptions().hour12 !== true || to < from)
-    return `${clockText(locale, from)}–${clockText(locale, to)}`;
-  // Times have no spaces around the dash, days do.
-  return plainSpaces(format.formatRange(from * minuteMs, to * minuteMs)).replace(/ ?– ?/, '–');
+function writeMoney(
+  locale: string,
+  amountMinor: string | undefined,
+  currency = '',
+  trailingZeroDisplay: 'auto' | 'stripIfInteger',
+): string {
+  const decimals = decimalsOf(currency);
+  return numberFormat(locale, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Number(amountMinor) / 10 ** decimals);
 }
 
 /** Intl's thin spaces become plain ones. */

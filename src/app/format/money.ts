@@ -1,16 +1,15 @@
 // Money in words. Pure.
 import type { Money } from '../../contract/common.ts';
 import { t } from '../words/t.ts';
-import { currencyText, type Zeros } from './intl.ts';
-
-const formatted = ({ amountMinor, currency }: Money, locale: string, zeros: Zeros): string =>
-  currencyText(locale, amountMinor, currency, zeros);
+import { currencyText, exactCurrencyText } from './intl.ts';
 
 /** `€35`, `€7.50`, `¥500`; minor units by the currency's own number of digits. */
-export const moneyText = (money: Money, locale: string): string => formatted(money, locale, 'stripIfInteger');
+export const moneyText = ({ amountMinor, currency }: Money, locale: string): string =>
+  currencyText(locale, amountMinor, currency);
 
 /** The same with all its decimals, for receipts and payments: `€35.00`, `¥500`, `KWD 3.500`. */
-export const amountText = (money: Money, locale: string): string => formatted(money, locale, 'auto');
+export const amountText = ({ amountMinor, currency }: Money, locale: string): string =>
+  exactCurrencyText(locale, amountMinor, currency);
 
 /** `Free` where there is nothing to pay. */
 export function priceText(price: Money | null, locale: string): string {
