@@ -136,6 +136,25 @@ test('dragging over empty hours opens the form beside the week, which publishes 
   expect(await times('Extra training')).toEqual([[at(3, '18:00'), at(3, '20:30')]]);
 });
 
+test('a drag starts at the pressed hour, also where the hours were scrolled before the first move', async () => {
+  const { page } = await openDesk();
+  await openWeek(page);
+  const from = await pointOf(page, 3, 10);
+  await page.mouse.move(from.x, from.y + 3);
+  await page.mouse.down();
+  const scroller = page.locator('[data-desk]');
+  const scrolled = await scroller.evaluate(async ({ scrollTop }) => {
+    for (let at = 0; at < 4; at++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return scrollTop;
+  });
+  await page.mouse.wheel(0, 2 * hourPixels);
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled + 2 * hourPixels);
+  await page.mouse.move(from.x, from.y + hourPixels - 5, { steps: 4 });
+  await expect.poll(() => said(page).textContent()).toBe(`New event, ${named(3)}, 10:00 to 13:00`);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
 test('all options open in the full form with the chosen values, and Escape cancels', async () => {
   const { page, times } = await openDesk();
   await openWeek(page);

@@ -82,13 +82,17 @@ function trackPress(
 ): () => void {
   const listening = new AbortController();
   const { days, parts, timeZone } = read();
-  // Positions are read once, and not before the drag begins: at the press the browser would compute the layout again.
+  // Positions are read once, and not at the press: the browser would compute the layout again.
   let box: Box | null = null;
   const boxNow = () => {
     box ??= boxOf(scroller, days.length, parts);
     return box;
   };
-  const startPoint = () => pointAt(boxNow(), start.clientX, start.clientY);
+  let from: Point | null = null;
+  const startPoint = () => {
+    from ??= pointAt(boxNow(), start.clientX, start.clientY);
+    return from;
+  };
   let edges = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
   let at = { x: start.clientX, y: start.clientY };
   let lift: Lift | null = null;
@@ -107,8 +111,10 @@ function trackPress(
     if (by !== 0) scroller.scrollBy(0, by);
   };
   const begin = () => {
+    // Before any move: the hours may scroll under a pointer that rests.
+    const pressedHours = startPoint();
     if (Math.hypot(at.x - start.clientX, at.y - start.clientY) < dragThresholdPixels) return;
-    lift = liftOf(pressed, startPoint(), read());
+    lift = liftOf(pressed, pressedHours, read());
     if (!lift) return;
     const { top, bottom } = scroller.getBoundingClientRect();
     const head = scroller.querySelector('.top')?.clientHeight ?? 0;
