@@ -8,3 +8,9 @@ export const serverTimeHeader = 'x-server-time';
  * request with `other_person` if the session belongs to another user.
  */
 export const personHeader = 'x-person';
+
+/**
+ * On a queued write with `sentAt`: how far the server's clock is ahead of the device's, in milliseconds, as the device
+ * measured it. An API that does not know it takes the time that a request travels for a part of that.
+ */
+export const clockOffsetHeader = 'x-clock-offset';

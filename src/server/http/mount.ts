@@ -10,6 +10,7 @@ import { type Coding, preferredCoding } from './answer/accepts.ts';
 import type { AnswerCache, CachedAnswer } from './answer/answer-cache.ts';
 import { type Body, encodedResponse } from './answer/compress.ts';
 import { EtagAnswer, isUnchanged } from './answer/etag-answer.ts';
+import { sentOnArrival } from './device-clock.ts';
 import type { Handler, HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -99,6 +100,7 @@ async function answer(
         ? sent
         : endpoint.body && (await validateBody(endpoint.body, sent ?? {}, handler, address)),
   };
+  if (endpoint.offline === 'queued') asked.body = sentOnArrival(asked.body, request.headers, options.now());
   // Parse Markdown in its thread before the transaction begins, so that none waits for it.
   if (endpoint.markdownField)
     await requireParsable(

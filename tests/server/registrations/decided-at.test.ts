@@ -41,16 +41,19 @@ describe('decidedAt', () => {
 describe('PUT /api/events/{id}/registration', () => {
   let server: TestServer;
   let ann: Client;
-  let put: (body: object, key?: string) => ReturnType<Client['call']>;
+  let put: (body: object, key?: string, offsetMs?: string) => ReturnType<Client['call']>;
   beforeEach(async () => {
     server = await startTestServer();
     ann = await signIn(server, await buildUser(server.database.db));
     const { id } = await buildEvent(server.database.db);
-    put = (body, key) =>
+    put = (body, key, offsetMs) =>
       ann.call('PUT /api/events/{id}/registration', {
         params: { id },
         body,
-        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+        headers: {
+          ...(key && { 'idempotency-key': key }),
+          ...(offsetMs && { 'x-clock-offset': offsetMs }),
+        },
       } as never);
   });
   afterEach(() => server.close());
@@ -71,6 +74,28 @@ describe('PUT /api/events/{id}/registration', () => {
     const sent = { occurredAt: '2026-11-21T11:00:01.000Z', sentAt: '2026-11-21T11:10:01.000Z' };
     expect((await put({ response: 'attending', ...sent })).body).toMatchObject({ outcome: 'superseded' });
   });
+
+  it('does not take the time that a request travels for a wrong clock that the device has measured', async () => {
+    const offsetMs = String(5 * 60_000);
+    server.advance(2500);
+    const first = '2026-11-21T09:55:00.000Z';
+    await put({ response: 'attending', occurredAt: first, sentAt: first }, 'k1', offsetMs);
+    server.advance(400);
+    const sent = { occurredAt: '2026-11-21T09:55:01.500Z', sentAt: '2026-11-21T09:55:02.600Z' };
+    const { body } = await put({ response: 'declined', ...sent }, 'k2', offsetMs);
+    expect(body).toMatchObject({ outcome: 'applied', registration: { state: 'declined' } });
+  });
+
+  it.each(['600000', '-1', '1e3', 'wrong', '99999999999999999999'])(
+    'ignores the offset %s that the time of sending does not confirm',
+    async (offsetMs) => {
+      await put({ response: 'declined' });
+      server.advance(1000);
+      const slow = '2026-11-21T09:55:01.000Z';
+      const { body } = await put({ response: 'attending', occurredAt: slow, sentAt: slow }, 'k1', offsetMs);
+      expect(body).toMatchObject({ outcome: 'applied' });
+    },
+  );
 
   it('is one write however often it is retried, each time with another sentAt', async () => {
     const occurredAt = '2026-11-21T09:59:00.000Z';

@@ -1,7 +1,9 @@
 // One attempt to send a write, and what its answer means for the queue (src/offline/outbox.ts).
 import type { Call } from '../../../contract/api.ts';
+import { clockOffsetHeader } from '../../../contract/values/headers.ts';
 import type { NewWrite, Outcome } from '../../../offline/outbox.ts';
 import { callApi, type Request } from '../http/call.ts';
+import { measuredOffsetMs } from '../http/clock.ts';
 import { ApiError } from '../http/problem.ts';
 
 /** After this time a response counts as lost, and the write is sent again. */
@@ -9,15 +11,19 @@ const answerMs = 20_000;
 
 /** Sends a write. Never rejects. */
 export async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
-  // Both times are by the device's clock: the server corrects `occurredAt` by the offset of `sentAt`.
+  // All times are by the device's clock: the server corrects `occurredAt` by its offset.
   const sentAt = 'occurredAt' in body || 'marks' in body ? { sentAt: new Date().toISOString() } : {};
+  const offsetMs = measuredOffsetMs();
   try {
     const answer = await callApi(
       call as Call,
       {
         params,
         body: { ...body, ...sentAt },
-        headers: { 'Idempotency-Key': id },
+        headers: {
+          'Idempotency-Key': id,
+          ...(offsetMs !== null && { [clockOffsetHeader]: String(offsetMs) }),
+        },
         signal: AbortSignal.timeout(answerMs),
       } as unknown as Request<Call>,
     );
