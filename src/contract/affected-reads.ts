@@ -48,6 +48,7 @@ export const attendanceReads = [
 /** What shows people and their groups. A member sees the events of a group, and is asked for replies. */
 export const peopleReads = [
   ...eventReads,
+  'GET /api/events/{id}/people',
   'GET /api/teams/{id}/roster',
   'GET /api/teams/{id}/members',
   'GET /api/organizations/{id}/members',

@@ -31,12 +31,13 @@ export type QueuedWrite = {
 export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 
 /**
- * The result of an attempt. `done`: the server applied the write. `refused`: the server will never apply it unchanged.
+ * The result of an attempt. `done`: the server applied the write. `refused`: the server will never apply it unchanged; `left`: the
+ * part of it that stays in the list, where the rest was queued again.
  * `later`: no answer, or one that does not depend on this write, such as 503. `paused`: the session must be renewed first.
  */
 export type Outcome =
   | { kind: 'done'; answer: unknown }
-  | { kind: 'refused'; refusal: Refusal; answer?: unknown }
+  | { kind: 'refused'; refusal: Refusal; answer?: unknown; left?: Pick<QueuedWrite, 'body' | 'people'> }
   | { kind: 'later'; retryAfterMs?: number }
   | { kind: 'paused' };
 
@@ -170,7 +171,7 @@ export async function sendQueue({
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
       if (outcome.kind === 'done') await store.remove([key]);
       else {
-        const refused = { ...tried, refusal: outcome.refusal };
+        const refused = { ...tried, ...outcome.left, refusal: outcome.refusal };
         await retryAfterFreeingSpace(() => store.replace(key, refused), freeSpace);
       }
       onSettled(tried, outcome);

@@ -52,6 +52,10 @@ export type AttendanceItem = z.infer<typeof AttendanceItemSchema>;
 const MarkOutcomeSchema = AttendanceItemSchema.extend({ outcome: z.enum(markOutcomes) });
 export type MarkOutcome = z.infer<typeof MarkOutcomeSchema>;
 
+/** `group`: the name of a team of the event, else of another team or club, that they are a member of. */
+const EventPersonSchema = RosterPersonSchema.extend({ group: z.string() });
+export type EventPerson = z.infer<typeof EventPersonSchema>;
+
 const mark = {
   status: z.enum(attendanceStatuses).nullable().meta({ description: 'Null takes the mark back' }),
   minutesLate: z.int().min(1).max(limits.minutesLateMax).optional().meta({ description: 'Of `late` only' }),
@@ -83,6 +87,21 @@ export const attendanceEndpoints = endpoints({
     params: eventParams,
     status: 200,
     answer: z.object({ items: z.array(AttendanceItemSchema) }),
+    problems: ['not_permitted'],
+  },
+  'GET /api/events/{id}/people': {
+    operationId: 'listPeopleOfEvent',
+    summary:
+      'The members of the teams of the event and of their clubs, by name, for those who may mark attendance: whom they find who is not on the list. A visiting coach gets their own members. At most 2,000.',
+    tag: 'events',
+    access: 'session',
+    offline: 'saved',
+    params: eventParams,
+    status: 200,
+    answer: z.object({
+      items: z.array(EventPersonSchema),
+      canAddGuests: z.boolean(),
+    }),
     problems: ['not_permitted'],
   },
   'GET /api/events/{id}/attendance/{personId}': {

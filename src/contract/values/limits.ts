@@ -33,6 +33,8 @@ export const limits = {
   guestsMax: 100,
   /** People without a mark in the attendance of one event. */
   unmarkedShown: 500,
+  /** Members of an event's teams and clubs who are found by name. */
+  membersFound: 2000,
   /** Dates in the attendance of a team, and how long someone has not come before it is said, in days. */
   tableDatesMax: 400,
   /** Events in one answer of coaching hours: one's own, and those of others. */

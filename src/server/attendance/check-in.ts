@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Answer } from '../../contract/api.ts';
 import { gone } from '../events/answer-queries.ts';
-import { replyStatus } from '../events/can-rules.ts';
+import { replyStatus, stateNow } from '../events/can-rules.ts';
 import { findMyEvent, type MyDetailRow } from '../events/detail-queries.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
@@ -29,11 +29,15 @@ export async function checkIn(tx: Tx, { eventId, userId, token, authSecret }: Ch
   const role = roleOf(event);
   if (!canSeeEvent(event, role, replyStatus(event, event, at))) throw notFound('event');
   if (event.removed_at !== null) throw gone();
-  refuseCode(checkCode(keyOf(authSecret, eventId), token, new Date(at)));
+  const code = checkCode(keyOf(authSecret, eventId), token, new Date(at));
+  if (code === 'wrong') throw wrongCode();
+  const [known] = await listMarksOf(db, eventId, userId);
+  // Before the other rules: the answer to a first check-in may be lost, and a coach marks people at full events, too.
+  if (known?.status === 'present' || known?.status === 'late')
+    return { ...markOf(known), isWalkIn: stateNow(event, at) !== 'confirmed' };
+  if (code === 'old') throw oldCode();
   if (!takesCheckIns(event, at)) throw askCoach();
   const isWalkIn = await comesIn(tx, event, role);
-  const [known] = await listMarksOf(db, eventId, userId);
-  if (known?.status === 'present' || known?.status === 'late') return { ...markOf(known), isWalkIn };
   const mark = {
     id: uuid(),
     personId: userId,
@@ -48,18 +52,15 @@ export async function checkIn(tx: Tx, { eventId, userId, token, authSecret }: Ch
   return { ...markOf(added), isWalkIn };
 }
 
-function refuseCode(found: ReturnType<typeof checkCode>): void {
-  if (found === 'valid') return;
-  throw invalid(
-    found === 'old'
-      ? {
-          path: 'token',
-          code: 'code_expired',
-          message: t('This code is old. Scan the one on the screen now.'),
-        }
-      : { path: 'token', code: 'code_unknown', message: t("This code isn't for this event.") },
-  );
-}
+const wrongCode = () =>
+  invalid({ path: 'token', code: 'code_unknown', message: t("This code isn't for this event.") });
+
+const oldCode = () =>
+  invalid({
+    path: 'token',
+    code: 'code_expired',
+    message: t('This code is old. Scan the one on the screen now.'),
+  });
 
 async function comesIn({ db, at }: Tx, event: MyDetailRow, role: EventRole): Promise<boolean> {
   const walkIns = event.maximum_attendee_capacity === null ? 0 : await countWalkIns(db, event.id);

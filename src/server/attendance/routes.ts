@@ -15,9 +15,10 @@ import { checkIn } from './check-in.ts';
 import { keyOf, stepSeconds, windowOf } from './check-in-rules.ts';
 import { addGuest, joinGuest } from './guests.ts';
 import { findMarker, markPeople, scopeOf } from './marks.ts';
-import { canShowCode } from './policy.ts';
+import { listMembers } from './member-queries.ts';
+import { canAddGuests, canShowCode } from './policy.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
-import { byName, itemOf, markOf, marksOpenAt } from './rules.ts';
+import { byName, itemOf, markOf, marksOpenAt, peopleOf } from './rules.ts';
 
 export function attendanceRoutes({
   authSecret,
@@ -38,6 +39,12 @@ export function attendanceRoutes({
       const scope = { eventId: id, ...scopeOf(role, may.can, userId) };
       const rows = await listPeople(db, scope, limits.unmarkedShown);
       return { items: rows.sort(byName).map((row) => itemOf(row, canSeeNotes(may.can))) };
+    },
+
+    'GET /api/events/{id}/people': async ({ params: { id }, viewer: { userId } }) => {
+      const { role, may } = await findEventFor(db, { id, userId }, now());
+      const members = await listMembers(db, { eventId: id, ...scopeOf(role, may.can, userId) });
+      return { items: peopleOf(members), canAddGuests: canAddGuests(role) };
     },
 
     'GET /api/events/{id}/attendance/{personId}': async ({

@@ -1,5 +1,5 @@
 // Rules of attendance: when people can be marked, and marks as answers of the API. Pure.
-import type { AttendanceItem, Mark } from '../../contract/events/attendance.ts';
+import type { AttendanceItem, EventPerson, Mark } from '../../contract/events/attendance.ts';
 import type { AttendanceSource, AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { EventTerms } from '../events/can-rules.ts';
@@ -77,18 +77,32 @@ export function itemOf(row: PersonRow, seesNotes: boolean): AttendanceItem {
   const mark =
     occurred_at === null || source === null ? neverMarked : markOf({ ...row, occurred_at, source });
   return {
-    user: {
-      id: row.id,
-      name: shownName(row.name),
-      avatarSrc: row.file_path,
-      hasAccount: row.has_account === 1,
-    },
+    user: rosterPersonOf(row),
     isGuest: row.is_guest === 1,
     reply: row.state,
     note: seesNotes ? row.note : null,
     ...mark,
   };
 }
+
+/** A member of a group of an event. */
+export type MemberRow = Pick<PersonRow, 'id' | 'name' | 'file_path' | 'has_account'> & { group_name: string };
+
+/** Each person once, with the first of their groups. */
+export function peopleOf(members: readonly MemberRow[]): EventPerson[] {
+  const people = new Map<string, MemberRow>();
+  for (const member of members) if (!people.has(member.id)) people.set(member.id, member);
+  return [...people.values()]
+    .slice(0, limits.membersFound)
+    .map((member) => ({ ...rosterPersonOf(member), group: member.group_name }));
+}
+
+const rosterPersonOf = (row: Pick<PersonRow, 'id' | 'name' | 'file_path' | 'has_account'>) => ({
+  id: row.id,
+  name: shownName(row.name),
+  avatarSrc: row.file_path,
+  hasAccount: row.has_account === 1,
+});
 
 const neverMarked = {
   status: null,

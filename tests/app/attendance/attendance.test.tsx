@@ -1,92 +1,24 @@
 // Attendance at the pitch over the real API: marking, undoing, guests, refused marks, and a device without a network.
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { signIn } from '../../support/client.ts';
-import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
-import { openAsAda, openDevice } from '../device.tsx';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { silence } from '../../../src/app/words/announce.ts';
+import { openApp, openAsAda } from '../device.tsx';
+import {
+  button,
+  goOffline,
+  lines,
+  markButton,
+  minutes,
+  openPitch,
+  order,
+  row,
+  sheet,
+} from './pitch-setup.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
-
-const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
-
-/** Ada coaches a team whose training has just begun, with these trainees. */
-async function openPitch({ names = ['Ben', 'Cleo', 'Dila'], given = {} as object } = {}) {
-  const device = await openDevice();
-  const { db } = device.server.database;
-  await db
-    .updateTable('users')
-    .set({ is_coach: 1, locale: 'en-GB' })
-    .where('id', '=', device.ada.id)
-    .execute();
-  // The server's clock runs with the device's: the order of two marks depends on both.
-  const run = () => device.server.advance(Date.now() - device.server.now().getTime());
-  run();
-  const running = setInterval(run, 1);
-  onTestFinished(() => clearInterval(running));
-  const team = await buildTeam(db, { name: 'KV Rooigem U12' });
-  const { id: membership } = await buildMembership(db, {
-    team_id: team.id,
-    person_id: device.ada.id,
-    role: 'coach',
-  });
-  const jan = await buildUser(db, { name: 'Jan' });
-  await buildMembership(db, { team_id: team.id, person_id: jan.id, role: 'coach' });
-  const people = new Map<string, string>();
-  for (const name of names) {
-    const person = await buildUser(db, { name });
-    await buildMembership(db, { team_id: team.id, person_id: person.id });
-    people.set(name, person.id);
-  }
-  const event = await buildEvent(db, {
-    name: 'U12 winter training',
-    owner_team_id: team.id,
-    teams: [team.id],
-    visibility: 'team',
-    starts_at: minutes(-12),
-    ends_at: minutes(60),
-    ...given,
-  });
-  const assistant = await signIn(device.server, jan);
-  const idOf = (name: string) => people.get(name) ?? '';
-  const marksOf = (personId: string) =>
-    db
-      .selectFrom('attendance')
-      .select(['status', 'minutes_late', 'reason'])
-      .where('event_id', '=', event.id)
-      .where('person_id', '=', personId)
-      .orderBy('occurred_at')
-      .execute();
-  const path = `/my/events/${event.id}/attendance`;
-  const leave = () =>
-    db
-      .updateTable('memberships')
-      .set({ status: 'removed', ended_at: new Date().toISOString() })
-      .where('id', '=', membership)
-      .execute();
-  return { ...device, db, team, jan, event, assistant, idOf, marksOf, path, leave };
-}
-
-const row = async (name: string) => {
-  const found = await screen.findByText(name, { selector: 'strong' });
-  return found.closest('li') as HTMLElement;
-};
-const markButton = async (name: string) => (await row(name)).querySelector('[data-mark]') as HTMLElement;
-const lines = async (name: string) => (await markButton(name)).textContent ?? '';
-const order = () =>
-  [...document.querySelectorAll('[data-person] strong')].map(({ textContent }) => textContent);
-/** In jsdom the content of a dialog has no accessible roles. */
-const sheet = async () => {
-  await waitFor(() => expect(document.querySelector('dialog[open]')).not.toBeNull());
-  return within(document.querySelector('dialog[open]') as HTMLElement);
-};
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const goOffline = (isOffline: boolean) => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
-  act(() => void dispatchEvent(new Event(isOffline ? 'offline' : 'online')));
-};
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -228,6 +160,46 @@ it('a mark that arrives after the role has ended is refused, and stays with its 
   expect(await marksOf(idOf('Ben'))).toEqual([]);
   await user.click(await button('Dismiss'));
   await waitFor(() => expect(document.querySelector('pre')).toBeNull());
+});
+
+const said = () => document.getElementById('said')?.textContent;
+const unknown = "This person isn't part of this event.";
+
+it('marks that the server refuses are announced with the people and the reason, and not again later', async () => {
+  const { user, path, removeTrainees } = await openPitch({ names: ['Ben', 'Cleo', 'Dila', 'Emil'] });
+  await openAsAda(path);
+  await screen.findByText(/ 4 expected$/);
+  goOffline(true);
+  await user.click(await button('Everyone else is here · 4'));
+  await screen.findByText('4 marks are not sent yet');
+  await removeTrainees();
+  goOffline(false);
+  await waitFor(() => expect(said()).toBe(`Ben, Cleo, Dila, 1 more: not accepted. ${unknown}`));
+  await waitFor(async () => expect(await lines('Ben')).toContain(`Not accepted: ${unknown}`));
+  await waitFor(() =>
+    expect(document.querySelector('pre')?.textContent ?? '').toContain(`Ben: Here, Not accepted: ${unknown}`),
+  );
+  cleanup();
+  silence();
+  await openApp(path);
+  await screen.findByText('4 marks were not accepted');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(said()).not.toContain('not accepted');
+});
+
+it('marks that are refused one right after the other are announced together', async () => {
+  const { user, path, removeTrainees } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText(/ 3 expected$/);
+  goOffline(true);
+  await user.click(await markButton('Ben'));
+  await user.click(await markButton('Cleo'));
+  await screen.findByText('2 to be sent');
+  await removeTrainees();
+  // The answers come at the same time, also on a slow machine.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  goOffline(false);
+  await waitFor(() => expect(said()).toBe(`Ben, Cleo: not accepted. ${unknown}`));
 });
 
 it('an event that was over long ago asks for a reason first, which is stored with the mark', async () => {

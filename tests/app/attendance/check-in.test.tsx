@@ -236,6 +236,21 @@ it('someone who scans the code is checked in, and the page announces it', async 
   expect(await marks()).toEqual([{ person_id: ada.id, status: 'present', source: 'selfQr' }]);
 });
 
+it('someone who is checked in and comes back to the page later is still checked in', async () => {
+  const club = await openClub('trainee');
+  const { event, marks, user } = club;
+  await openAsAda(herePath(event) + (await janShows(club, event)));
+  await screen.findByRole('heading', { name: "You're checked in" });
+  await user.click(screen.getByRole('link', { name: 'See the event' }));
+  await screen.findByRole('heading', { name: 'U12 winter training' });
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 5 * minuteMs);
+  // The page sends its code again, which is old by now.
+  act(() => history.back());
+  await screen.findByRole('heading', { name: "You're checked in" });
+  expect(await marks()).toHaveLength(1);
+});
+
 it('the code is still used after someone had to sign in first', async () => {
   const club = await openClub('trainee');
   const { ada, event, marks, user } = club;

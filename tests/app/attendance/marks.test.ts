@@ -1,5 +1,6 @@
-// How queued marks are shown over the list of the server, the order of the list, and finding people.
+// How queued marks are shown over the list of the server, what undoing them does, the order of the list, and finding people.
 import { describe, expect, it } from 'vitest';
+import { splitRefused } from '../../../src/app/data/outbox/mark-calls.ts';
 import {
   addGuest,
   markMany,
@@ -8,7 +9,8 @@ import {
   withQueuedMarks,
 } from '../../../src/app/data/outbox/marks.ts';
 import { matching } from '../../../src/app/features/attendance/find-people.ts';
-import { countsOf, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
+import { countsOf, isOpen, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
+import { beforeOf, type Done, undoing } from '../../../src/app/features/attendance/undo.ts';
 import type { AttendanceItem } from '../../../src/contract/events/attendance.ts';
 import type { NewWrite, QueuedWrite } from '../../../src/offline/outbox.ts';
 
@@ -97,6 +99,13 @@ describe('queued marks over the list of the server', () => {
     });
   });
 
+  it('a refused mark is not shown with a newer one that the server has', () => {
+    const refused = row(markOne(person('ada'), here, about), noon, { refusal: { code: 'c', message: '' } });
+    const marked = item('ada', { status: 'late', occurredAt: new Date(noon + minute).toISOString() });
+    const read = { offsetMs: 0, answeredAt: noon + 2 * minute };
+    expect(withQueuedMarks([marked], [refused], read)[0]).toMatchObject({ status: 'late', refused: null });
+  });
+
   it('guests, people who are not on the list, and those of a batch are shown with their names', () => {
     const rows = [
       row(addGuest({ id: 'g', name: 'Gus' }, here, about), noon),
@@ -134,6 +143,103 @@ describe('queued marks over the list of the server', () => {
   });
 });
 
+describe('a refused batch', () => {
+  const batch = markMany(
+    [person('ada'), person('ben'), person('cleo')].map((one) => ({ person: one, ...here })),
+    about,
+  );
+  const naming = (...paths: string[]) => ({
+    code: 'validation_failed',
+    message: '',
+    fields: paths.map((path) => ({ path, message: '' })),
+  });
+  const idsOf = (part: { body: Record<string, unknown> } | undefined) =>
+    (part?.body.marks as { personId: string }[] | undefined)?.map(({ personId }) => personId);
+
+  it('is split into the marks that the server named, and the others, with their people and times', () => {
+    const parts = splitRefused(batch, naming('marks.1.personId'));
+    expect([idsOf(parts?.refused), idsOf(parts?.rest)]).toEqual([['ben'], ['ada', 'cleo']]);
+    expect([parts?.refused.people, parts?.rest.people]).toEqual([
+      [person('ben')],
+      [person('ada'), person('cleo')],
+    ]);
+    expect(parts?.rest.body.marks).toEqual(
+      (batch.body.marks as { personId: string }[]).filter(({ personId }) => personId !== 'ben'),
+    );
+  });
+
+  it.each([
+    ['names none', batch, naming()],
+    ['names something else', batch, naming('sentAt')],
+    ['names all', batch, naming('marks.0.reason', 'marks.1.reason', 'marks.2.reason')],
+    ['is of one mark', markOne(person('ada'), here, about), naming('personId')],
+  ])('stays whole where the refusal %s', (_, write, refusal) => {
+    expect(splitRefused(write, refusal)).toBeNull();
+  });
+});
+
+describe('undoing', () => {
+  const clocks = { offsetMs: 0, answeredAt: noon - minute };
+  const shown = (items: AttendanceItem[], rows: QueuedWrite[]) =>
+    new Map(withQueuedMarks(items, rows, clocks).map((one) => [one.user.id, one]));
+  const doneTo = (before: ReturnType<typeof shown>, ...ids: string[]): Done => ({
+    changes: ids.map((id) => ({ person: person(id), ...here })),
+    before: ids.flatMap((id) => beforeOf(before.get(id) as never)),
+    said: '',
+    reason: null,
+  });
+  const marked = (given: Partial<AttendanceItem>) =>
+    item('ada', {
+      status: 'present',
+      occurredAt: new Date(noon).toISOString(),
+      source: 'coach',
+      markedBy: { id: 'me', name: 'Me' },
+      ...given,
+    });
+  const batchOf = (...ids: string[]) =>
+    row(
+      markMany(
+        ids.map((id) => ({ person: person(id), ...here })),
+        about,
+      ),
+      noon,
+    );
+
+  it('a batch that was never sent leaves the queue, so that no check-in meanwhile is taken back', () => {
+    const items = [item('ada'), item('ben')];
+    const batch = batchOf('ada', 'ben');
+    const done = doneTo(shown(items, []), 'ada', 'ben');
+    expect(undoing(done, shown(items, [batch]), 'me')).toEqual({ cancelled: [batch.id], back: [] });
+    expect(undoing(done, shown(items, [{ ...batch, attempts: 1 }]), 'me').back).toMatchObject([
+      { person: person('ada'), status: null },
+      { person: person('ben'), status: null },
+    ]);
+  });
+
+  it('a mark that has replaced an unsent one is written back, because the queue has that one no more', () => {
+    const first = row(markOne(person('ada'), late(5), about), noon);
+    const done = doneTo(shown([item('ada')], [first]), 'ada');
+    const now = shown([item('ada')], [row(markOne(person('ada'), here, about), noon + 1)]);
+    expect(undoing(done, now, 'me')).toMatchObject({
+      cancelled: [],
+      back: [{ status: 'late', minutesLate: 5 }],
+    });
+  });
+
+  it.each<[string, Partial<AttendanceItem>, number]>([
+    ['own mark', {}, 1],
+    ['mark of another coach', { markedBy: { id: 'jan', name: 'Jan' } }, 0],
+    ['check-in by code', { source: 'selfQr', markedBy: null }, 0],
+    ['newer mark', { status: 'absent' }, 0],
+  ])('an acknowledged %s is written back %o: %i', (_, given, count) => {
+    const done = doneTo(shown([item('ada')], []), 'ada');
+    expect(undoing(done, shown([marked(given)], []), 'me')).toMatchObject({
+      cancelled: [],
+      back: { length: count },
+    });
+  });
+});
+
 describe('the order of the list', () => {
   const shown = (items: AttendanceItem[]) => withQueuedMarks(items, [], { offsetMs: 0, answeredAt: null });
 
@@ -146,6 +252,16 @@ describe('the order of the list', () => {
     ]);
     expect(openFirst(people)).toEqual(['going', 'silent', 'marked', 'no']);
     expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, open: 2 });
+  });
+
+  it('guests and people who were added by name are not open once their mark is taken back', () => {
+    const none = { status: null, minutesLate: null } as const;
+    const people = withQueuedMarks(
+      [item('guest', { isGuest: true, status: 'present', reply: null }), item('ada')],
+      ['guest', 'found', 'ada'].map((id) => row(markOne(person(id), none, about), noon)),
+      { offsetMs: 0, answeredAt: noon - minute },
+    );
+    expect(people.filter(isOpen).map(({ user }) => user.id)).toEqual(['ada']);
   });
 
   it('stays the same after a mark, and puts a new person last', () => {

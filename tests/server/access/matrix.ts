@@ -106,6 +106,7 @@ export const matrix = {
   'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
+  'GET /api/events/{id}/people': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   // The player is in the owner's team, not in the visiting one.
   'GET /api/events/{id}/attendance/{personId}': row(
     of(event, (world) => ({ personId: world.player.id })),

@@ -77,15 +77,20 @@ describe('a check-in code', () => {
   });
 
   it('is accepted for one step before and after its own, and refused later, for example in a picture', async () => {
-    const { ada } = world.people;
+    const { ada, ben } = world.people;
     const event = await world.event();
-    for (const secondsAgo of [30, 0, -30])
-      expect((await scan(ada, event.id, await shown(event.id, secondsAgo))).status).toBe(200);
+    // A coach's mark as absent is no reason to accept a picture.
+    await mark(world.coach, event.id, ben.id, { status: 'absent' });
     for (const secondsAgo of [60, 3600, -60])
-      expect((await scan(ada, event.id, await shown(event.id, secondsAgo))).body).toMatchObject({
-        status: 422,
-        errors: [{ path: 'token', code: 'code_expired' }],
-      });
+      for (const person of [ada, ben])
+        expect((await scan(person, event.id, await shown(event.id, secondsAgo))).body).toMatchObject({
+          status: 422,
+          errors: [{ path: 'token', code: 'code_expired' }],
+        });
+    for (const secondsAgo of [30, 0, -30]) {
+      expect((await scan(ada, event.id, await shown(event.id, secondsAgo))).status).toBe(200);
+      await db().deleteFrom('attendance').execute();
+    }
   });
 
   it('is refused if it is of another event or made up', async () => {
@@ -113,6 +118,7 @@ describe('a check-in code', () => {
     await db().deleteFrom('attendance').execute();
     server.advance(120 * minuteMs);
     expect(await scanned()).toBe(200);
+    await db().deleteFrom('attendance').execute();
     server.advance(minuteMs);
     expect(await scanned()).toBe(409);
     for (const event_status of ['EventCancelled', 'EventPostponed'] as const) {
@@ -153,6 +159,55 @@ describe('checking in', () => {
     );
     const answers = await Promise.all(crowd.map((user) => scan(user, event.id, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409]);
+  });
+
+  it('a second time gives the same answer to a walk-in who took the last place', async () => {
+    const { ada, ben, coach } = world.people;
+    const event = await world.event({ maximum_attendee_capacity: 2 });
+    await confirm(event, coach);
+    const token = await shown(event.id);
+    const first = await scan(ada, event.id, token);
+    expect(first.body).toMatchObject({ status: 'present', isWalkIn: true });
+    server.advance(10_000);
+    expect(await scan(ada, event.id, token)).toMatchObject({ status: 200, body: first.body });
+    expect((await scan(ben, event.id, token)).status).toBe(409);
+    expect(await db().selectFrom('attendance').select('person_id').execute()).toHaveLength(1);
+  });
+
+  it('accepts someone whom a coach has marked at an event that is full, paid or by approval, and keeps the mark', async () => {
+    const { ada, ben } = world.people;
+    const full = await world.event({ maximum_attendee_capacity: 1 });
+    await confirm(full, ben);
+    const paid = await world.event();
+    await buildOffer(db(), { event_id: paid.id, price_minor: 500 });
+    const asking = await world.event({ join_policy: 'approval' });
+    for (const [what, { id }] of Object.entries({ full, paid, asking })) {
+      const token = await shown(id);
+      expect([what, (await scan(ada, id, token)).status]).toEqual([what, 409]);
+      await mark(world.coach, id, ada.id, { status: 'late', minutesLate: 5 });
+      const { status, body } = await scan(ada, id, token);
+      expect([what, status, body.status, body.source, body.isWalkIn]).toEqual([
+        what,
+        200,
+        'late',
+        'coach',
+        true,
+      ]);
+    }
+  });
+
+  it('accepts an old code, also after the end, from someone who is here already, but no code of another event', async () => {
+    const { ada } = world.people;
+    const event = await world.event({ starts_at: world.startsAt(-0.5), durationMinutes: 60 });
+    await confirm(event, ada);
+    const token = await shown(event.id);
+    const first = await scan(ada, event.id, token);
+    for (const minutes of [5, 120]) {
+      server.advance(minutes * minuteMs);
+      expect(await scan(ada, event.id, token)).toMatchObject({ status: 200, body: first.body });
+    }
+    const other = await shown((await world.event()).id);
+    expect((await scan(ada, event.id, other)).body.errors?.[0]?.code).toBe('code_unknown');
   });
 
   it('refuses someone who would have to pay, wait, be approved or be invited', async () => {

@@ -36,6 +36,32 @@ describe('people who can be marked', () => {
       });
   });
 
+  it('the members of the teams and of the club are found, each once, with the team of the event first', async () => {
+    const event = await world.event();
+    const other = await buildTeam(db(), { organization_id: world.club.id, name: 'Another team' });
+    const child = await world.join('trainee', 'Child', { team_id: other.id });
+    await buildMembership(db(), { team_id: other.id, person_id: world.people.ada.id });
+    await buildMembership(db(), { organization_id: world.club.id, person_id: world.people.ada.id });
+    const gone = await buildUser(db(), { name: 'Gone' });
+    await buildMembership(db(), { team_id: other.id, person_id: gone.id, status: 'left' });
+    const stranger = await buildTeam(db());
+    await buildMembership(db(), { team_id: stranger.id, person_id: (await buildUser(db())).id });
+    const { body } = await world.coach.call('GET /api/events/{id}/people', { params: { id: event.id } });
+    expect(body.canAddGuests).toBe(true);
+    const groups = new Map(body.items.map(({ id, group }) => [id, group]));
+    expect(groups.size).toBe(body.items.length);
+    expect(groups.get(child.id)).toBe('Another team');
+    expect(groups.get(world.people.ada.id)).toBe(world.team.name);
+    const members = await db()
+      .selectFrom('memberships')
+      .select('person_id')
+      .distinct()
+      .where('status', '=', 'active')
+      .where((where) => where.or([where('team_id', 'is', null), where('team_id', '<>', stranger.id)]))
+      .execute();
+    expect(new Set(groups.keys())).toEqual(new Set(members.map(({ person_id: id }) => id)));
+  });
+
   it('a person who left after the start can be marked, because the coach may have decided before without signal', async () => {
     const event = await world.event();
     const leaving = (hours: number) => ({

@@ -40,23 +40,15 @@ export async function fetchAttendance(
   const soonest = [...mine.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   // Also read saved lists of other events: the server refuses them to someone who no longer marks there, which deletes them here.
   const others = listsIn(cache).filter((id) => !mine.has(id));
-  const teams = new Set<string>();
   for (const id of [...soonest.slice(0, eventsMost).map((event) => event.id), ...others]) {
     const params = { id };
     const items = await one(list, { params }, listRestMs);
-    // Also if the list is refused: the key is then refused, too, and deleted from the device.
+    // Also if the list is refused: both are then refused, too, and deleted from the device.
     await one('GET /api/events/{id}/check-in-key', { params }, listRestMs);
-    const event = items && (await one('GET /api/events/{id}', { params }));
-    for (const team of event?.teams ?? []) teams.add(team.id);
+    // To add someone by name.
+    await one('GET /api/events/{id}/people', { params }, items ? undefined : 0);
+    if (items) await one('GET /api/events/{id}', { params });
   }
-  // The members of the teams and their clubs, to add someone by name (use-other-people.ts).
-  const clubs = new Set<string>();
-  for (const id of teams) {
-    const team = await one('GET /api/teams/{id}', { params: { id } });
-    if (team?.organization) clubs.add(team.organization.id);
-  }
-  for (const id of clubs)
-    await one('GET /api/organizations/{id}/members', { params: { id }, query: { limit: 100 } });
 }
 
 const listAddress = /^\/api\/events\/([^/]+)\/attendance$/;

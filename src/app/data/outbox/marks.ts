@@ -83,8 +83,15 @@ export function marksIn(row: QueuedWrite): QueuedMark[] {
   }));
 }
 
-/** A person on the list with their current mark. `queued`: it is not sent yet. `refused`: a newer mark that was refused. */
-export type MarkedPerson = AttendanceItem & { queued: QueuedWrite | null; refused: QueuedWrite | null };
+/**
+ * A person on the list with their current mark. `isListed`: the server's list has them. `queued`: the mark is not sent yet.
+ * `refused`: a newer mark that was refused.
+ */
+export type MarkedPerson = AttendanceItem & {
+  isListed: boolean;
+  queued: QueuedWrite | null;
+  refused: QueuedWrite | null;
+};
 
 /** `offsetMs`: how far the server's clock is ahead of the device's. `answeredAt`: when the list was read, by the device's clock. */
 type Clocks = { offsetMs: number; answeredAt: number | null };
@@ -99,23 +106,21 @@ export function withQueuedMarks(
   { offsetMs, answeredAt }: Clocks,
 ): MarkedPerson[] {
   const people = new Map<string, MarkedPerson>(
-    items.map((item) => [item.user.id, { ...item, queued: null, refused: null }]),
+    items.map((item) => [item.user.id, { ...item, isListed: true, queued: null, refused: null }]),
   );
   const marks = rows.flatMap(marksIn).toSorted((a, b) => a.decidedAt - b.decidedAt);
   for (const mark of marks) {
     const { person, isGuest, row } = mark;
     const before = people.get(person.id) ?? unlisted(person, isGuest);
-    if (row.refusal) {
-      people.set(person.id, { ...before, refused: row });
-      continue;
-    }
     const isSeen = answeredAt !== null && answeredAt <= row.queuedAt;
     const counts =
       before.queued !== null ||
       before.occurredAt === null ||
       isSeen ||
       mark.decidedAt + offsetMs >= Date.parse(before.occurredAt);
-    if (counts)
+    if (!counts) continue;
+    if (row.refusal) people.set(person.id, { ...before, refused: row });
+    else
       people.set(person.id, {
         ...before,
         isGuest: before.isGuest || isGuest,
@@ -136,6 +141,7 @@ export function withQueuedMarks(
 export const unlisted = ({ id, name }: Person, isGuest: boolean): MarkedPerson => ({
   user: { id, name, avatarSrc: null, hasAccount: false },
   isGuest,
+  isListed: false,
   reply: null,
   note: null,
   status: null,

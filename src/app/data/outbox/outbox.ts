@@ -26,6 +26,7 @@ import { sessionNow } from '../session/session.ts';
 import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
+import { splitRefused } from './mark-calls.ts';
 import { freeSpaceFor, readRows, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
 
@@ -129,7 +130,7 @@ export async function flush({ now = false } = {}): Promise<void> {
     return sendQueue({
       store,
       canSend: () => navigator.onLine,
-      deliver: (write) => deliver(write, userId),
+      deliver: async (write) => keepingRest(store, write, await deliver(write, userId)),
       onSettled: (write, outcome) => {
         outcomeListeners.get(write.id)?.(outcome);
         if (outcome.kind === 'done') {
@@ -147,9 +148,13 @@ export async function flush({ now = false } = {}): Promise<void> {
     });
   };
   const run = async () => {
-    // The held rows first: reading those of a device that does not answer rejects.
-    schedule(await send(heldRows(userId)));
-    schedule(await send(storeOf(userId)));
+    let waitsUntil: number | null = null;
+    try {
+      waitsUntil = await send(storeOf(userId));
+    } finally {
+      // Also where reading the device has failed. Held rows are newer, and may need what the stored ones make.
+      schedule(waitsUntil ?? (await send(heldRows(userId))));
+    }
   };
   try {
     // Without Web Locks two tabs may send the same write: its Idempotency-Key makes the server execute it once.
@@ -158,6 +163,23 @@ export async function flush({ now = false } = {}): Promise<void> {
     console.warn('The waiting changes could not be read.', error);
   }
   await readStored();
+}
+
+/** Queues the rest of a batch of which the server refused a part. */
+async function keepingRest(
+  store: DeviceStore<QueuedWrite>,
+  write: QueuedWrite,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.kind !== 'refused') return outcome;
+  const parts = splitRefused(write, outcome.refusal);
+  if (!parts) return outcome;
+  const id = crypto.randomUUID();
+  const rest = { ...write, ...parts.rest, subject: `${write.subject}:${id}` };
+  const [key, row] = newRow(rest, { now: Date.now(), id, last: lastKey() });
+  // Before the refusal is stored: the page may be closed at any moment.
+  await store.put([[key, { ...row, queuedAt: write.queuedAt }]]);
+  return { ...outcome, left: parts.refused };
 }
 
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {

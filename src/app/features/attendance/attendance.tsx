@@ -27,8 +27,10 @@ import { useScrollAnchoring } from './use-scroll-anchoring.ts';
 
 const loadMark = () => import('./mark-sheet.tsx');
 const loadAdd = () => import('./add-sheet.tsx');
+const loadJoin = () => import('./join-sheet.tsx');
 const MarkSheet = lazy(async () => ({ default: (await loadMark()).MarkSheet }));
 const AddSheet = lazy(async () => ({ default: (await loadAdd()).AddSheet }));
+const JoinSheet = lazy(async () => ({ default: (await loadJoin()).JoinSheet }));
 
 /** All styles in one element, which is not rendered again: styled elements of their own would delay each tap. */
 const Frame = chakra('div', {
@@ -76,7 +78,7 @@ function Marking({ event, items }: Props) {
   const reason = isOld ? typed.trim() : '';
   const isLocked = (isOld && reason === '') || closedText(event, now) !== null;
   const readAt = answeredAt(urlOf('GET /api/events/{id}/attendance', { params: { id: event.id } }));
-  const marks = useMarks(event, items, readAt, reason || null);
+  const marks = useMarks(event, items, { answeredAt: readAt, me, reason: reason || null });
   const { people, hasHeld, all, last } = marks;
   // The outbox of a device that stores nothing is never read.
   const isStored = useStorageTrouble() === null;
@@ -84,6 +86,7 @@ function Marking({ event, items }: Props) {
   const [order, setOrder] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [joining, setJoining] = useState<string | null>(null);
   // Preload: at the pitch there may be no network to load them when they are needed.
   useEffect(() => {
     for (const load of [loadMark, loadAdd, loadExport]) load().catch(() => {});
@@ -134,6 +137,7 @@ function Marking({ event, items }: Props) {
     markRest: () => latest.current.markRest(),
   }));
   const chosen = choosing === null ? null : (byId.get(choosing) ?? null);
+  const guest = joining === null ? null : (byId.get(joining) ?? null);
   return (
     <div ref={box}>
       <p className="event">
@@ -192,7 +196,20 @@ function Marking({ event, items }: Props) {
             event={event}
             person={chosen}
             onMark={(value) => marks.mark(chosen, value)}
+            // The server has to know the guest.
+            onJoin={chosen.isGuest && chosen.isListed ? () => setJoining(chosen.user.id) : null}
             onClose={() => setChoosing(null)}
+          />
+        ) : null}
+        {guest ? (
+          <JoinSheet
+            event={event}
+            guest={guest}
+            listed={people}
+            onJoined={(memberId) => {
+              newcomer.current = memberId;
+            }}
+            onClose={() => setJoining(null)}
           />
         ) : null}
         {isAdding ? (

@@ -52,11 +52,14 @@ export function MarkSheet({
   event,
   person,
   onMark,
+  onJoin,
   onClose,
 }: {
   event: MyEvent;
   person: MarkedPerson;
   onMark: (value: MarkValue) => void;
+  /** Joins a guest with a member; null for everyone else. */
+  onJoin: (() => void) | null;
   onClose: () => void;
 }) {
   const [minutes, setMinutes] = useState('');
@@ -119,6 +122,18 @@ export function MarkSheet({
                   {t('Late')}
                 </Button>
               </form>
+              {onJoin === null ? null : (
+                <Button
+                  look="outline"
+                  onClick={() => {
+                    close();
+                    onJoin();
+                  }}
+                >
+                  <Icon name="users" size={18} />
+                  {t('This is a member…')}
+                </Button>
+              )}
               {person.status === null ? null : (
                 <Button look="danger" onClick={() => mark(null)}>
                   {t('Not marked')}

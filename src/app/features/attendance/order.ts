@@ -1,7 +1,10 @@
 // The order of the attendance list (docs/decisions/105-order-of-the-attendance-list.md), and its counts. Pure.
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 
-/** Someone who said no, or has no place, is not expected, and "Everyone else is here" leaves them out. */
+/**
+ * Someone who said no, or has no place, is not expected, and "Everyone else is here" leaves them out; also guests, and people who
+ * are on the list only because they were added there, whose mark was taken back.
+ */
 const notComing: readonly (string | null)[] = [
   'declined',
   'rejected',
@@ -12,10 +15,13 @@ const notComing: readonly (string | null)[] = [
   'offerExpired',
 ];
 
-export const isExpected = ({ reply }: Pick<MarkedPerson, 'reply'>): boolean => !notComing.includes(reply);
+type Expected = Pick<MarkedPerson, 'reply' | 'isGuest' | 'isListed'>;
+
+export const isExpected = ({ reply, isGuest, isListed }: Expected): boolean =>
+  isListed && !isGuest && !notComing.includes(reply);
 
 /** Expected and without a mark: those that are still to be marked. */
-export const isOpen = (person: Pick<MarkedPerson, 'reply' | 'status'>): boolean =>
+export const isOpen = (person: Expected & Pick<MarkedPerson, 'status'>): boolean =>
   person.status === null && isExpected(person);
 
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);

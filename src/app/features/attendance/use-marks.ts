@@ -13,15 +13,15 @@ import {
   type MarkValue,
   markMany,
   markOne,
-  type Person,
   withQueuedMarks,
 } from '../../data/outbox/marks.ts';
-import { useOutboxRows } from '../../data/outbox/outbox.ts';
+import { cancel, useOutboxRows } from '../../data/outbox/outbox.ts';
 import { queue } from '../../data/outbox/queue.ts';
 import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { countsOf, isExpected, isOpen, markedOf } from './order.ts';
+import { asPerson, beforeOf, type Change, type Done, undoing } from './undo.ts';
 
 /** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
 export function useMarkRows(eventId: string): readonly QueuedWrite[] {
@@ -32,10 +32,6 @@ export function useMarkRows(eventId: string): readonly QueuedWrite[] {
 /** How many marks fit in one write: the body has a size limit, and each mark repeats the reason. */
 const atOnce = (reason: string | null) => (reason ? limits.marksAtOnce / 2 : limits.marksAtOnce);
 
-type Change = MarkValue & { person: Person };
-/** An action that can be undone. `said`: what was done, in words. */
-type Done = { changes: readonly Change[]; before: readonly Change[]; said: string };
-
 const here: MarkValue = { status: 'present', minutesLate: null };
 /** Resolves once what was just rendered is painted, and soon on a page that is not seen. */
 const nextPaint = () =>
@@ -43,13 +39,11 @@ const nextPaint = () =>
     setTimeout(resolve, 100);
     requestAnimationFrame(() => setTimeout(resolve));
   });
-const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
 
 export function useMarks(
   event: MyEvent,
   items: readonly AttendanceItem[],
-  answeredAt: number | null,
-  reason: string | null,
+  { answeredAt, me, reason }: { answeredAt: number | null; me: string | undefined; reason: string | null },
 ) {
   const rows = useMarkRows(event.id);
   const offsetMs = serverOffsetMs();
@@ -61,14 +55,18 @@ export function useMarks(
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const all = people.filter((person) => person.status !== null || isExpected(person)).length;
 
-  const write = (changes: readonly Change[], what: string, shown?: Promise<void>) => {
-    const about = { event, what, reason };
+  const write = (
+    changes: readonly Change[],
+    what: string,
+    { because = reason, shown }: { because?: string | null; shown?: Promise<void> } = {},
+  ) => {
+    const about = { event, what, reason: because };
     const [only] = changes;
     const writes: NewWrite[] = [];
     if (only && changes.length === 1) writes.push(markOne(only.person, only, about));
     else
-      for (let at = 0; at < changes.length; at += atOnce(reason))
-        writes.push(markMany(changes.slice(at, at + atOnce(reason)), about));
+      for (let at = 0; at < changes.length; at += atOnce(because))
+        writes.push(markMany(changes.slice(at, at + atOnce(because)), about));
     return Promise.all(writes.map((one) => queue(one, shown)));
   };
   /** How many are marked once these changes are made. */
@@ -81,11 +79,12 @@ export function useMarks(
   /** Resolves once the device has stored the mark, or holds it. */
   const mark = (person: MarkedPerson, value: MarkValue, isShown = false) => {
     const change = { person: asPerson(person), ...value };
-    const written = write([change], nameOf(change), isShown ? nextPaint() : undefined);
+    const written = write([change], nameOf(change), isShown ? { shown: nextPaint() } : {});
     const made: Done = {
       changes: [change],
-      before: [{ person: asPerson(person), status: person.status, minutesLate: person.minutesLate }],
+      before: [beforeOf(person)],
       said: t('{name}, {state}', { name: person.user.name, state: markText(value) }),
+      reason,
     };
     // What can be undone shows after the mark itself.
     startTransition(() => setDone((before) => [...before, made]));
@@ -101,16 +100,16 @@ export function useMarks(
     return written;
   };
   const markRest = () => {
-    const changes = people.filter(isOpen).map((person) => ({ person: asPerson(person), ...here }));
+    const open = people.filter(isOpen);
+    const changes = open.map((person) => ({ person: asPerson(person), ...here }));
     if (changes.length === 0) return;
     const said = t('{count, plural, one {One more person is here} other {# more people are here}}', {
       count: changes.length,
     });
     void write(changes, said);
-    setDone((before) => [
-      ...before,
-      { changes, before: changes.map(({ person }) => ({ person, status: null, minutesLate: null })), said },
-    ]);
+    // A batch replaces nothing in the queue.
+    const before = open.map((person) => ({ ...beforeOf(person), wasReplaced: false }));
+    setDone((earlier) => [...earlier, { changes, before, said, reason }]);
     announce(t('{said}, {marked} of {all}', { said, marked: markedAfter(changes), all }));
   };
   /** Adds someone by name who is on no list, and marks them; returns their id. */
@@ -121,8 +120,9 @@ export function useMarks(
       ...before,
       {
         changes: [{ person, ...here }],
-        before: [{ person, status: null, minutesLate: null }],
+        before: [{ person, status: null, minutesLate: null, wasReplaced: false }],
         said: t('{name}, {state}', { name, state: markText(here) }),
+        reason,
       },
     ]);
     announce(t('{name} added as a guest, here', { name }));
@@ -132,15 +132,14 @@ export function useMarks(
     const last = done.at(-1);
     if (!last) return;
     setDone((before) => before.filter((one) => one !== last));
-    // Leave out people whom someone else has marked since.
-    const back = last.before.filter(({ person }, index) => {
-      const now = byId.get(person.id);
-      const made = last.changes[index];
-      return now?.status === made?.status && now?.minutesLate === made?.minutesLate;
-    });
+    const { cancelled, back } = undoing(last, byId, me);
+    const title = t('Undone: {title}', { title: last.said });
+    for (const id of cancelled) void cancel(id);
     const [only] = back;
-    if (only) void write(back, back.length === 1 ? nameOf(only) : t('Undone: {title}', { title: last.said }));
-    announce(t('Undone: {title}', { title: last.said }));
+    if (only) void write(back, back.length === 1 ? nameOf(only) : title, { because: last.reason });
+    announce(
+      cancelled.length + back.length > 0 ? title : t('Not undone: someone else has changed this since'),
+    );
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
   return { people, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };

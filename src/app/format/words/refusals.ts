@@ -28,8 +28,18 @@ const problems: Record<string, Message> = {
   gone: msg('It was taken down.'),
 };
 
-/** `code` and `message` as the server sent them; `message` is the fallback for codes without a text here. */
-export function refusalText({ code, message }: { code: string; message: string }): string {
+type Refused = { code: string; message: string; fields?: readonly { message: string }[] | undefined };
+
+/**
+ * `code`, `message` and `fields` as the server sent them. Codes without a text here take the messages of the fields, because
+ * `message` only says that there are some, and else `message`.
+ */
+export function refusalText({ code, message, fields = [] }: Refused): string {
   const known = (reasons as Record<string, Message>)[code] ?? problems[code];
-  return known ? t(known) : message || t("The server didn't accept this.");
+  if (known) return t(known);
+  const ofFields = [...new Set(fields.map((field) => sentence(field.message)))].join(' ');
+  return ofFields || message || t("The server didn't accept this.");
 }
+
+/** Messages of fields have no full stop. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

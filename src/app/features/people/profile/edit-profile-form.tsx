@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
+import { refusalText } from '../../../format/words/refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -70,7 +71,9 @@ export function EditProfileForm({
       }}
     >
       {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (
-        <FormError message={t("We couldn't save this: {message}", { message: waiting.refusal.message })} />
+        <FormError
+          message={t("We couldn't save this: {message}", { message: refusalText(waiting.refusal) })}
+        />
       ) : waiting && !waiting.refusal ? (
         <Notice icon="clock">
           {t(

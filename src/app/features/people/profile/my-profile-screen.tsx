@@ -6,11 +6,11 @@ import type { Profile } from '../../../../contract/people/me.ts';
 import { useQueued } from '../../../data/outbox/outbox.ts';
 import { useLatestNotifications } from '../../../data/resources/use-latest-notifications.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { logout } from '../../../data/session/end-session.ts';
+import { SignOutButton } from '../../../entities/outbox/sign-out-button.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { typeName } from '../../../format/words/vocabulary.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useQuery } from '../../../ui/navigation/router.tsx';
@@ -65,10 +65,7 @@ export function MyProfileScreen() {
             {t('My settings')}
           </PanelLink>
         </Panel>
-        <Button look="danger" shape="wide" onClick={() => void logout()}>
-          <Icon name="log-out" />
-          {t('Sign out')}
-        </Button>
+        <SignOutButton />
       </Ways>
     </Screen>
   );

@@ -4,9 +4,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { cancel } from '../../../data/outbox/outbox.ts';
-import { logout } from '../../../data/session/end-session.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
+import { SignOutButton } from '../../../entities/outbox/sign-out-button.tsx';
+import { refusalText } from '../../../format/words/refusals.ts';
 import { titleOf } from '../../../routing/paths.ts';
 import { type ColorMode, colorModes, setColorMode, useColorMode } from '../../../theme/color-mode.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -75,7 +76,7 @@ export function SettingsScreen() {
                   ? t(
                       'Your settings changed on another device before we could send this. Set it again if you still want it.',
                     )
-                  : waiting.refusal.message
+                  : refusalText(waiting.refusal)
               }
               aside={
                 <Button look="outline" onClick={() => void cancel(waiting.id)}>
@@ -120,10 +121,7 @@ export function SettingsScreen() {
           </Suspense>
         ) : null}
         <SiteTexts />
-        <Button look="danger" shape="wide" onClick={() => void logout()}>
-          <Icon name="log-out" />
-          {t('Sign out')}
-        </Button>
+        <SignOutButton />
       </Parts>
     </Screen>
   );

@@ -1,0 +1,78 @@
+// A guest who is a member after all: both become one, and the member gets the guest's marks.
+import { useState } from 'react';
+import { useSWRConfig } from 'swr';
+import type { EventPerson } from '../../../contract/events/attendance.ts';
+import type { MyEvent } from '../../../contract/events/events.ts';
+import { limits } from '../../../contract/values/limits.ts';
+import { useAction } from '../../data/forms/use-action.ts';
+import { callApi, urlOf } from '../../data/http/call.ts';
+import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { FormError, TextField } from '../../ui/forms/field.tsx';
+import { t } from '../../words/t.ts';
+import { replyText } from './mark-words.ts';
+import { PeopleChoice } from './people-choice.tsx';
+import { useOtherPeople } from './use-other-people.ts';
+
+export function JoinSheet({
+  event,
+  guest,
+  listed,
+  onJoined,
+  onClose,
+}: {
+  event: MyEvent;
+  guest: MarkedPerson;
+  listed: readonly MarkedPerson[];
+  /** Called with the id of the member. */
+  onJoined: (memberId: string) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const { mutate } = useSWRConfig();
+  const { failure, run } = useAction();
+  const others = useOtherPeople(event, listed);
+  const { id, name } = guest.user;
+  const onList = listed
+    .filter(({ isGuest, isListed }) => isListed && !isGuest)
+    .map((person) => ({ ...person.user, group: replyText(person) }));
+  const join = (member: Pick<EventPerson, 'id' | 'name'>, close: () => void) =>
+    run(
+      async () => {
+        await callApi('PUT /api/events/{id}/guests/{personId}', {
+          params: { id: event.id, personId: id },
+          body: { memberId: member.id },
+        });
+        // First, so that the row of the member can have the focus.
+        close();
+        onJoined(member.id);
+        void mutate(urlOf('GET /api/events/{id}/attendance', { params: { id: event.id } }));
+      },
+      t('{guest} is {member} now', { guest: name, member: member.name }),
+    );
+  return (
+    <Sheet title={t('Who is {name}?', { name })} onClose={onClose}>
+      {(close) => (
+        <>
+          <TextField
+            label={t('Name')}
+            name="member"
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={limits.nameMax}
+            value={text}
+            onChange={(change: React.ChangeEvent<HTMLInputElement>) => setText(change.target.value)}
+            hint={t("The member gets the marks of the guest, who leaves the list. This can't be undone.")}
+          />
+          <FormError message={failure} />
+          <PeopleChoice
+            label={t('Members')}
+            people={[...onList, ...others.people]}
+            text={text}
+            onChoose={(member) => void join(member, close)}
+          />
+        </>
+      )}
+    </Sheet>
+  );
+}

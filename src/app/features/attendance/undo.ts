@@ -1,0 +1,47 @@
+// What undoing a mark does. Pure.
+import { one } from '../../data/outbox/mark-calls.ts';
+import type { MarkedPerson, MarkValue, Person } from '../../data/outbox/marks.ts';
+
+export type Change = MarkValue & { person: Person };
+
+/** The mark before a change. `wasReplaced`: it was never sent, and the change has replaced it in the queue. */
+export type Before = Change & { wasReplaced: boolean };
+
+/** An action that can be undone. `said`: what was done, in words. `reason`: of an event that was over long ago. */
+export type Done = {
+  changes: readonly Change[];
+  before: readonly Before[];
+  said: string;
+  reason: string | null;
+};
+
+export const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
+
+export const beforeOf = (marked: MarkedPerson): Before => ({
+  person: asPerson(marked),
+  status: marked.status,
+  minutesLate: marked.minutesLate,
+  wasReplaced: marked.queued?.call === one && marked.queued.attempts === 0,
+});
+
+/**
+ * A mark that was never sent leaves the queue: written back, it would count over what others have marked meanwhile, such as the
+ * people who checked in while this device had no signal. One that was sent is written back where it still counts: someone
+ * else's newer mark stays.
+ */
+export function undoing(
+  { changes, before }: Done,
+  people: ReadonlyMap<string, MarkedPerson>,
+  me: string | undefined,
+): { cancelled: string[]; back: Change[] } {
+  const cancelled = new Set<string>();
+  const back: Change[] = [];
+  for (const [index, made] of changes.entries()) {
+    const now = people.get(made.person.id);
+    const was = before[index];
+    if (!now || !was || now.status !== made.status || now.minutesLate !== made.minutesLate) continue;
+    if (now.queued?.attempts === 0 && !was.wasReplaced) cancelled.add(now.queued.id);
+    else if (now.queued || (now.markedBy?.id === me && now.source === 'coach')) back.push(was);
+  }
+  return { cancelled: [...cancelled], back };
+}
