@@ -66,7 +66,7 @@ test('after signing out no trace of the user is on the phone, and other tabs fol
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
 });
 
-test("signing out deletes the user's outbox", async () => {
+test("signing out asks before it deletes the user's outbox", async () => {
   const { page, context, person } = await phoneOf('Odile Leaving');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Give up my place' }).click();
@@ -78,9 +78,20 @@ test("signing out deletes the user's outbox", async () => {
     .or(page.getByRole('link', { name: 'Back' }))
     .first()
     .waitFor();
-  await context.setOffline(false);
   await blockApi(context);
-  await signOut(page);
+  await context.setOffline(false);
+  await page.goto('/my/profile');
+  const button = page.getByRole('button', { name: 'Sign out', exact: true });
+  await button.click();
+  const question = page.getByRole('dialog', { name: 'Sign out and lose one change?' });
+  await question.waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await storedOnDevice(page)).toContain('Not going any more');
+  await button.click();
+  await question.getByRole('button', { name: 'Sign out and lose it' }).click();
+  await page.waitForURL('**/login');
   const kept = await storedOnDevice(page);
   expect(kept).not.toContain(person.id);
   expect(kept).not.toContain('Not going any more');

@@ -2,7 +2,8 @@
 import { useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { callApi } from '../../data/http/call.ts';
-import { logout } from '../../data/session/end-session.ts';
+import { endSession } from '../../data/session/end-session.ts';
+import { saveRedirectPath } from '../../data/session/redirect-path.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
@@ -28,8 +29,11 @@ export function ResetPasswordScreen() {
         body: { password, confirmPassword },
         ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       });
-      // A new password ends every session, including this one.
-      if (user) return logout({ notice: t(message) });
+      // A new password ends every session, including this one. Not `logout`, which deletes the queued writes.
+      if (user) {
+        saveRedirectPath('/');
+        return endSession({ isLogout: false, notice: t(message) });
+      }
       const state: LoginState = { message: t(message) };
       navigate('/login', { state, replace: true });
     },
