@@ -31,7 +31,10 @@ const RecurrenceEditSchema = z.strictObject({
   }),
   exceptDates: exceptDates
     .optional()
-    .meta({ description: 'Absent: the current exception days; none for a new series' }),
+    .meta({
+      description:
+        'From the day of this date on; current exception days before it stay. Absent: the current exception days; none for a new series',
+    }),
 });
 
 /** How an edit of one date applies to the other dates of its series. */

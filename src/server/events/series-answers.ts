@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { skippedDays } from '../planning/series/series-rules.ts';
 import { findMyEventAnswer } from './answer-queries.ts';
 import { selectMySummaries } from './queries.ts';
 import { dayIn } from './rules.ts';
@@ -22,7 +23,8 @@ type Dates = { parts: SeriesPart[]; toCome: DateRow[]; model: DateRow };
 /** The answer of `GET /api/series/{id}`. Throws not_found if the viewer can see none of its dates. */
 export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): Promise<Series> {
   const mine = { userId: userId ?? visitorId, now: at.toISOString() };
-  const { parts, toCome, model } = await datesOf(db, id, mine);
+  const found = await datesOf(db, id, mine);
+  const { parts, toCome, model } = found;
   const part = parts.find((one) => one.id === model.series_id);
   const [first] = parts;
   if (!part || !first) throw notFound('series');
@@ -36,7 +38,7 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
     ...{ name, kind, activities, organizer, teams, visibility, attendanceMode, place, startsAt, endsAt },
     rrule: part.rrule,
     timeZone: event.timeZone,
-    exceptDates: (JSON.parse(part.exceptions) as string[]).filter((day) => day >= today),
+    exceptDates: exceptDatesOf(found).filter((day) => day >= today),
     count: toCome.length,
     lastStartsAt: toCome.at(-1)?.starts_at ?? null,
     dates: dates.items,
@@ -70,6 +72,18 @@ async function datesOf(db: Db, id: string, mine: { userId: string; now: string }
     (await lastDate(db, ids, mine));
   if (!model) throw notFound('series');
   return { parts, toCome, model };
+}
+
+/** The skipped days of all parts. A part without dates was replaced by a new rule of another part. */
+function exceptDatesOf({ parts, toCome, model }: Dates): string[] {
+  const dates = toCome.length > 0 ? toCome : [model];
+  const last = dates.at(-1)?.series_id;
+  const days = parts
+    .filter(({ id }) => dates.some(({ series_id }) => series_id === id))
+    .flatMap(({ id, rrule, exceptions }) =>
+      skippedDays({ rrule, exceptDays: JSON.parse(exceptions) as string[] }, id === last),
+    );
+  return [...new Set(days)].toSorted();
 }
 
 async function datesPage(

@@ -16,6 +16,7 @@ import {
   type Planned,
   type PlannedOffer,
   refundBeforeOf,
+  withStoredInstants,
 } from './rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -54,7 +55,7 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
   const owner = await ownerFor(tx, ref as { kind: Owner['kind']; id: string });
   const teamIds = withOwner(owner, draft.teamIds);
   const { owner: _, place: __, publication: ___, id: ____, recurrence: _____, ...fields } = draft;
-  const planned: Planned = {
+  const planned = withStoredInstants({
     ...fields,
     owner,
     teamIds,
@@ -64,7 +65,7 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
     placeId: null,
     offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
     picture: null,
-  };
+  });
   return checked(tx, planned, undefined, draft.place);
 }
 
@@ -77,7 +78,7 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
   const isNewOwner = ref !== undefined && (ref.kind !== before.owner.kind || ref.id !== before.owner.id);
   const owner = isNewOwner ? await ownerFor(tx, ref) : before.owner;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const next = { ...before, ...sent, owner } as Planned;
+  const next = withStoredInstants({ ...before, ...sent, owner } as Planned);
   const planned: Planned = {
     ...next,
     teamIds: withOwner(owner, next.teamIds),

@@ -48,11 +48,13 @@ export function nextOf<T extends { startsAt: string }>(dates: readonly T[], at: 
   return date;
 }
 
-/** The effects of publishing `id` and the other dates of its series. The transaction has published it and is rolled back. */
+/**
+ * The effects of publishing `dates`. The transaction has published the one with `id`, about which people are asked, and is
+ * rolled back. `stored`: the ids of those dates that are stored, which are no conflict for each other.
+ */
 export async function publishPreview(
   tx: Tx,
-  id: string,
-  dates: Iterable<Planned>,
+  { id, stored, dates }: { id: string; stored: ReadonlySet<string>; dates: Iterable<Planned> },
   actorId: string,
 ): Promise<ChangePreview> {
   await answerForMembersAway(tx, [id]);
@@ -61,7 +63,7 @@ export async function publishPreview(
   await forEachYielding(dates, async (date) => {
     count.dates += 1;
     if (date.startsAt <= tx.at) count.startsInPast += 1;
-    count.placeTaken += await countAtPlace(tx.db, id, date);
+    count.placeTaken += await countAtPlace(tx.db, stored, date);
   });
   const { dates: all, ...warnings } = count;
   return previewOf({ ...noEffect, notified: new Set(asked), warnings }, { dates: all });

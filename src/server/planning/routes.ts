@@ -76,7 +76,11 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
         const dateAt = ({ startsAt }: { startsAt: string }) => atStart(planned, startsAt);
         const next = dateAt(nextOf(dates, tx.at));
         await insertEvent(db, { id, createdBy: viewer.userId, publication: 'published' }, next, tx.at);
-        return publishPreview(tx, id, dates.values().map(dateAt), viewer.userId);
+        return publishPreview(
+          tx,
+          { id, stored: new Set([id]), dates: dates.values().map(dateAt) },
+          viewer.userId,
+        );
       }),
 
     'PATCH /api/events/{id}': async ({ params: { id }, body, viewer, db }) => {
@@ -188,7 +192,9 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       await publishEvents(tx, drafts, viewer.userId);
       const dates: Planned[] = [];
       await forEachYielding(drafts, async (draft) => void dates.push((await storedOf(db, draft.id)).planned));
-      return publishPreview(tx, nextOf(drafts, tx.at).id, dates, viewer.userId);
+      const { id: next } = nextOf(drafts, tx.at);
+      const published = new Set(drafts.map((draft) => draft.id));
+      return publishPreview(tx, { id: next, stored: published, dates }, viewer.userId);
     });
   }
 }

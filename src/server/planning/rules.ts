@@ -4,6 +4,7 @@ import type { EventDraft, OfferDraft } from '../../contract/events/planning.ts';
 import type { EventStatus, EventTimes } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { FieldError } from '../../contract/values/problems.ts';
+import { storedInstant } from '../events/rules.ts';
 import { t } from '../words/t.ts';
 import type { Owner } from './policy.ts';
 
@@ -130,6 +131,12 @@ const instantsOf = (event: Planned, moved: (instant: string) => string) => ({
   registrationOpensAt: event.registrationOpensAt && moved(event.registrationOpensAt),
   registrationClosesAt: event.registrationClosesAt && moved(event.registrationClosesAt),
   repliesDueAt: event.repliesDueAt && moved(event.repliesDueAt),
+});
+
+/** The event with its instants as they are stored, so that sent and stored ones can be compared as text. */
+export const withStoredInstants = (event: Planned): Planned => ({
+  ...event,
+  ...instantsOf(event, storedInstant),
 });
 
 /** The same event at another start: its deadlines move along, and its offers are new ones. */

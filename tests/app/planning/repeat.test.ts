@@ -124,6 +124,18 @@ describe('skipped days', () => {
     ]);
   });
 
+  it('after the end are read back, because they stay skipped under a longer rule', () => {
+    const rrule = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215';
+    const repeat = repeatOf({ rrule, exceptDates: ['2026-12-08', '2027-01-05'] }, tuesday);
+    expect(repeat?.skips).toEqual([
+      { from: '2026-12-08', to: '2026-12-08' },
+      { from: '2027-01-05', to: '2027-01-05' },
+    ]);
+    expect(repeat && recurrenceOf(repeat, tuesday)).toEqual({ rrule, exceptDates: ['2026-12-08'] });
+    const longer = repeat && { ...repeat, ...ends('day', '2027-01-12') };
+    expect(longer && recurrenceOf(longer, tuesday)?.exceptDates).toEqual(['2026-12-08', '2027-01-05']);
+  });
+
   it('are only days of the rule, in ranges of any length', () => {
     const fortnightly = given({ interval: '2' });
     const rule = ruleOf(fortnightly, tuesday);

@@ -51,6 +51,32 @@ describe('a change', () => {
     expect([...(await notices(event.id)), ...(await notices(draft.id))]).toEqual([]);
   });
 
+  it('that sends the same times without milliseconds is no move', async () => {
+    const deadlines = {
+      registration_opens_at: '2026-11-22T10:00:00.000Z',
+      registration_closes_at: '2026-11-27T10:00:00.000Z',
+      replies_due_at: '2026-11-26T10:00:00.000Z',
+    };
+    const event = await teamEvent(deadlines);
+    await buildRegistration(db(), { event_id: event.id, person_id: setup.club.members[0]?.id ?? '' });
+    const { status, body } = await change(setup.club.coach, event.id, {
+      startsAt: '2026-11-28T10:00:00Z',
+      endsAt: '2026-11-28T11:30:00Z',
+      registrationOpensAt: '2026-11-22T10:00:00Z',
+      registrationClosesAt: '2026-11-27T10:00:00Z',
+      repliesDueAt: '2026-11-26T10:00:00Z',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ eventStatus: 'EventScheduled', previousStartDates: [] });
+    expect(await notices(event.id)).toEqual([]);
+    const row = await db()
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', event.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ ...deadlines, sequence: 0, moved_at: null });
+  });
+
   it('of an ended event notifies no one', async () => {
     const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
     expect((await change(setup.club.coach, event.id, { place: null })).status).toBe(200);

@@ -55,6 +55,9 @@ describe('POST /api/events/preview', () => {
     expect((await previewNew(teamPlan())).body.warnings).toEqual([{ code: 'placeTaken', count: 1 }]);
     const early = teamPlan({ startsAt: '2026-11-20T17:00:00.000Z', endsAt: '2026-11-20T18:00:00.000Z' });
     expect((await previewNew(early)).body.warnings).toEqual([{ code: 'startsInPast', count: 1 }]);
+    // The current instant, written without milliseconds.
+    const now = teamPlan({ startsAt: '2026-11-21T10:00:00Z', endsAt: '2026-11-21T11:00:00Z' });
+    expect((await previewNew(now)).body.warnings).toEqual([{ code: 'startsInPast', count: 1 }]);
   });
 
   it('stores no event, place, notification and audit entry', async () => {

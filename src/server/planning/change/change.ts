@@ -55,12 +55,14 @@ type Asked = {
   placeName: string | null;
   asked: EventEdit['eventStatus'];
   actorId: string;
+  /** The ids of all events that the same edit moves, which are no conflict for each other. Absent: only this one. */
+  moving?: ReadonlySet<string>;
 };
 
 /** Plans a change of a locked event. Writes nothing. */
 export async function planChange(
   tx: Tx,
-  { stored, after, placeName, asked: askedStatus, actorId }: Asked,
+  { stored, after, placeName, asked: askedStatus, actorId, moving = new Set([stored.row.id]) }: Asked,
 ): Promise<ChangePlan> {
   const { db, at } = tx;
   const { row, planned: before } = stored;
@@ -133,7 +135,7 @@ export async function planChange(
   const isPast = after.startsAt <= at && after.startsAt !== before.startsAt;
   const warnings: Effect['warnings'] = {
     startsInPast: isPast ? 1 : 0,
-    placeTaken: isMoved(before, after) ? await countAtPlace(db, row.id, after) : 0,
+    placeTaken: isMoved(before, after) ? await countAtPlace(db, moving, after) : 0,
     aboveCapacity: above > wasAbove ? above : 0,
     placesOffered: placesOffered.length,
     losePlace: losePlace.length,
@@ -184,7 +186,8 @@ const notifiedFieldsOf = (
 
 const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(startsAt));
 
-const isMoved = (before: Planned, after: Planned) =>
+/** Whether a change moves an event to another time or place. */
+export const isMoved = (before: Planned, after: Planned): boolean =>
   before.placeId !== after.placeId || isMovedInTime(before, after);
 
 function previousStarts({ row, planned }: Stored, after: Planned, status: EventStatus): string[] {

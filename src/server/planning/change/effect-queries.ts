@@ -10,13 +10,13 @@ import { peopleCountingOn, type Tx } from '../../registrations/change-queries.ts
 import type { Planned } from '../rules.ts';
 import { type Effect, noEffect } from './effects.ts';
 
-/** How many other events of the same owner take place at the same place at the same time. */
-export async function countAtPlace(db: Db, id: string | null, event: Planned): Promise<number> {
+/** How many events of the same owner, other than these ids, take place at the same place at the same time. */
+export async function countAtPlace(db: Db, ids: ReadonlySet<string>, event: Planned): Promise<number> {
   if (event.placeId === null) return 0;
   const { owner } = event;
   let query = db
     .selectFrom('events as e')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('e.id')
     .where('e.place_id', '=', event.placeId)
     .where('e.starts_at', '<', storedInstant(event.endsAt))
     .where('e.ends_at', '>', storedInstant(event.startsAt))
@@ -28,8 +28,7 @@ export async function countAtPlace(db: Db, id: string | null, event: Planned): P
       : owner.kind === 'team'
         ? query.where('e.owner_team_id', '=', owner.id)
         : query.where('e.organizer_user_id', '=', owner.id);
-  if (id !== null) query = query.where('e.id', '<>', id);
-  return (await query.executeTakeFirstOrThrow()).count;
+  return (await query.execute()).filter(({ id }) => !ids.has(id)).length;
 }
 
 /** Everyone with a registration for an event, with the payment that is paid or open. */

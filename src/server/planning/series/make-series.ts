@@ -55,7 +55,7 @@ export async function makeSeries(
   await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
   let placeTaken = 0;
   await forEachYielding(further, async ({ startsAt }) => {
-    placeTaken += await countAtPlace(db, row.id, atStart(template, startsAt));
+    placeTaken += await countAtPlace(db, new Set([row.id]), atStart(template, startsAt));
   });
   const publication = row.publication === 'draft' ? ('draft' as const) : ('published' as const);
   const added =

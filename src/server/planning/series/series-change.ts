@@ -4,7 +4,7 @@ import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
-import { applyChange, planChange } from '../change/change.ts';
+import { applyChange, isMoved, planChange } from '../change/change.ts';
 import { type Effect, mergeEffects } from '../change/effects.ts';
 import { editedFrom, type PlannedEdit, type PlannerTx, validateFollowing } from '../drafts.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
@@ -71,38 +71,62 @@ export type DatesChanged = {
   notices: NewEventNotification[];
 };
 
+type DateChange = { stored: Stored; after: Planned };
+
 /** Applies the edit to these dates. Throws validation_failed if one would be invalid. */
 export async function changeDates(
   tx: SeriesTx,
-  { stored, edit: { eventStatus: asked }, actorId }: SeriesChange,
-  { parts, followedEdit }: OpenedSeries,
+  change: SeriesChange,
+  opened: OpenedSeries,
   dates: readonly DateRow[],
 ): Promise<DatesChanged> {
-  const { db } = tx;
+  const { edit, actorId } = change;
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
   const notices: NewEventNotification[] = [];
-  const kept: string[] = [];
-  const changeDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
-    const isEdited = id === stored.row.id;
-    if (!isEdited) await refreshSeats(tx, id, actorId);
-    const one = isEdited ? stored : await findStored(db, id);
-    const part = parts.get(series_id ?? '');
-    if (!one || !part || slot === null) return;
-    const { after, hasOwn } = isEdited
-      ? { after: followedEdit.after, hasOwn: false }
-      : followed({ date: one.planned, slot, template: part.template }, followedEdit);
-    if (hasOwn) kept.push(one.planned.startsAt);
-    const isSame = JSON.stringify(after) === JSON.stringify(one.planned);
-    if (isSame && (asked === undefined || asked === one.row.event_status)) return;
-    if (!isEdited) validateFollowing(tx, one, after);
-    if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(db, after.placeId));
+  const { changes, kept } = await changesOf(tx, change, opened, dates);
+  // Known before the first date moves, because it may move to where the next one still is.
+  const moved = changes.filter(({ stored, after }) => isMoved(stored.planned, after));
+  const moving = new Set(moved.map(({ stored }) => stored.row.id));
+  const changeDate = async ({ stored, after }: DateChange) => {
+    if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(tx.db, after.placeId));
     const placeName = names.get(after.placeId) ?? null;
-    const plan = await planChange(tx, { stored: one, after, placeName, asked, actorId });
-    notices.push(...(await applyChange(tx, one, plan, actorId)));
+    const asked = edit.eventStatus;
+    const plan = await planChange(tx, { stored, after, placeName, asked, actorId, moving });
+    notices.push(...(await applyChange(tx, stored, plan, actorId)));
     effects.push(plan.effect);
   };
-  // Each is some milliseconds of work, and there may be hundreds.
-  await forEachYielding(dates, changeDate, 1);
+  await forEachYielding(changes, changeDate, stepsAtOnce);
   return { count: effects.length, kept, effect: mergeEffects(effects), notices };
+}
+
+/** Each is some milliseconds of work, and there may be hundreds. */
+const stepsAtOnce = 1;
+
+/** The dates as the edit changes them, and the starts of dates that keep own values. Throws like `changeDates`. */
+async function changesOf(
+  tx: SeriesTx,
+  { stored: edited, edit: { eventStatus: asked }, actorId }: SeriesChange,
+  { parts, followedEdit }: OpenedSeries,
+  dates: readonly DateRow[],
+): Promise<{ changes: DateChange[]; kept: string[] }> {
+  const changes: DateChange[] = [];
+  const kept: string[] = [];
+  const followDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
+    const isEdited = id === edited.row.id;
+    if (!isEdited) await refreshSeats(tx, id, actorId);
+    const stored = isEdited ? edited : await findStored(tx.db, id);
+    const part = parts.get(series_id ?? '');
+    if (!stored || !part || slot === null) return;
+    const { after, hasOwn } = isEdited
+      ? { after: followedEdit.after, hasOwn: false }
+      : followed({ date: stored.planned, slot, template: part.template }, followedEdit);
+    if (hasOwn) kept.push(stored.planned.startsAt);
+    const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
+    if (isSame && (asked === undefined || asked === stored.row.event_status)) return;
+    if (!isEdited) validateFollowing(tx, stored, after);
+    changes.push({ stored, after });
+  };
+  await forEachYielding(dates, followDate, stepsAtOnce);
+  return { changes, kept };
 }

@@ -127,21 +127,20 @@ const followedFields = [
   'picture',
 ] as const satisfies readonly (keyof Planned)[];
 
-/** A field as text, to compare it. */
-const textOf = (event: Planned, field: (typeof followedFields | typeof deadlines)[number]) =>
-  JSON.stringify(field === 'owner' ? event.owner.id : event[field]);
+/** A field as text, to compare it. Teams have no order: stored ones are sorted, and those of a template are as sent. */
+function textOf(event: Planned, field: (typeof followedFields | typeof deadlines)[number]): string {
+  if (field === 'owner') return event.owner.id;
+  return JSON.stringify(field === 'teamIds' ? event.teamIds.toSorted() : event[field]);
+}
 
+/** Offers as text, to compare them. They have no order, like teams. */
 const offersText = ({ offers }: Planned) =>
-  JSON.stringify(
-    offers.map(({ name, price, eligibility, refundBefore, acceptsOffline }) => [
-      name,
-      price.amountMinor,
-      price.currency,
-      eligibility,
-      refundBefore,
-      acceptsOffline,
-    ]),
-  );
+  offers
+    .map(({ name, price, eligibility, refundBefore, acceptsOffline }) =>
+      JSON.stringify([name, price.amountMinor, price.currency, eligibility, refundBefore, acceptsOffline]),
+    )
+    .toSorted()
+    .join();
 
 /** The edit's offers for another date. Offers are matched by name. */
 function offersLike(date: Planned, { before, after }: FollowedEdit): Planned['offers'] {

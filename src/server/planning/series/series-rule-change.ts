@@ -14,10 +14,10 @@ import { deleteEvent } from '../event-queries.ts';
 import { atStart, type Planned } from '../rules.ts';
 import { addDates } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
-import { dayAfter, daysBetween, movedSlot, shiftOf } from './series-edit-rules.ts';
+import { dayAfter, movedSlot, shiftOf, slotOf } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, setSlots } from './series-queries.ts';
-import { isInScope, isOver, isRefused, type PlannedSeries, seriesFrom } from './series-rules.ts';
+import { isInScope, isOver, isRefused, type PlannedSeries, seriesFrom, skippedDays } from './series-rules.ts';
 
 /** A new rule matched with the existing dates. */
 export type NewRule = {
@@ -37,9 +37,10 @@ export type NewRule = {
 /** Throws validation_failed if the rule has no dates. */
 export function newRuleOf(
   { stored, following }: SeriesChange,
-  { dates, parts, followedEdit }: OpenedSeries,
+  openedSeries: OpenedSeries,
   at: string,
 ): NewRule {
+  const { dates, parts, followedEdit } = openedSeries;
   const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
   const { rrule, exceptDates } = following.recurrence ?? { rrule: '' };
   const opened = stored.row.recurrence_id ?? '';
@@ -63,9 +64,11 @@ export function newRuleOf(
       }).slice(1);
   if (!start) throw wrong('no_dates', t('This rule has no dates'));
   const template = atStart(model, start.startsAt);
-  const days = daysBetween(firstSlot, movedSlot(firstSlot, shift));
-  const skipped = part.exceptDays.map((day) => dayAfter(day, days));
-  const series = seriesFrom({ rrule, exceptDates: exceptDates ?? skipped }, template, at);
+  const series = seriesFrom(
+    { rrule, exceptDates: exceptDaysFrom(slotOf(template).slice(0, 10), exceptDates, openedSeries) },
+    template,
+    at,
+  );
   if (isRefused(series)) throw invalid(series);
   const unmatched = new Map(series.slots.map((slot) => [slot.local.slice(0, 10), slot]));
   const staying: NewRule['staying'] = [];
@@ -87,6 +90,26 @@ export function newRuleOf(
     missing: [...unmatched.values()].filter(({ startsAt }) => startsAt > at),
     others: rest.filter(({ series_id }) => series_id !== part.id),
   };
+}
+
+/**
+ * The skipped days of the new rule from its first day on: the current ones of all parts, moved with their dates. `sent` replaces
+ * them from the day of the edited date on, because its form does not show earlier ones.
+ */
+function exceptDaysFrom(
+  firstDay: string,
+  sent: readonly string[] | undefined,
+  { dates, parts, followedEdit }: OpenedSeries,
+): string[] {
+  const shift = shiftOf(followedEdit);
+  const last = dates.at(-1)?.series_id;
+  const current = [...parts.values()].flatMap((part) => {
+    const time = slotOf(part.template).slice(10);
+    return skippedDays(part, part.id === last).map((day) => movedSlot(day + time, shift).slice(0, 10));
+  });
+  const editedDay = slotOf(followedEdit.after).slice(0, 10);
+  const staying = current.filter((day) => day >= firstDay && (sent === undefined || day < editedDay));
+  return [...new Set([...staying, ...(sent ?? [])])];
 }
 
 /** The first date of a monthly rule may be months later. */

@@ -128,6 +128,16 @@ export function endedBefore(rrule: string, template: Pick<Planned, 'startsAt' | 
   return formatRule({ ...rule, count: null, until });
 }
 
+/** The skipped days of a part of a series. Days after the end of a part that is not the last one belong to the next part. */
+export function skippedDays(
+  { rrule, exceptDays }: { rrule: string; exceptDays: readonly string[] },
+  isLast: boolean,
+): string[] {
+  const rule = parseRule(rrule);
+  const until = isLast || isRuleError(rule) ? null : rule.until;
+  return exceptDays.filter((day) => until === null || day <= until);
+}
+
 /** The last day to fill with dates for a series without an end, counted from an instant. */
 export function horizonOf(timeZone: string, from: string): string {
   const day = Temporal.PlainDate.from(dayIn(timeZone, new Date(from)));

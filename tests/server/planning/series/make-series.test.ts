@@ -55,6 +55,16 @@ describe('PATCH with a recurrence on an event without a series', () => {
     expect(offers).toContainEqual({ id: offer.id, event_id: id });
   });
 
+  it('accepts its unchanged start without milliseconds', async () => {
+    const { id } = await teamEvent(start);
+    const { status, body } = await edit(id, {
+      startsAt: '2026-12-01T17:00:00Z',
+      endsAt: '2026-12-01T18:30:00Z',
+      recurrence: weekly(2),
+    });
+    expect([status, body]).toMatchObject([200, { eventStatus: 'EventScheduled', series: { count: 2 } }]);
+  });
+
   it('asks each member once, for the next new date, as its preview says', async () => {
     const { id } = await teamEvent(start);
     await buildRegistration(db(), { event_id: id, person_id: member().id });

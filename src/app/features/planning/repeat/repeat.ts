@@ -196,13 +196,16 @@ export function repeatOf(
   return made !== null && formatRule(made) === formatRule(rule) ? repeat : null;
 }
 
-/** Skipped days as ranges; no range spans a date that takes place. */
+/**
+ * Skipped days as ranges; no range spans a date that takes place. Includes days after the end, because they stay skipped when
+ * the rule is extended.
+ */
 function skipsOf(exceptDates: readonly string[], rule: RecurrenceRule, day: string): Skip[] {
   const except = new Set(exceptDates);
   const last = exceptDates.toSorted().at(-1) ?? '';
   const skips: Skip[] = [];
   let isOpen = false;
-  for (const one of daysOf(rule, day, last)) {
+  for (const one of daysOf({ ...rule, count: null, until: null }, day, last)) {
     const open = skips.at(-1);
     if (!except.has(one)) isOpen = false;
     else if (isOpen && open) open.to = one;
