@@ -147,7 +147,8 @@ async function inChunks<T>(all: readonly T[], work: (part: T[]) => Promise<unkno
 
 /**
  * Declines these locked events for members who are away on their day and have not replied. No seats change: a member
- * without a reply has none.
+ * without a reply has none. The answer is as old as its absence, so that a reply that was decided after it and arrives later
+ * wins.
  */
 export async function answerForMembersAway(
   { db, dialect, at }: Tx,
@@ -164,11 +165,12 @@ export async function answerForMembersAway(
   });
 }
 
-type Away = { event_id: string; person_id: string; absence_id: string };
+type Away = { event_id: string; person_id: string; absence_id: string; entered_at: string };
 
 async function listAway(db: Db, eventIds: readonly string[], at: string): Promise<Away[]> {
   const { rows } = await sql<Away>`
-    select e.id as event_id, a.person_id, a.id as absence_id from ${unanswered(at)} and e.id in (${sql.join(eventIds)})
+    select e.id as event_id, a.person_id, a.id as absence_id, a.created_at as entered_at
+    from ${unanswered(at)} and e.id in (${sql.join(eventIds)})
     order by e.id, a.person_id, a.created_at, a.id`.execute(db);
   // Removes duplicates: members of several teams, and days that two absences cover.
   return [...new Map(rows.toReversed().map((row) => [`${row.event_id} ${row.person_id}`, row])).values()];
@@ -178,14 +180,14 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
   return db
     .insertInto('registrations')
     .values(
-      rows.map(({ event_id, person_id, absence_id }) => ({
+      rows.map(({ event_id, person_id, absence_id, entered_at }) => ({
         id: uuid(),
         event_id,
         person_id,
         absence_id,
         state: 'declined' as const,
         responded_by: person_id,
-        responded_at: at,
+        responded_at: entered_at,
         created_at: at,
         updated_at: at,
         offer_id: null,

@@ -100,10 +100,13 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     .select(isListedOrganizer(slot('bornBy')).as('is_organizer_listed'));
 }
 
-/** Whether the event `e` has replies or attendance marks. */
+/**
+ * Whether the event `e` has replies or attendance marks. Answers of absences do not count, except those that must stay: with
+ * payments, or of a person who has to ask before they come back.
+ */
 export const hasPeople = sql<
   0 | 1
->`case when exists (select 1 from registrations r where r.event_id = e.id) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
+>`case when exists (select 1 from registrations r where r.event_id = e.id and (r.absence_id is null or r.must_ask = 1 or exists (select 1 from payments y where y.registration_id = r.id))) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
 

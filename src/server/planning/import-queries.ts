@@ -4,7 +4,7 @@ import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { lockEventRows, refreshSeats, type Tx } from '../registrations/change-queries.ts';
 import { applyChange, planChange } from './change/change.ts';
-import { deleteEvent, findStored, insertEvents } from './event-queries.ts';
+import { deleteEvent, findStored, insertEvents, type StoredEvent } from './event-queries.ts';
 import { findPlaceName, listPlaces } from './places/place-queries.ts';
 import { askForReplies } from './publish.ts';
 import { atStart, complaints, type Planned } from './rules.ts';
@@ -38,23 +38,22 @@ export async function addEvents(
 }
 
 /**
- * Changes a locked event of a team like a manual edit, with notifications. False if it is over, cancelled, archived or no
- * longer the team's, if `changed` changes nothing, or if the result would be invalid.
+ * Changes a locked event of a team like a manual edit, with notifications. `same`: `changed` changes nothing. `refused`: the
+ * event is over, cancelled, archived or no longer the team's, or the result would be invalid. `isUntouched`: no field has
+ * changed since the event was inserted.
  */
 export async function changeEvent(
   tx: Tx,
   { id, teamId, actorId, isByHand }: { id: string; teamId: string; actorId: string; isByHand: boolean },
-  changed: (event: Planned) => Planned,
-): Promise<boolean> {
+  changed: (event: Planned, isUntouched: boolean) => Planned,
+): Promise<'changed' | 'same' | 'refused'> {
   const { db, at } = tx;
   await refreshSeats(tx, id, actorId);
   const stored = await findStored(db, id);
-  if (!stored || stored.planned.owner.id !== teamId || stored.planned.endsAt <= at) return false;
-  const { publication, event_status: status, removed_at: removedAt } = stored.row;
-  if (publication === 'archived' || status === 'EventCancelled' || removedAt !== null) return false;
-  const after = changed(stored.planned);
-  if (JSON.stringify(after) === JSON.stringify(stored.planned) || complaints(after, at).length > 0)
-    return false;
+  if (stored?.planned.owner.id !== teamId || !isOpen(stored, at)) return 'refused';
+  const after = changed(stored.planned, stored.row.version === 1);
+  if (JSON.stringify(after) === JSON.stringify(stored.planned)) return 'same';
+  if (complaints(after, at).length > 0) return 'refused';
   // The acting planner of a followed source did not act themselves, so they are notified too.
   const placeName = await findPlaceName(db, after.placeId);
   const plan = await planChange(tx, {
@@ -73,7 +72,14 @@ export async function changeEvent(
     after: { fields: ['fixture'] },
     at,
   });
-  return true;
+  return 'changed';
+}
+
+/** A postponed event is never over: it waits for its new date. */
+function isOpen({ row, planned }: NonNullable<StoredEvent>, at: string): boolean {
+  const { publication, event_status: status, removed_at: removedAt } = row;
+  if (publication === 'archived' || status === 'EventCancelled' || removedAt !== null) return false;
+  return status === 'EventPostponed' || planned.endsAt > at;
 }
 
 /** Moves an event to another start, with its deadlines; its offers keep their ids. */

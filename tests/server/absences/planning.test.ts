@@ -1,6 +1,6 @@
 // Events that are published or moved while members are away, and what coaches can read of absences.
 import { describe, expect, it } from 'vitest';
-import { buildMembership, buildUser } from '../../support/factories.ts';
+import { buildMembership, buildPayment, buildUser } from '../../support/factories.ts';
 import { runJob } from '../../support/server.ts';
 import { plan } from '../planning/club.ts';
 import { setUpAbsences } from './setup.ts';
@@ -64,6 +64,66 @@ describe('an event that is published on a day of an absence', () => {
     await runJob(setup.server, 'remindOfReplies');
     expect(await kindsFor(event.id, member())).toEqual([]);
     expect(await kindsFor(event.id, other())).toEqual(['replyOwed', 'replyOwed']);
+  });
+});
+
+describe('an event that only an absence has answered', () => {
+  const remove = async (id: string) => {
+    const coach = await setup.as(setup.club.coach);
+    const { can } = (await setup.see(setup.club.coach, id)).body;
+    return [can.delete, (await coach.call('DELETE /api/events/{id}', { params: { id } })).status];
+  };
+
+  it('can be deleted, and no one is notified', async () => {
+    const event = await eventOn(10);
+    await addAbsence();
+    expect(await stateOf(member(), event.id)).toBe('declined');
+    expect(await remove(event.id)).toEqual([true, 204]);
+    expect(await db().selectFrom('registrations').select('id').execute()).toEqual([]);
+    expect(await db().selectFrom('notifications').select('id').execute()).toEqual([]);
+  });
+
+  it('stays if the answer was repeated by hand, has payments, or is of a person who must ask first', async () => {
+    const [manual, paid, removed] = [await eventOn(10), await eventOn(11), await eventOn(12)];
+    await addAbsence();
+    setup.server.advance(60_000);
+    await reply(manual.id, 'declined');
+    await buildPayment(db(), {
+      registration_id: (await rowOf(paid.id))?.id ?? '',
+      state: 'canceled',
+    });
+    await db().updateTable('registrations').set({ must_ask: 1 }).where('event_id', '=', removed.id).execute();
+    for (const { id } of [manual, paid, removed]) expect(await remove(id)).toEqual([false, 409]);
+  });
+});
+
+describe('a reply that was decided on a device and arrives after the answer of an absence', () => {
+  /** A reply to an event that was moved to a day of an absence after the reply was decided. */
+  const replyAfterMove = async (decidedAfter: number) => {
+    const event = await eventOn(20);
+    await addAbsence();
+    const occurredAt = new Date(setup.server.now().getTime() + decidedAfter).toISOString();
+    setup.server.advance(120_000);
+    await change(setup.club.coach, event.id, times('2026-12-10'));
+    setup.server.advance(60_000);
+    const { body } = await (await setup.as(member())).call('PUT /api/events/{id}/registration', {
+      params: { id: event.id },
+      body: { response: 'attending', occurredAt },
+    });
+    return { outcome: body.outcome, row: await rowOf(event.id) };
+  };
+
+  it('wins if it was decided after the absence was entered, and the person is asked again', async () => {
+    const { outcome, row } = await replyAfterMove(60_000);
+    expect(outcome).toBe('applied');
+    expect(row).toMatchObject({ state: 'confirmed', absence_id: null });
+    expect(row?.reconfirm_asked_at).not.toBeNull();
+  });
+
+  it('is superseded if it was decided before the absence was entered', async () => {
+    const { outcome, row } = await replyAfterMove(-60_000);
+    expect(outcome).toBe('superseded');
+    expect(row?.state).toBe('declined');
   });
 });
 

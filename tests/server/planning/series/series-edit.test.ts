@@ -2,7 +2,7 @@
 // notified.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
-import { buildRegistration } from '../../../support/factories.ts';
+import { buildAbsence, buildRegistration } from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
 import { setUpSeries } from './series-setup.ts';
 
@@ -340,6 +340,15 @@ describe('DELETE with a scope', () => {
     expect((await column(ids, 'name')).filter(Boolean)).toHaveLength(2);
     const [part] = await parts(ids[0] ?? '');
     expect(part).toMatchObject({ rrule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261214', extended_until: null });
+    expect((await remove(ids[0] ?? '', 'all')).status).toBe(204);
+    expect((await column(ids, 'name')).filter(Boolean)).toEqual([]);
+  });
+
+  it('deletes dates that only an absence has answered', async () => {
+    const [member = setup.club.coach] = setup.club.members;
+    await buildAbsence(db(), { person_id: member.id });
+    const ids = await make();
+    expect(await setup.stateOf(member, ids[1] ?? '')).toBe('declined');
     expect((await remove(ids[0] ?? '', 'all')).status).toBe(204);
     expect((await column(ids, 'name')).filter(Boolean)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // A new rule for a series: which dates stay, which are created, and what happens to those that it no longer
 // names.
 import { describe, expect, it } from 'vitest';
-import { buildRegistration } from '../../../support/factories.ts';
+import { buildAbsence, buildRegistration } from '../../../support/factories.ts';
 import { setUpSeries } from './series-setup.ts';
 
 const { setup, db, make, edit, event, parts, notices } = setUpSeries();
@@ -75,6 +75,23 @@ describe('PATCH with a recurrence', () => {
       'eventCancelled',
     ]);
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
+  });
+
+  it('deletes left-out dates that only an absence has answered', async () => {
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildAbsence(db(), { person_id: comes.id });
+    const ids = await make();
+    const [first = '', , third = '', fourth = ''] = ids;
+    expect(await setup.stateOf(comes, fourth)).toBe('declined');
+    const { preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222'));
+    expect(preview).toMatchObject({
+      warnings: [
+        { code: 'datesAdded', count: 1 },
+        { code: 'datesDeleted', count: 2 },
+      ],
+    });
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-15', '12-22']);
+    expect(await setup.stateOf(comes, fourth)).toBeUndefined();
   });
 
   it('adds a day: new dates are like the others, and published like them', async () => {
