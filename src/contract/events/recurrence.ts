@@ -29,12 +29,10 @@ const RecurrenceEditSchema = z.strictObject({
     description:
       'As in a new series; COUNT counts from the first date that changes. For a single event, it creates a series with this event as first date',
   }),
-  exceptDates: exceptDates
-    .optional()
-    .meta({
-      description:
-        'From the day of this date on; current exception days before it stay. Absent: the current exception days; none for a new series',
-    }),
+  exceptDates: exceptDates.optional().meta({
+    description:
+      'From the day of this date on; current exception days before it stay. Absent: the current exception days; none for a new series',
+  }),
 });
 
 /** How an edit of one date applies to the other dates of its series. */

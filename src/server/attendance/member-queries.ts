@@ -10,14 +10,19 @@ import type { MemberRow } from './rules.ts';
 const rowsMost = 2 * limits.membersFound;
 
 /** The teams of an event, and the clubs of it and of those. */
-const teamsOf = (eventId: string) => sql`select et.team_id from event_teams et where et.event_id = ${eventId}`;
+const teamsOf = (eventId: string) =>
+  sql`select et.team_id from event_teams et where et.event_id = ${eventId}`;
 const clubsOf = (eventId: string) => sql`
   select ${owningOrganization} from events e where e.id = ${eventId}
   union select e.organizer_organization_id from events e where e.id = ${eventId}
   union select o.organization_id from event_teams et join teams o on o.id = et.team_id where et.event_id = ${eventId}`;
 
 /** The active members of a group `g`; one for teams and one for clubs, because each has its own index. */
-const membersIn = (group: 'team' | 'organization', ids: RawBuilder<unknown>, isOfEvent: RawBuilder<unknown>) => sql`
+const membersIn = (
+  group: 'team' | 'organization',
+  ids: RawBuilder<unknown>,
+  isOfEvent: RawBuilder<unknown>,
+) => sql`
   select g.person_id, o.name as group_name, ${isOfEvent} as is_of_event
   from ${sql.table(`${group}s`)} o join memberships g on ${sql.ref(`g.${group}_id`)} = o.id and g.status = 'active'
   where o.id in (${ids})`;

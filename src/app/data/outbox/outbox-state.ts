@@ -24,6 +24,8 @@ export type OutboxAction =
   | { type: 'storing'; entry: Queue[number] }
   /** The device has stored the row of this key, or cannot. */
   | { type: 'stored'; key: string }
+  /** The row of this key is being removed from the device. */
+  | { type: 'removing'; key: string }
   | { type: 'sendingStarted' };
 
 export const closedOutbox: Outbox = {
@@ -59,6 +61,12 @@ export function reduceOutbox(outbox: Outbox, action: OutboxAction): Outbox {
       return storing.some(([key]) => key === action.key)
         ? withRows({ ...outbox, storing: storing.filter(([key]) => key !== action.key) })
         : outbox;
+    case 'removing':
+      return withRows({
+        ...outbox,
+        queue: queue.filter(([key]) => key !== action.key),
+        storing: storing.filter(([key]) => key !== action.key),
+      });
     case 'sendingStarted':
       return { ...outbox, isSending: true };
   }

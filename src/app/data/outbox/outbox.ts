@@ -174,8 +174,9 @@ async function keepingRest(
   if (outcome.kind !== 'refused') return outcome;
   const parts = splitRefused(write, outcome.refusal);
   if (!parts) return outcome;
-  const id = crypto.randomUUID();
-  const rest = { ...write, ...parts.rest, subject: `${write.subject}:${id}` };
+  // The same for each attempt: where two tabs send the batch, or the page is closed in between, the rest still counts once.
+  const id = `${write.id}-rest`;
+  const rest = { ...write, ...parts.rest, subject: `${write.subject}-rest` };
   const [key, row] = newRow(rest, { now: Date.now(), id, last: lastKey() });
   // Before the refusal is stored: the page may be closed at any moment.
   await store.put([[key, { ...row, queuedAt: write.queuedAt }]]);
@@ -278,10 +279,12 @@ export function onLateAnswer(subject: string, listener: (answer: unknown) => voi
 
 /** Removes a write from the queue. If it was already sent, the server may have executed it. */
 export async function cancel(id: string): Promise<void> {
-  const { userId, queue } = outboxStore.get();
+  const { userId, queue, storing } = outboxStore.get();
   const found =
-    queue.find(([, row]) => row.id === id) ??
+    [...queue, ...storing].find(([, row]) => row.id === id) ??
     (userId && (await readQueue(storeOf(userId))).find(([, row]) => row.id === id));
+  // Shown at once, like a new row; if it cannot be removed, it is read again below.
+  if (found) outboxStore.dispatch({ type: 'removing', key: found[0] });
   if (userId && found)
     await (found[1].isHeld ? heldRows<QueuedWrite>(userId) : storeOf(userId))
       .remove([found[0]])
