@@ -88,6 +88,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = required('PORT');
   const databasePassword = read('DATABASE_PASSWORD_FILE');
   const databaseUrl = withPassword(read('DATABASE_URL'), databasePassword);
+  const databaseDirectUrl = withPassword(read('DATABASE_DIRECT_URL'), databasePassword);
+  if (databaseUrl === null && databaseDirectUrl !== null)
+    throw new Error('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.');
   const instanceName = required('INSTANCE_NAME');
   return {
     port,
@@ -95,7 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`,
     dataDir: required('DATA_DIR'),
     databaseUrl,
-    databaseDirectUrl: withPassword(read('DATABASE_DIRECT_URL'), databasePassword),
+    databaseDirectUrl,
     postgres: {
       poolSize: required('DATABASE_POOL'),
       readPoolSize: required('DATABASE_READ_POOL'),

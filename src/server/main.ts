@@ -8,8 +8,10 @@ import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
+import { migrationState } from './db/database-facts.ts';
 import { migrate } from './db/migrate.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { type Database, type Db, openDatabase } from './db/open.ts';
+import type { PostgresSetting } from './db/postgres/address.ts';
 import { openPostgres } from './db/postgres/postgres.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/limits/address.ts';
@@ -17,6 +19,7 @@ import { createDrain } from './http/socket/drain.ts';
 import { connectionLimits, listen } from './http/socket/listen.ts';
 import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
+import { resetLiveStreams } from './live/change-queries.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { countWaiting } from './notifications/delivery-queries.ts';
 import { backgroundEnded, fileMailer, mailFolder, smtpMailer } from './ports/mailer.ts';
@@ -43,12 +46,12 @@ async function start() {
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of restrictPermissions(config.dataDir)) log.warn(left);
   const database = openDatabase(config, (message) => log.warn(message));
-  if (config.databaseUrl !== null) await expectPostgres(database);
-  const migrations = await migrateFrom(config, database);
-  const isNew =
-    migrations.length > 0 &&
-    !(await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst());
-  if (isNew && config.demoData) {
+  if (config.databaseUrl !== null) await expectPostgres(database, 'DATABASE_URL');
+  const before = await migrationState(database);
+  await migrateFrom(config, database);
+  // The triggers of the change log do not exist during a migration, and processes that go on may write.
+  if (!before.isEmpty && before.missing.length > 0) await resetLiveStreams(database);
+  if (config.demoData && (await isFirstStart(database))) {
     // Loaded by the first start alone.
     const { fillDemo } = await import('../demo/fill.ts');
     await fillDemo(database, { now: new Date(), passwordHash: hashPassword(demoPassword) });
@@ -144,9 +147,9 @@ function describeError(error: Error & { code?: unknown }) {
 }
 
 /** Runs a first query and throws an error that names the setting, as for a wrong host, user, password or database. */
-async function expectPostgres({ db }: Database) {
+async function expectPostgres({ db }: Database, setting: PostgresSetting) {
   const refuse = (reason: unknown): never => {
-    throw new Error(`PostgreSQL cannot be used as DATABASE_URL says: ${reason}.`);
+    throw new Error(`PostgreSQL cannot be used as ${setting} says: ${reason}.`);
   };
   const { rows } = await sql<{ style: string }>`select current_setting('DateStyle') as style`
     .execute(db)
@@ -161,7 +164,7 @@ async function migrateFrom({ databaseDirectUrl }: Config, database: Database) {
   if (databaseDirectUrl === null) return migrate(database);
   const direct = openPostgres(databaseDirectUrl, { poolSize: 1 });
   try {
-    await expectPostgres(direct);
+    await expectPostgres(direct, 'DATABASE_DIRECT_URL');
     return await migrate(direct);
   } finally {
     await direct.close();
@@ -176,20 +179,31 @@ async function findDemoAccount(database: Database) {
     .executeTakeFirst();
 }
 
-/** AUTH_SECRET, or a secret that is generated once and stored in the database for all processes. */
+/**
+ * Whether no earlier start got as far as `authSecret`, whose row ends the first start. A start that was killed while it migrated
+ * or filled is followed by another first one.
+ */
+async function isFirstStart({ db }: Database): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return user === undefined && (await storedSecret(db).executeTakeFirst()) === undefined;
+}
+
+const secretName = 'authSecret';
+const storedSecret = (db: Db) =>
+  db.selectFrom('instance_settings').select('value').where('name', '=', secretName);
+
+/**
+ * AUTH_SECRET, or a secret that is generated once and stored in the database for all processes. The row is always written: it
+ * ends the first start.
+ */
 async function authSecret(config: Config, { db }: Database): Promise<Uint8Array> {
-  if (config.authSecret) return new TextEncoder().encode(config.authSecret);
   await db
     .insertInto('instance_settings')
-    .values({ name: 'authSecret', value: randomBytes(32).toString('base64url') })
+    .values({ name: secretName, value: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom('instance_settings')
-    .select('value')
-    .where('name', '=', 'authSecret')
-    .executeTakeFirstOrThrow();
-  return new TextEncoder().encode(value);
+  const secret = config.authSecret ?? (await storedSecret(db).executeTakeFirstOrThrow()).value;
+  return new TextEncoder().encode(secret);
 }
 
 function announce(config: Config, port: number, hasDemo: boolean) {

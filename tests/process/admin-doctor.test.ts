@@ -92,3 +92,15 @@ test("the doctor reports the mail server's answer, and which PostgreSQL is unrea
   expect(JSON.stringify([mail, database])).not.toContain('hunter2');
   expect((await admin(['doctor', '--mail', 'ida'], { env: { DATA_DIR } })).code).toBe(2);
 });
+
+test('the doctor checks DATABASE_DIRECT_URL as well, and names the setting that is wrong', async () => {
+  const away = (port: number) => `postgres://me:hunter2@127.0.0.1:${port}/club`;
+  const settings = { ...real, DATABASE_URL: away(1), DATABASE_DIRECT_URL: away(2) };
+  const { wrong, findings } = await examine(settings);
+  expect(wrong).toEqual(['PostgreSQL', 'DATABASE_DIRECT_URL']);
+  const named = (port: number) =>
+    findings.find(({ message }) => message.includes(`127.0.0.1:${port}`))?.message.split(' ');
+  expect(named(1)).toContain('DATABASE_URL');
+  expect(named(2)).toContain('DATABASE_DIRECT_URL');
+  expect(JSON.stringify(findings)).not.toContain('hunter2');
+});

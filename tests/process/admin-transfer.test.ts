@@ -12,10 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillDemo } from '../../src/demo/fill.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import { liveTriggers } from '../../src/server/db/live-changes.ts';
 import { migrate, migrations, onlyMigrations } from '../../src/server/db/migrate.ts';
 import { openSqlite } from '../../src/server/db/open.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
@@ -56,7 +58,7 @@ async function tablesOfPostgres(): Promise<Table[]> {
   const database = openPostgres(url, { poolSize: 1 });
   await migrate(database);
   await database.close();
-  const client = await connectPostgres(url);
+  const client = await connectPostgres({ url, setting: 'DATABASE_URL' });
   const found = await postgresStore(client).tables();
   await client.end();
   return found;
@@ -95,6 +97,16 @@ function contentOf(file: string): Record<string, string[]> {
   );
   connection.close();
   return content;
+}
+
+function liveTriggersOf(file: string): string[] {
+  const connection = openForReading(file);
+  const names = connection
+    .prepare("select name from sqlite_schema where type = 'trigger' and substr(name, 1, 5) = 'live_'")
+    .all()
+    .map(({ name }) => String(name));
+  connection.close();
+  return names.sort();
 }
 
 const run = (args: string[], env: Record<string, string>): Promise<AdminRun> => admin(args, { env });
@@ -233,6 +245,33 @@ describe('a backup', () => {
     expect(existsSync(backup)).toBe(false);
     await expectDone(['backup', backup], { DATABASE_URL });
   }, 60_000);
+
+  test('from PostgreSQL has no rows in the change logs, as copied rows are no changes', async () => {
+    const DATABASE_URL = await newDatabase();
+    await expectDone(['move-to-postgres'], { DATA_DIR: fullFolder(), DATABASE_URL });
+    const backup = join(newFolder(), 'backup.db');
+    await expectDone(['backup', backup], { DATABASE_URL });
+    const connection = openForReading(backup);
+    const logs = ['calendar_changes', 'live_changes'].map((table) =>
+      connection.prepare(`select '${table}' as name, count(*) as count from ${table}`).get(),
+    );
+    connection.close();
+    expect(logs).toEqual([
+      { name: 'calendar_changes', count: 0 },
+      { name: 'live_changes', count: 0 },
+    ]);
+    expect(liveTriggersOf(backup)).toEqual([]);
+  }, 60_000);
+
+  test('names the setting whose PostgreSQL is unreachable', async () => {
+    const away = 'postgres://me:hunter2@127.0.0.1:1/club';
+    const backup = join(newFolder(), 'backup.db');
+    const namedIn = async (env: Record<string, string>) =>
+      /as (\w+) says/.exec((await run(['backup', backup], env)).notes)?.[1];
+    expect(await namedIn({ DATABASE_URL: away })).toBe('DATABASE_URL');
+    const behindPooler = { DATABASE_URL: postgres.url, DATABASE_DIRECT_URL: away };
+    expect(await namedIn(behindPooler)).toBe('DATABASE_DIRECT_URL');
+  });
 });
 
 describe('a restore', () => {
@@ -315,6 +354,35 @@ describe('a restore', () => {
     const target = newFolder();
     await expectDone(['restore', backup], { DATA_DIR: target });
     expect((await run(['list-users'], { DATA_DIR: target })).out).toContain('nils');
+  }, 60_000);
+
+  test('migrates a backup of an older version that holds the live triggers of its program', async () => {
+    const file = join(newFolder(), 'old.db');
+    const old = openSqlite(file);
+    const names = Object.keys(migrations(old.dialect)).filter((name) => name < '0040');
+    await migrate(old, onlyMigrations(migrations(old.dialect), names));
+    // This program has other statements for the first, and no trigger of the second name.
+    for (const name of ['live_events_added', 'live_events_renamed'])
+      await sql
+        .raw(
+          `create trigger ${name} after insert on events begin insert into live_changes (kind, subject) values ('event', new.id); end`,
+        )
+        .execute(old.db);
+    await buildUser(old.db, { username: 'mia' });
+    await old.close();
+    const DATA_DIR = newFolder();
+    const DATABASE_URL = await newDatabase();
+    for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL }]) {
+      await expectDone(['restore', file], env);
+      expect((await run(['list-users'], env)).out).toContain('mia');
+    }
+    const moved = await newDatabase();
+    const source = newFolder();
+    copyFileSync(file, join(source, 'sideline.db'));
+    await expectDone(['move-to-postgres'], { DATA_DIR: source, DATABASE_URL: moved });
+    expect(liveTriggersOf(join(DATA_DIR, 'sideline.db'))).toEqual(
+      liveTriggers.map(({ name }) => `live_${name}`).sort(),
+    );
   }, 60_000);
 });
 

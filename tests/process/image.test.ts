@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { settings } from '../../src/server/settings.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
@@ -70,4 +71,48 @@ test('a second `compose up` keeps the database password, and takes over the one 
   expect(first).toMatch(/^[0-9a-f]{48}$/);
   expect([run(folder, ''), run(folder, 'another')]).toEqual([first, first]);
   expect(run(newFolder(), 'older')).toBe('older');
+});
+
+/** Settings that neither compose file passes on, each with the reason. */
+const decided = {
+  PORT: 'Published, or what Caddy asks.',
+  HOST: 'The image sets it.',
+  DATA_DIR: 'The image sets it, as its volume.',
+  DEMO_DATA: 'The image sets it.',
+  DATABASE_DIRECT_URL: 'No pooler is between.',
+  DATABASE_NAMED_STATEMENTS: 'As above.',
+  COOKIE_ACCESS: 'A host name has one instance.',
+  COOKIE_REFRESH: 'As above.',
+  COOKIE_HINT: 'As above.',
+  COOKIE_DEVICE: 'As above.',
+  STRIPE_HOST: 'For tests.',
+  STRIPE_PORT: 'For tests.',
+  STRIPE_PROTOCOL: 'For tests.',
+  RATE_LIMIT: 'For load tests.',
+};
+const ofPostgres = Object.keys(settings).filter(
+  (name) => name.startsWith('DATABASE_') && !Object.hasOwn(decided, name),
+);
+
+describe.each([
+  ['compose.yaml', []],
+  ['compose.sqlite.yaml', ofPostgres],
+])('%s', (file, others) => {
+  const service = /^ {2}sideline:\n((?: {4}.*\n)+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? '';
+  const passed = [...environment.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)];
+
+  test('passes every setting on that neither the image nor the file decides', () => {
+    const names = passed.map(([, name]) => name);
+    expect([...names, ...Object.keys(decided), ...others].toSorted()).toEqual(
+      Object.keys(settings).toSorted(),
+    );
+    for (const [, name, value = ''] of passed)
+      expect([name, /^\$\{(\w+)/.exec(value)?.[1] ?? name]).toEqual([name, name]);
+  });
+
+  test('mounts the folder of text files, and leaves requests in flight time to finish', () => {
+    expect(service).toContain('./texts:/texts:ro');
+    expect(service).toContain('stop_grace_period: 30s');
+  });
 });

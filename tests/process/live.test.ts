@@ -1,13 +1,17 @@
 // Live streams of two server processes on one PostgreSQL, over real sockets.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startSession } from '../../src/server/accounts/session/sessions.ts';
+import { migrate, migrations, onlyMigrations } from '../../src/server/db/migrate.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import { listen } from '../server/live/listen.ts';
 import { type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts';
-import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
-import { buildEvent, buildMembership, buildTeam } from '../support/factories.ts';
+import { type Postgres, runSql, startPostgres } from '../support/databases/postgres.ts';
+import { buildEvent, buildMembership, buildTeam, buildUser } from '../support/factories.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { authSecret, fillDatabase } from '../support/product/prepared-data.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
+import { startTestServer } from '../support/server.ts';
 
 let postgres: Postgres;
 let pgbouncer: Pgbouncer;
@@ -131,4 +135,29 @@ describe('two processes on one PostgreSQL', () => {
     });
     await expect.poll(second.addresses).toContain(`/api/events/${event}`);
   });
+});
+
+test('a process that goes on while another one migrates sends a reset to its open streams', async () => {
+  await runSql(postgres.url, 'create database upgraded');
+  const url = new URL('/upgraded', postgres.url).href;
+  const database = openPostgres(url);
+  const known = migrations(database.dialect);
+  await migrate(database, onlyMigrations(known, Object.keys(known).slice(0, -1)));
+  const stopping = new AbortController();
+  const older = await startTestServer({ database, shutdown: stopping.signal });
+  onTestFinished(async () => {
+    stopping.abort();
+    // A poll of the change log may be in progress.
+    await pause(50);
+    await older.close();
+  });
+  const { cookies } = await startSession(older, (await buildUser(database.db)).id, 'test');
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+  const stream = await listen({
+    request: async (path) => older.app.request(path, { headers: { cookie } }),
+  });
+  await expect.poll(stream.types).toEqual(['ready']);
+  const settings = { PORT: String(await freePort()), DATA_DIR: newFolder(), DATABASE_URL: url };
+  expect((await start(settings)).outcome).toBe('ready');
+  await expect.poll(stream.types).toContain('reset');
 });

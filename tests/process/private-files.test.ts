@@ -121,4 +121,17 @@ describe('a server whose PostgreSQL refuses it exits with one line without a pas
     expect(server.said()).toContain(reason);
     expect(server.said()).not.toContain('hunter2');
   });
+
+  test('a port of DATABASE_DIRECT_URL where nothing listens', async () => {
+    const server = await start({
+      DATA_DIR: newFolder(),
+      PORT: '0',
+      DATABASE_URL: postgres.url,
+      DATABASE_DIRECT_URL: 'postgres://sideline:hunter2@127.0.0.1:1/sideline',
+    });
+    expect(server.outcome).toBe(1);
+    expect(server.said().trim().split('\n')).toHaveLength(1);
+    expect(server.said()).toContain('as DATABASE_DIRECT_URL says');
+    expect(server.said()).not.toContain('hunter2');
+  });
 });

@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
 import { freePort } from '../support/product/free-port.ts';
+import { authSecret, withData } from '../support/product/prepared-data.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
@@ -73,6 +75,16 @@ describe('a server', () => {
     expect(server.said()).toContain(`${name} is wrong`);
   });
 
+  test('does not start with DATABASE_DIRECT_URL alone, and reports it in one clear line', async () => {
+    const server = await start({
+      DATA_DIR: newFolder(),
+      DATABASE_DIRECT_URL: 'postgres://me:hunter2@127.0.0.1:1/club',
+    });
+    expect(server.outcome).toBe(1);
+    expect(server.said().trim().split('\n')).toHaveLength(1);
+    expect(server.said()).toContain('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.');
+  });
+
   test('does not start on a database of a newer version', async () => {
     const dataDir = newFolder();
     const first = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });
@@ -101,6 +113,27 @@ describe('a server', () => {
       counts: { events: number };
     };
     expect(answer.counts.events).toBeGreaterThan(50);
+  });
+
+  test('fills a database with demo data whose first start was killed after its migration', async () => {
+    const dataDir = newFolder();
+    await withData(dataDir, (database) => migrate(database));
+    const server = await start({ PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_DATA: 'on' });
+    expect(server.said()).toContain('Demo accounts: coach and trainee');
+  });
+
+  test.each([
+    ['AUTH_SECRET', { AUTH_SECRET: authSecret }],
+    ['a generated secret', {}],
+  ])('does not fill a database that it has started on without demo data, with %s', async (_, env) => {
+    const dataDir = newFolder();
+    const settings = { DATA_DIR: dataDir, ...env };
+    const first = await start({ PORT: String(await freePort()), ...settings });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const next = await start({ PORT: String(await freePort()), ...settings, DEMO_DATA: 'on' });
+    expect(next.outcome).toBe('ready');
+    expect(next.said()).not.toContain('Demo accounts');
   });
 
   test('warns when rate limits are off', async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { appliedMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
+import type { PostgresAddress } from './postgres/address.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
 import { danglingReferences, integrityFaults, openForReading } from './transfer/sqlite-store.ts';
 
@@ -47,8 +48,8 @@ export type PostgresFacts = {
 };
 
 /** Throws when the database is unreachable. */
-export async function postgresFacts(url: string): Promise<PostgresFacts> {
-  const client = await connectPostgres(url);
+export async function postgresFacts(address: PostgresAddress): Promise<PostgresFacts> {
+  const client = await connectPostgres(address);
   try {
     const { rows } = await client.query<Record<string, string>>(`select
       current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,

@@ -1,10 +1,8 @@
-// Reads the change log of live updates.
+// Reads the change log of live updates, and adds what makes every stream reset.
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/open.ts';
 import { type Change, liveLimits } from './rules.ts';
-
-/** More rows than this are sent as one `reset`. */
-const maxRows = 5_000;
 
 /** The current position in the change log: later commits come after it. */
 export async function livePosition({ db, dialect }: Database): Promise<string> {
@@ -19,18 +17,36 @@ export const changesSince = (database: Database, at: number) =>
   readChanges(database, sql`c.at >= ${new Date(at).toISOString()}`);
 
 async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promise<Change[] | null> {
-  const rows = await db
+  const changes = await db
     .selectFrom('live_changes as c')
     .select(['c.kind', 'c.subject', ({ fn }) => fn.max('c.id').as('version')])
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
     .select(
       sql<string | null>`case when count(*) = count(c.session_id) and count(distinct c.session_id) = 1
         then max(cast(c.session_id as text)) end`.as('sessionId'),
     )
     .where('c.id', 'in', (query) =>
-      query.selectFrom('live_changes as c').select('c.id').where(where).limit(maxRows),
+      query
+        .selectFrom('live_changes as c')
+        .select('c.id')
+        .where(where)
+        .limit(liveLimits.rows + 1),
     )
     .groupBy(['c.kind', 'c.subject'])
     .limit(liveLimits.subjects + 1)
     .execute();
-  return rows.length > liveLimits.subjects ? null : rows;
+  const rows = changes.reduce((sum, change) => sum + change.rows, 0);
+  return changes.length > liveLimits.subjects || rows > liveLimits.rows ? null : changes;
+}
+
+/**
+ * Makes every process send one `reset` to its open streams, and to those that resume: adds rows about more subjects than are
+ * sent one by one. For what was written while the triggers of the log did not exist.
+ */
+export async function resetLiveStreams({ db }: Database): Promise<void> {
+  const subjects = Array.from({ length: liveLimits.subjects + 1 }, () => randomUUID());
+  await db
+    .insertInto('live_changes')
+    .values(subjects.map((subject) => ({ kind: 'event' as const, subject })))
+    .execute();
 }

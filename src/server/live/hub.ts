@@ -40,6 +40,8 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
   let position: Promise<string> | null = null;
   let seenVersion: string | null = null;
   let polledAt = 0;
+  /** When the log was last read to its end, or reading began. Earlier changes were sent. */
+  let readAt = 0;
   let hasFailed = false;
   let isPolling = false;
   let turn = 0;
@@ -48,6 +50,7 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
   metrics?.watchLiveStreams(() => connections.all.size);
 
   function start() {
+    if (position === null) readAt = Date.now();
     position ??= livePosition(database);
     if (timers.length > 0) return;
     timers.push(every(pollMs, poll), every(slotMs, keepAlive));
@@ -69,11 +72,13 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
 
   async function poll() {
     const version = database.liveVersion();
-    const isBlind = version === null || hasFailed;
-    const isQuiet = isBlind ? Date.now() - polledAt < unnotifiedPollMs : version === seenVersion;
-    if (isPolling || isQuiet || position === null) return;
-    isPolling = true;
     const at = Date.now();
+    const isBlind = version === null || hasFailed;
+    const isUnchanged = !isBlind && version === seenVersion;
+    if (isUnchanged) readAt = at;
+    const isEarly = isBlind && at - polledAt < unnotifiedPollMs;
+    if (isPolling || isUnchanged || isEarly || position === null) return;
+    isPolling = true;
     polledAt = at;
     hasFailed = true;
     try {
@@ -86,6 +91,7 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
       else if (changes.length > 0) await broadcast(changes, at);
       position = Promise.resolve(next);
       seenVersion = version;
+      readAt = at;
       hasFailed = false;
     } finally {
       isPolling = false;
@@ -136,7 +142,8 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
   /** Serves a part of the streams each time, to spread the work. */
   async function keepAlive() {
     turn += 1;
-    const at = Date.now();
+    // While reads fail, a device must resume before the changes that it has not been sent.
+    const at = hasFailed ? readAt : Date.now();
     const time = now().getTime();
     const [heartbeats, checks] = [heartbeatMs / slotMs, sessionCheckMs / slotMs];
     const checked: string[] = [];

@@ -11,6 +11,8 @@ export const liveLimits = {
   queuedBytes: 16 * 1024,
   /** More subjects at once, as after an import, are sent as one `reset`. */
   subjects: 500,
+  /** The same for more rows of the change log than these, whatever they are about. */
+  rows: 5_000,
 };
 
 export const heartbeatMs = 20_000;

@@ -192,6 +192,18 @@ describe('reset-password', () => {
     expect((await login('ida', 'rain on the pitch')).status).toBe(200);
   });
 
+  it('refuses --link while the e-mail address is not confirmed, as its use would confirm it', async () => {
+    const { db } = server.database;
+    const { id } = await buildUser(db, { username: 'mia', email_verified_at: null });
+    const refused = await run(['reset-password', 'mia', '--link']);
+    expect([refused.code, refused.out]).toEqual([3, '']);
+    expect(refused.notes).toContain('Set a password instead');
+    expect(await db.selectFrom('one_time_tokens').select('user_id').execute()).toEqual([]);
+    expect((await run(['reset-password', 'mia'], password)).code).toBe(0);
+    const after = db.selectFrom('users').select('email_verified_at').where('id', '=', id);
+    expect(await after.executeTakeFirst()).toEqual({ email_verified_at: null });
+  });
+
   it('rejects a password that registration would reject, and keeps the old one', async () => {
     await run(newAdmin, password);
     for (const typed of ['short', 'password1234', 'ida@club.example'])

@@ -2,10 +2,12 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type pg from 'pg';
 import { isServerFile } from '../../private-files.ts';
 import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { databaseFile, openSqlite } from '../open.ts';
+import { directAddress, type PostgresAddress } from '../postgres/address.ts';
 import { writeFileAtomically } from './atomic-write.ts';
 import { copyTables, type OnProgress } from './copy.ts';
 import { beginStoreTransaction, connectPostgres, postgresStore } from './postgres-store.ts';
@@ -27,13 +29,13 @@ export async function writeBackup(
   file: string,
   onProgress: OnProgress,
 ): Promise<BackupReport> {
-  const url = source.databaseDirectUrl ?? source.databaseUrl;
-  const isInDataDir = url === null && resolve(dirname(file)) === resolve(source.dataDir);
+  const address = directAddress(source);
+  const isInDataDir = address === null && resolve(dirname(file)) === resolve(source.dataDir);
   if (isInDataDir && isServerFile(file.slice(dirname(file).length + 1)))
     throw new Refusal(`${file} is a name of the database's own files. Choose another one.`);
   const tables = await writeFileAtomically(file, async (partial) => {
-    if (url === null) copySqlite(databaseFile(source), partial);
-    else await copyPostgres(url, partial, onProgress);
+    if (address === null) copySqlite(databaseFile(source), partial);
+    else await copyPostgres(address, partial, onProgress);
     return check(partial);
   });
   return { file, bytes: statSync(file).size, tables };
@@ -51,26 +53,20 @@ function copySqlite(file: string, partial: string): void {
 }
 
 /** Makes an empty SQLite database with the same migrations and copies all tables, in one transaction on each side. */
-async function copyPostgres(url: string, partial: string, onProgress: OnProgress): Promise<void> {
-  const client = await connectPostgres(url);
+async function copyPostgres(
+  address: PostgresAddress,
+  partial: string,
+  onProgress: OnProgress,
+): Promise<void> {
+  const client = await connectPostgres(address);
   try {
     await beginStoreTransaction(client, 'read');
-    const { rows } = await client.query<{ found: string | null }>(
-      "select to_regclass('kysely_migration') as found",
-    );
-    if (!rows[0]?.found) throw new Refusal('There is nothing in this database yet.');
-    const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
-    const names = applied.rows.map(({ name }) => name);
+    const names = await appliedIn(client);
     const known = onlyMigrations(migrations(sqlite), names);
     const unknown = names.filter((name) => !Object.hasOwn(known, name));
     if (unknown.length > 0)
       throw new Refusal('The database is newer than this program. Take the backup with the newer version.');
-    const made = openSqlite(partial);
-    try {
-      await migrate(made, known);
-    } finally {
-      await made.close();
-    }
+    await makeEmpty(partial, known);
     const connection = new DatabaseSync(partial);
     try {
       // Nothing reads this file before it is whole and flushed.
@@ -78,6 +74,7 @@ async function copyPostgres(url: string, partial: string, onProgress: OnProgress
         'pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin',
       );
       await copyTables(postgresStore(client), sqliteStore(connection), onProgress);
+      emptyCalendarChanges(connection);
       connection.exec('commit');
     } finally {
       connection.close();
@@ -86,6 +83,32 @@ async function copyPostgres(url: string, partial: string, onProgress: OnProgress
   } finally {
     await client.end();
   }
+}
+
+async function appliedIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ found: string | null }>(
+    "select to_regclass('kysely_migration') as found",
+  );
+  if (!rows[0]?.found) throw new Refusal('There is nothing in this database yet.');
+  const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return applied.rows.map(({ name }) => name);
+}
+
+/** Makes a database without live triggers: a copied row is no change, and each start makes them again. */
+async function makeEmpty(file: string, known: ReturnType<typeof migrations>): Promise<void> {
+  const made = openSqlite(file);
+  try {
+    await migrate(made, known);
+    await made.dialect.dropLiveTriggers(made.db);
+  } finally {
+    await made.close();
+  }
+}
+
+/** Removes what the triggers of calendar feeds noted about copied rows. Older databases lack the table. */
+function emptyCalendarChanges(connection: DatabaseSync): void {
+  const found = connection.prepare("select 1 from sqlite_schema where name = 'calendar_changes'").get();
+  if (found) connection.exec('delete from calendar_changes');
 }
 
 /** Reads the backup again, to verify it. Returns its row counts. */

@@ -74,10 +74,11 @@ function appliedIn(connection: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
+// Live triggers are left out: the program that made the backup had its own list, and each start makes them again.
 const shapeQuery = `
   select o.type || ' ' || o.name || coalesce('.' || c.name, '') as part
   from sqlite_schema o left join pragma_table_xinfo(o.name) c on o.type = 'table'
-  where o.name not like 'sqlite_%'`;
+  where o.name not like 'sqlite_%' and not (o.type = 'trigger' and substr(o.name, 1, 5) = 'live_')`;
 
 const shapeOf = (connection: DatabaseSync) =>
   new Set(
@@ -87,7 +88,7 @@ const shapeOf = (connection: DatabaseSync) =>
       .map(({ part }) => String(part)),
   );
 
-/** Every table, column, index and trigger that these migrations make. */
+/** Every table, column, index and trigger that these migrations make, without live triggers. */
 async function expectedShape(names: readonly string[]): Promise<Set<string>> {
   const made = openSqlite(':memory:');
   try {

@@ -1,5 +1,6 @@
 // A PostgreSQL transaction as a store. Every value is read and written as text; the column has the type.
 import pg from 'pg';
+import type { PostgresAddress } from '../postgres/address.ts';
 import { isoInstant } from '../postgres/postgres.ts';
 import {
   byName,
@@ -15,7 +16,7 @@ import {
 const quoted = pg.escapeIdentifier;
 
 /** Connects with all results as text. Throws one line that names the wrong setting. */
-export async function connectPostgres(url: string): Promise<pg.Client> {
+export async function connectPostgres({ url, setting }: PostgresAddress): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -24,7 +25,7 @@ export async function connectPostgres(url: string): Promise<pg.Client> {
   // Without a listener a connection that breaks between two queries would end the process; the next query fails.
   client.on('error', () => {});
   await client.connect().catch((error: Error & { code?: unknown }) => {
-    throw new Error(`PostgreSQL cannot be reached as DATABASE_URL says: ${error.message || error.code}.`);
+    throw new Error(`PostgreSQL cannot be reached as ${setting} says: ${error.message || error.code}.`);
   });
   return client;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPrivateFile } from '../../private-files.ts';
 import { silencePostgresLiveTriggers } from '../live-changes.ts';
 import { migrate } from '../migrate.ts';
+import type { PostgresAddress } from '../postgres/address.ts';
 import { openPostgres } from '../postgres/postgres.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
 import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
@@ -27,15 +28,15 @@ export type MoveReport = { tables: CopiedTable[]; otherConnections: number };
 /** Copies a backup or an embedded database into an empty PostgreSQL database, in one transaction there. */
 export async function restoreIntoPostgres(
   file: string,
-  url: string,
+  address: PostgresAddress,
   onProgress: OnProgress,
 ): Promise<MoveReport> {
   const backup = await openCurrent(file);
   try {
-    const client = await connectPostgres(url);
+    const client = await connectPostgres(address);
     try {
       await refuseForeign(client);
-      await migrateUrl(url);
+      await migrateUrl(address.url);
       await beginStoreTransaction(client, 'write');
       await client.query(silencePostgresLiveTriggers);
       const target = postgresStore(client);

@@ -11,6 +11,7 @@ import {
   sqliteFaults,
 } from '../../../db/database-facts.ts';
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
+import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/address.ts';
 import { openPostgres } from '../../../db/postgres/postgres.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 import { isProduction } from './settings.ts';
@@ -20,17 +21,18 @@ const oldestPostgres = 14;
 const demoPassword = 'sideline-demo';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const file =
-    config.databaseUrl === null ? checkFile(config) : await checkPostgres(config, config.databaseUrl);
+  const { databaseUrl, databaseDirectUrl } = config;
+  const file = databaseUrl === null ? checkFile(config) : await checkPostgres(config, databaseUrl);
+  const direct = databaseDirectUrl === null ? [] : await checkDirect(databaseDirectUrl);
   const isReadable =
     file.every(({ level }) => level !== 'wrong') && !file.some(({ check }) => check === 'new');
-  if (!isReadable) return file;
+  if (!isReadable) return [...file, ...direct];
   const database =
-    config.databaseUrl === null
+    databaseUrl === null
       ? openSqlite(databaseFile(config))
-      : openPostgres(config.databaseUrl, { poolSize: 1, readPoolSize: 1, hasNamedStatements: false });
+      : openPostgres(databaseUrl, { poolSize: 1, readPoolSize: 1, hasNamedStatements: false });
   try {
-    return [...file, ...(await checkContent(config, database))];
+    return [...file, ...direct, ...(await checkContent(config, database))];
   } finally {
     await database.close();
   }
@@ -56,13 +58,33 @@ function checkFile(config: Config): Finding[] {
 }
 
 async function checkPostgres(config: Config, url: string): Promise<Finding[]> {
-  const facts = await postgresFacts(url).catch((error: Error) => error.message);
-  if (typeof facts === 'string')
-    return [
-      wrong('PostgreSQL', facts, 'Check DATABASE_URL, and that PostgreSQL runs and lets this machine in.'),
-    ];
+  const facts = await factsOrFault({ url, setting: 'DATABASE_URL' });
+  if (typeof facts === 'string') return [unreachable('PostgreSQL', facts, 'DATABASE_URL')];
   return judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize);
 }
+
+/** The server migrates and listens over this address, and backups and restores use it. */
+async function checkDirect(url: string): Promise<Finding[]> {
+  const setting = 'DATABASE_DIRECT_URL';
+  const facts = await factsOrFault({ url, setting });
+  if (typeof facts === 'string') return [unreachable(setting, facts, setting)];
+  return isIso(facts) ? [ok(setting, 'PostgreSQL answers.')] : [wrongDateStyle(setting, facts)];
+}
+
+const factsOrFault = (address: PostgresAddress): Promise<PostgresFacts | string> =>
+  postgresFacts(address).catch((error: Error) => error.message);
+
+const unreachable = (check: string, fault: string, setting: PostgresSetting) =>
+  wrong(check, fault, `Check ${setting}, and that PostgreSQL runs and lets this machine in.`);
+
+const isIso = ({ dateStyle }: PostgresFacts) => dateStyle.startsWith('ISO');
+
+const wrongDateStyle = (check: string, { dateStyle }: PostgresFacts) =>
+  wrong(
+    check,
+    `Its DateStyle is ${dateStyle}, and the server does not start with it.`,
+    "`alter database … set datestyle = 'ISO'`",
+  );
 
 function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
   const findings = [
@@ -78,12 +100,7 @@ function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
         `The database's encoding is ${facts.encoding}, which cannot hold every name.`,
         "Make a new one with `create database … encoding 'UTF8' template template0` and restore a backup into it.",
       ),
-    !facts.dateStyle.startsWith('ISO') &&
-      wrong(
-        'DateStyle',
-        `It is ${facts.dateStyle}, and the server does not start with it.`,
-        "`alter database … set datestyle = 'ISO'`",
-      ),
+    !isIso(facts) && wrongDateStyle('DateStyle', facts),
     facts.maxConnections < connections + 5 &&
       wrong(
         'connections',

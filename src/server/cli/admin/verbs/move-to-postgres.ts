@@ -1,6 +1,7 @@
 // `move-to-postgres`: copies the embedded database into PostgreSQL, in one transaction.
 import { existsSync } from 'node:fs';
 import { databaseFile } from '../../../db/open.ts';
+import { directAddress } from '../../../db/postgres/address.ts';
 import { withDataDir } from '../../../db/transfer/atomic-write.ts';
 import { restoreIntoPostgres } from '../../../db/transfer/restore-into-postgres.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
@@ -20,12 +21,13 @@ export const moveToPostgres: Verb = {
   beside: 'refused: what people did meanwhile would be lost.',
   async run(_given, io) {
     const config = readSettings(io);
-    const url = config.databaseDirectUrl ?? config.databaseUrl;
-    if (url === null) throw new UsageError('DATABASE_URL is missing: it names the PostgreSQL to move to.');
+    const address = directAddress(config);
+    if (address === null)
+      throw new UsageError('DATABASE_URL is missing: it names the PostgreSQL to move to.');
     const file = databaseFile(config);
     if (!existsSync(file)) throw new Refusal(`There is no embedded database in ${config.dataDir}.`);
     const { tables, otherConnections } = await withDataDir(config.dataDir, () =>
-      restoreIntoPostgres(file, url, showProgress(io)),
+      restoreIntoPostgres(file, address, showProgress(io)),
     );
     for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
     return {

@@ -1,5 +1,6 @@
 // `restore`: restores a backup into an empty database of either engine.
 import { resolve } from 'node:path';
+import { directAddress } from '../../../db/postgres/address.ts';
 import { restoreIntoPostgres } from '../../../db/transfer/restore-into-postgres.ts';
 import { restoreIntoSqlite } from '../../../db/transfer/restore-into-sqlite.ts';
 import { readSettings } from '../database.ts';
@@ -23,12 +24,12 @@ export const restore: Verb = {
   async run(given, io) {
     const config = readSettings(io);
     const file = resolve(io.folder, given.argument ?? '');
-    const url = config.databaseDirectUrl ?? config.databaseUrl;
-    if (url === null) {
+    const address = directAddress(config);
+    if (address === null) {
       const tables = await restoreIntoSqlite(file, config.dataDir);
       return result(tables, config.dataDir);
     }
-    const { tables, otherConnections } = await restoreIntoPostgres(file, url, showProgress(io));
+    const { tables, otherConnections } = await restoreIntoPostgres(file, address, showProgress(io));
     for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
     return result(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), 'PostgreSQL');
   },
