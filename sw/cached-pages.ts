@@ -88,7 +88,11 @@ export const buildOf = (html: string): string | null => contentOf('build', html)
 const chosenLanguage = async (): Promise<string | null> =>
   (await worker.cookieStore.get('lang'))?.value ?? null;
 
-const ageOf = ({ headers }: Response) => Date.now() - Number(headers.get(savedAtHeader));
+/** Saved in the future, because the clock was ahead: as old as can be. */
+const ageOf = ({ headers }: Response) => {
+  const ageMs = Date.now() - Number(headers.get(savedAtHeader));
+  return ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs;
+};
 
 const contentOf = (name: MetaName, html: string): string | null =>
   new RegExp(`<meta name="${name}" content="([^"]+)"`).exec(html)?.[1] ?? null;

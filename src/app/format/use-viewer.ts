@@ -13,12 +13,14 @@ import { ownZone } from './own-zone.ts';
 import { isKnownZone } from './wall-clock.ts';
 
 /**
- * `now` in milliseconds, to the hour: enough for the year and the day. `timeZone` and `now` are null while
+ * `now` in milliseconds, to the quarter of an hour: enough for the year and the day, because every zone's days begin on one.
+ * `timeZone` and `now` are null while
  * unknown.
  */
 export type Viewer = { locale: string; timeZone: string | null; now: number | null };
 
 const minuteMs = 60_000;
+const quarterMs = 15 * minuteMs;
 
 /** Answers of Intl, which is slow; they stay the same while the page is open. */
 const texts = new Map<string, string>();
@@ -93,7 +95,7 @@ export function useViewer(): Viewer {
   const viewerLocale = useStore(displayStore, localeFor, serverLocale);
   const browserZone = useBrowserZone();
   const viewerZone = isServerRendered ? null : browserZone;
-  const now = useTime(60 * minuteMs);
+  const now = useTime(quarterMs);
   return useMemo(
     () => ({ locale: viewerLocale, timeZone: viewerZone, now }),
     [viewerLocale, viewerZone, now],

@@ -1,7 +1,7 @@
-// The time of a page while a minute begins.
+// The time of a page while a minute or a day begins.
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useNow } from '../../../src/app/format/use-viewer.ts';
+import { useNow, useViewer } from '../../../src/app/format/use-viewer.ts';
 
 const Minute = () => <p>{new Date(useNow() ?? 0).toISOString()}</p>;
 
@@ -15,5 +15,18 @@ it('a render has one time, also when a minute begins in it', async () => {
   await Promise.resolve();
   rerender(<Minute />);
   expect(screen.getByText('2026-03-01T12:00:00.000Z')).toBeDefined();
+  clock.mockRestore();
+});
+
+it.each([
+  ['Asia/Kolkata', '2026-11-28T18:40:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-28T18:20:00.000Z'],
+])('ten minutes after midnight in %s it is the new day', (zone, now) => {
+  const Day = () => (
+    <p>{new Date(useViewer().now ?? 0).toLocaleString('en-GB', { timeZone: zone, dateStyle: 'short' })}</p>
+  );
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+  render(<Day />);
+  expect(screen.getByText('29/11/2026')).toBeDefined();
   clock.mockRestore();
 });

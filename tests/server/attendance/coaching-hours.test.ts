@@ -41,6 +41,23 @@ async function runner(role: 'owner' | 'admin' | 'coach', group: object = { organ
 const summary = (months: { month: string; events: number; minutes: number }[]) =>
   months.map(({ month, events, minutes }) => ({ month, events, minutes }));
 
+it('a training of this morning counts where it is tomorrow already, also without a given period', async () => {
+  // 22 November, one o'clock in Auckland.
+  server.advance(4 * 3_600_000);
+  await world.event({
+    starts_at: '2026-11-21T12:00:00.000Z',
+    time_zone: 'Pacific/Auckland',
+    durationMinutes: 60,
+    name: 'Dawn',
+  });
+  const coach = await signIn(server, world.people.coach);
+  const { months, to } = await hours(coach);
+  expect(months.flatMap(({ dates }) => dates.map(({ name }) => name))).toEqual(['Dawn']);
+  expect(to).toBe('2026-11-21');
+  await server.database.db.updateTable('users').set({ time_zone: 'Pacific/Auckland' }).execute();
+  expect((await hours(coach)).to).toBe('2026-11-22');
+});
+
 it('own hours are of past events that took place, by month in the zone of the event', async () => {
   const { coach, assistant } = world.people;
   await buildWeeks();

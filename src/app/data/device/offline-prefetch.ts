@@ -116,7 +116,11 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<MyEvent[
 }
 
 function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader {
-  const isYoung = (address: string, maxAgeMs: number) => Date.now() - (answeredAt(address) ?? 0) < maxAgeMs;
+  const isYoung = (address: string, maxAgeMs: number) => {
+    const ageMs = Date.now() - (answeredAt(address) ?? 0);
+    // Saved in the future: the clock was ahead, and how old it is is not known.
+    return ageMs >= 0 && ageMs < maxAgeMs;
+  };
   const ask = async <K extends Call>(call: K, request: ReadRequest<K>) => {
     await idle();
     signal.throwIfAborted();

@@ -194,9 +194,14 @@ const failed: Partial<Record<View, unknown>> = {};
 
 async function load(view: View): Promise<void> {
   if (loaded[view]) return;
+  const [tools, component] = await Promise.all([import('./tools.tsx'), loaders[view]()]);
+  loaded[view] = { View: component, Tools: tools.CalendarTools };
+}
+
+/** Loads a view that is shown, and keeps the failure. */
+async function loadShown(view: View): Promise<void> {
   try {
-    const [tools, component] = await Promise.all([import('./tools.tsx'), loaders[view]()]);
-    loaded[view] = { View: component, Tools: tools.CalendarTools };
+    await load(view);
     delete failed[view];
   } catch (error) {
     failed[view] = error;
@@ -204,7 +209,7 @@ async function load(view: View): Promise<void> {
 }
 
 /** Loads the view in the URL, for routes.tsx. */
-export const loadParts = () => load(viewOf(readPosition(location.search), matchMedia(roomy).matches));
+export const loadParts = () => loadShown(viewOf(readPosition(location.search), matchMedia(roomy).matches));
 
 /**
  * The code of a view; null while it loads. Throws where loading failed, so that the error page offers another
@@ -213,10 +218,11 @@ export const loadParts = () => load(viewOf(readPosition(location.search), matchM
 function useCode(view: View): Code | null {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    void load(view).then(rerender);
+    void loadShown(view).then(rerender);
     // Prefetches the other views when idle, so that a switch renders at once.
     const timer = setTimeout(() => {
-      for (const other of views) void load(other);
+      // One that fails is loaded again once it is shown.
+      for (const other of views) load(other).catch(() => {});
     }, restMs);
     return () => clearTimeout(timer);
   }, [view]);

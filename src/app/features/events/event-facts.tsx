@@ -34,6 +34,7 @@ type Props = { event: PublicEvent; viewer: Viewer };
 export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl: string | null }) {
   const viewer = useViewer();
   const { level, ageMin, ageMax, attendeeInstructions, accessibilitySupport } = event;
+  const now = useNow();
   const ages = ageText(ageMin, ageMax);
   const fit = [level && levelName(level), ages].filter(Boolean).join(' · ');
   return (
@@ -44,7 +45,7 @@ export function EventFacts({ event, onlineUrl }: { event: PublicEvent; onlineUrl
       ) : null}
       <Where event={event} />
       {event.attendanceMode === 'offline' ? null : (
-        <Online event={event} onlineUrl={onlineUrl} hasEnded={isOver(event, viewer.now)} />
+        <Online event={event} onlineUrl={onlineUrl} hasEnded={isOver(event, now)} />
       )}
       <People event={event} viewer={viewer} />
       {fit ? <Fact icon="award" title={fit} /> : null}

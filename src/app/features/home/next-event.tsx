@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { repliesLabel } from '../../entities/events/reply-row.tsx';
-import type { Viewer } from '../../format/use-viewer.ts';
+import { useNow, type Viewer } from '../../format/use-viewer.ts';
 import { dayHeading, relativeDay, timeRangeForBoth } from '../../format/when.ts';
 import { registrationLabel, type StateLabel } from '../../format/words/vocabulary.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -48,6 +48,7 @@ export function NextEvent({
   isLeading: boolean;
   viewer: Viewer;
 }) {
+  const now = useNow();
   const { place, startsAt, timeZone, attendanceMode } = event;
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const state: StateLabel | null = isLeading
@@ -60,7 +61,7 @@ export function NextEvent({
     <Card aria-labelledby="next-event">
       <div className="field">
         <FieldLines activity={event.activities[0]} crop="hero" />
-        <p className="when">{relativeDay(event, viewer.now) ?? t('Next')}</p>
+        <p className="when">{relativeDay(event, now) ?? t('Next')}</p>
         <h2 id="next-event">{event.name}</h2>
       </div>
       <div className="body">

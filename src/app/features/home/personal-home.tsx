@@ -1,7 +1,7 @@
 // The home page of signed-in people: what to do now, replies due, then the next event and later ones. On a wide screen
 // the next event, or the chosen one, stands beside all of that.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
@@ -15,6 +15,7 @@ import { OwedByTeam } from '../../entities/payments/owed-by-team.tsx';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useNow, useViewer, type Viewer } from '../../format/use-viewer.ts';
 import { wallMinutes } from '../../format/wall-clock.ts';
+import { retryingLazy } from '../../pwa/retrying-lazy.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { type ListPane, useFirst, useIsPage } from '../../ui/page/panes.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
@@ -27,9 +28,7 @@ import { missingAnswers, toDo, toMark } from './to-do.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 // Few devices show it.
-const InstallCard = lazy(async () => ({
-  default: (await import('../../pwa/install-card.tsx')).InstallCard,
-}));
+const InstallCard = retryingLazy(async () => (await import('../../pwa/install-card.tsx')).InstallCard);
 
 const Header = chakra('header', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: { lg: '2' } },

@@ -7,7 +7,7 @@ import type { Period } from '../period.ts';
 export type LedEvent = Awaited<ReturnType<typeof listOwnLedEvents>>[number];
 
 /** Past events that were led and took place, the newest first; one extra row means that there are earlier ones. */
-function selectLedEvents(db: Db, { from, to, since, until }: Period) {
+function selectLedEvents(db: Db, { from, last, since, until }: Period) {
   return db
     .selectFrom('event_leaders as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
@@ -21,7 +21,7 @@ function selectLedEvents(db: Db, { from, to, since, until }: Period) {
     .where('e.starts_at', '<=', until)
     .where('e.ends_at', '<=', until)
     .where('e.starts_on', '>=', from)
-    .where('e.starts_on', '<=', to)
+    .where('e.starts_on', '<=', last)
     .where('e.publication', '<>', 'draft')
     .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
     .where('e.removed_at', 'is', null)

@@ -9,7 +9,9 @@ import type { Period } from '../period.ts';
 
 type DateRow = Omit<TableDate, 'eventId'> & { id: string };
 
-const dates = prepared<Period & { teamId: string }, DateRow>((db, slot) =>
+type Days = Omit<Period, 'to'>;
+
+const dates = prepared<Days & { teamId: string }, DateRow>((db, slot) =>
   db
     .selectFrom('event_teams as et')
     .innerJoin('events as e', 'e.id', 'et.event_id')
@@ -18,7 +20,7 @@ const dates = prepared<Period & { teamId: string }, DateRow>((db, slot) =>
     .where('e.starts_at', '>', slot('since'))
     .where('e.starts_at', '<=', slot('until'))
     .where('e.starts_on', '>=', slot('from'))
-    .where('e.starts_on', '<=', slot('to'))
+    .where('e.starts_on', '<=', slot('last'))
     .where('e.publication', '<>', 'draft')
     .where('e.event_status', '<>', 'EventCancelled')
     .where('e.removed_at', 'is', null)
@@ -28,8 +30,8 @@ const dates = prepared<Period & { teamId: string }, DateRow>((db, slot) =>
 );
 
 /** The dates of a team in a period, the newest first; one extra row means that there are earlier ones. */
-export const listDates = (db: Db, teamId: string, { from, to, since, until }: Period) =>
-  dates(db, { from, to, since, until, teamId });
+export const listDates = (db: Db, teamId: string, { from, last, since, until }: Days) =>
+  dates(db, { from, last, since, until, teamId });
 
 export type CellRow = {
   event_id: string;

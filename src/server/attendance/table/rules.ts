@@ -11,12 +11,12 @@ import type { CellRow, TablePersonRow } from './queries.ts';
 const dayMs = 86_400_000;
 
 /** The weeks until now. Someone who came to nothing in them is away for long. */
-export function recentPeriod(now: Date): Period {
+export function recentPeriod(now: Date): Omit<Period, 'to'> {
   const at = now.toISOString();
   const since = new Date(now.getTime() - limits.longAwayDays * dayMs).toISOString();
   return {
     from: instantNear(since.slice(0, 10), -1).slice(0, 10),
-    to: instantNear(at.slice(0, 10), 1).slice(0, 10),
+    last: instantNear(at.slice(0, 10), 1).slice(0, 10),
     since,
     until: at,
   };
