@@ -50,8 +50,9 @@ type Ask = { eventId: string; userId: string; body: ParsedBody<'POST /api/events
 const refuse = (detail: string) => new Problem('not_permitted', detail);
 
 /**
- * Begins or continues the payment for a person's held seat. Throws not_permitted if no seat is held, validation_failed for an
- * unknown offer or provider, and unavailable if the provider does not answer; the caller can then retry.
+ * Begins or continues the payment for a person's held seat. Throws not_permitted if no seat is held or the provider refuses
+ * for good, validation_failed for an unknown offer or provider, and unavailable if the provider does not answer; the caller
+ * can then retry.
  */
 export async function beginPayment(deps: Deps, ask: Ask): Promise<void> {
   const { database, now } = deps;
@@ -167,9 +168,11 @@ async function openCheckout(deps: Deps, id: string): Promise<void> {
     })
     .catch(async (error: unknown) => {
       deps.log.error({ err: error, paymentId: id }, 'A checkout could not be opened');
-      // The provider will never open this checkout, so the next try needs a new payment.
-      if (error instanceof ProviderRefusal)
+      if (error instanceof ProviderRefusal) {
+        // The provider will never open this checkout, so another price or provider needs a new payment.
         await withPayment(deps, payment, ({ db, at }) => setPaymentState(db, id, 'canceled', at));
+        throw refuse(t("This price can't be paid online. Ask the organizer."));
+      }
       throw new Problem(
         'unavailable',
         t('The payment service does not answer. Nothing was charged. Try again.'),

@@ -5,9 +5,10 @@ import { endEvents } from './ending/cancel-event.ts';
 import { auditRegistration, lockEventRow, lockEventRows } from './queries.ts';
 import { peopleCountingOn } from './recipient-queries.ts';
 import { type Question, saveQuestions } from './reconfirm-queries.ts';
+import { heldAgain, heldWhilePostponed } from './rules.ts';
 import { lockEvent, type Tx } from './seats.ts';
 import { applyTransition } from './transition.ts';
-import { waitingInOrder } from './waitlist-queries.ts';
+import { setHoldEnds, waitingInOrder } from './waitlist-queries.ts';
 
 export type { Question, Tx };
 export { endEvents, lockEventRow, lockEventRows, peopleCountingOn, saveQuestions, waitingInOrder };
@@ -47,6 +48,23 @@ export async function confirmHolds(tx: Tx, eventId: string, people: readonly str
     await endOpenPayments(tx.db, context.my_id, 'canceled', tx.at);
     await applyTransition(tx, context, { by: 'organizer' }, { userId, to: 'confirmed' });
   }
+}
+
+const heldStates = ['pendingPayment', 'offered'] as const;
+
+/** Keeps holds and offers of an event that was just postponed until it has a new date. */
+export async function suspendHolds({ db, at }: Tx, eventId: string): Promise<void> {
+  for (const state of heldStates)
+    await setHoldEnds(db, eventId, { state, until: heldWhilePostponed, remindAt: null }, at);
+}
+
+/** Lets holds and offers expire again, now that a postponed event has a date. */
+export async function resumeHolds(
+  { db, at }: Tx,
+  event: { id: string; starts_at: string; ends_at: string; time_zone: string },
+): Promise<void> {
+  const ends = heldAgain(event, at);
+  for (const state of heldStates) await setHoldEnds(db, event.id, { state, ...ends[state] }, at);
 }
 
 /** Expires holds and offers of an event, and offers its free seats to the waitlist. */

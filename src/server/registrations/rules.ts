@@ -86,6 +86,27 @@ export function offerUntil(
   return new Date(Math.min(endMs, Math.max(untilMs, nowMs + shortestOfferMs))).toISOString();
 }
 
+/** When holds and offers of a postponed event expire: never, because no one can accept or pay before there is a new date. */
+export const heldWhilePostponed = '9999-12-31T23:59:59.999Z';
+
+/**
+ * The new ends of holds and offers when a postponed event gets its date back. A hold lasts as long as an offer: its person is
+ * no longer there to pay.
+ */
+export function heldAgain(
+  event: { starts_at: string; ends_at: string; time_zone: string },
+  now: string,
+): Record<'pendingPayment' | 'offered', { until: string; remindAt: string | null }> {
+  const offered = offerUntil(event, now);
+  const hold = new Date(Date.parse(now) + paymentHoldMs).toISOString();
+  const held = hold < event.ends_at ? hold : event.ends_at;
+  const ending = (until: string) => ({
+    until,
+    remindAt: payReminderAt('offered', until, { now, timeZone: event.time_zone }),
+  });
+  return { offered: ending(offered), pendingPayment: ending(offered > held ? offered : held) };
+}
+
 /** The instant at which so many waking milliseconds have passed in a zone, across nights and clock changes. */
 function awakeAfter(fromMs: number, waitMs: number, timeZone: string): number {
   let at = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone);

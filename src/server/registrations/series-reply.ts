@@ -77,8 +77,13 @@ export async function isAboutMoney(
   context: RegistrationContext,
   response: Given['response'],
 ): Promise<boolean> {
-  const holds = holdsOrWaits.has(stateNow(context, at));
-  if (response === 'attending') return !holds && isPriced(context.lowest_offer);
+  const state = stateNow(context, at);
+  const holds = holdsOrWaits.has(state);
+  // Accepting an offered seat starts the short time to pay for it.
+  const isOffered = state === 'offered';
+  if (response === 'attending' && holds && !isOffered) return false;
+  if (response === 'attending' && !(isOffered && context.my_offer_id !== null))
+    return isPriced(context.lowest_offer);
   if (!holds || context.my_offer_id === null) return false;
   const offer = await findOffer(db, context.id, context.my_offer_id, context.my_offer_id, { onSite: false });
   return offer !== undefined && offer.price_minor > 0;

@@ -101,6 +101,27 @@ export async function endLapsed(db: Db, eventId: string, at: string) {
   return ended;
 }
 
+/** Sets when the event's unexpired holds, or its offers, expire and are reminded of. */
+export async function setHoldEnds(
+  db: Db,
+  eventId: string,
+  { state, until, remindAt }: { state: 'pendingPayment' | 'offered'; until: string; remindAt: string | null },
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({
+      hold_expires_at: until,
+      pay_reminder_at: remindAt,
+      updated_at: at,
+      version: sql`version + 1`,
+    })
+    .where('event_id', '=', eventId)
+    .where('state', '=', state)
+    .where('hold_expires_at', '>', at)
+    .execute();
+}
+
 /** Events with a lapsed hold or offer, the longest overdue first. */
 export async function eventsWithLapsed(db: Db, at: string, most: number): Promise<string[]> {
   const rows = await db

@@ -272,6 +272,80 @@ it('a person who paid and gave up the place is not shown as attending', async ()
   expect(screen.getByRole('button', { name: 'Ask for your money back' })).toBeDefined();
 });
 
+it('paying again is possible for a person who gave up the place, was refunded and comes back', async () => {
+  const shop = await openPaidEvent();
+  await shop.pay();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await runJob(shop.server, 'carryOutRefunds');
+  const family = await buildOffer(shop.server.database.db, {
+    event_id: shop.event.id,
+    name: 'Family',
+    price_minor: 3000,
+    refund_until: null,
+  });
+  await shop.call('PUT /api/events/{id}/registration', {
+    body: { response: 'attending', offerId: family.id },
+  });
+  await shop.open();
+  await title('Pay to keep your place');
+  expect(screen.getByRole('timer').textContent).toBe('35 minutes left to pay');
+  // The price and the refund promise of the new place, not of the refunded payment.
+  const priceRow = screen.getAllByText('Price').map(({ nextSibling }) => nextSibling?.textContent);
+  expect(priceRow).toContain('Family');
+  expect(screen.getByText(/^No guarantee if you cancel/)).toBeDefined();
+  await shop.user.click(screen.getByRole('button', { name: 'Pay €30.00' }));
+  await waitFor(() => expect(shop.leave).toHaveBeenCalled());
+  await payAtSandbox(shop.server, shop.leave.mock.calls[0]?.[0]);
+  comeBack();
+  await title("Paid. You're in.");
+});
+
+it('a person who gave up the place without a refund and comes back keeps it without paying again', async () => {
+  const shop = await openPaidEvent({}, { refund_until: null });
+  await shop.pay();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.attend();
+  await shop.open();
+  await title("You've already paid");
+  expect(screen.queryByRole('button', { name: 'Pay in cash instead' })).toBeNull();
+  await shop.user.click(screen.getByRole('button', { name: 'Keep my place' }));
+  await title("Paid. You're in.");
+  expect(shop.leave).not.toHaveBeenCalled();
+  expect((await shop.call('GET /api/events/{id}')).body.registration?.state).toBe('confirmed');
+});
+
+it('a person whose price was waived and who comes back can pay for the new place', async () => {
+  const shop = await openPaidEvent();
+  await shop.attend();
+  const { id } = (await shop.call('POST /api/events/{id}/payment', { body: { provider: 'cash' } })).body;
+  await shop.server.database.db
+    .updateTable('payments')
+    .set({ state: 'waived' })
+    .where('id', '=', id)
+    .execute();
+  await shop.call('DELETE /api/events/{id}/registration', { body: {} });
+  await shop.attend();
+  await shop.open();
+  await title('Pay to keep your place');
+  expect(screen.getByRole('button', { name: 'Pay €12.50' })).toBeDefined();
+});
+
+it.each([
+  ['before paying was started', false],
+  ['after paying was started', true],
+])('a place of a postponed event waits for its new date, %s', async (_when, isStarted) => {
+  const shop = await openPaidEvent();
+  await (isStarted ? shop.begin() : shop.attend());
+  const { db } = shop.server.database;
+  await db.updateTable('events').set({ event_status: 'EventPostponed' }).execute();
+  await db.updateTable('registrations').set({ hold_expires_at: '9999-12-31T23:59:59.999Z' }).execute();
+  await shop.open();
+  await title('You asked for a place');
+  expect(screen.getByText('You can pay once there is a new date.')).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
+});
+
 it('a cancelled payment is shown as cancelled, without a place', async () => {
   const shop = await openPaidEvent();
   await shop.begin();

@@ -169,6 +169,21 @@ describe('Stripe', () => {
     expect(stripe.sessions.size).toBe(2);
   }, 20_000);
 
+  it('refuses an amount for good: the payer is sent to the organizer, and may still pay in cash', async () => {
+    // Stripe has no hundredths of an ariary.
+    const event = await buildPaidEvent(server, {}, { price_minor: 1250, currency: 'MGA' });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    expect(await ann.begin(event)).toMatchObject({
+      status: 409,
+      body: { code: 'not_permitted', detail: "This price can't be paid online. Ask the organizer." },
+    });
+    expect(await rows('payments')).toMatchObject([{ state: 'canceled' }]);
+    expect(await ann.state(event)).toBe('pendingPayment');
+    expect((await ann.begin(event, { provider: 'cash' })).status).toBe(200);
+    expect(await ann.state(event)).toBe('confirmed');
+  });
+
   it("refunds once by the refund's id although the answer is lost and its keys have expired", async () => {
     const { ann, event, id } = await beginAndPay();
     await ann.cancel(event);

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { registrationStates } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
+import { buildPaidEvent, buildPayer, minuteMs } from '../payments/paid-event.ts';
 import { buildPlanningClub } from '../planning/club.ts';
 
 let server: TestServer;
@@ -204,6 +205,121 @@ describe('a new date of a postponed event', () => {
     expect(await tab(club.coach, 'coaching')).toEqual([event.id]);
     await setDate(event.id);
     expect((await notified(event.id)).map(([id]) => id)).toContain(stranger.id);
+  });
+});
+
+describe('a place that is held or offered when an event is postponed', () => {
+  const dayMs = 24 * 60 * minuteMs;
+  const sameDate = { startsAt: '2026-11-28T10:00:00.000Z', endsAt: '2026-11-28T11:30:00.000Z' };
+
+  /** Ann's place waits for payment; Ben was offered the one that Cas gave up, and Dan waits for it. */
+  async function openHeldEvent() {
+    const event = await buildPaidEvent(server, {
+      organizer_organization_id: club.organization.id,
+      teams: [club.team.id],
+      visibility: 'public',
+      maximum_attendee_capacity: 2,
+      waitlist_enabled: 1,
+    });
+    const [ann, ben, cas, dan] = [
+      await buildPayer(server),
+      await buildPayer(server),
+      await buildPayer(server),
+      await buildPayer(server),
+    ];
+    await cas.attend(event);
+    await ann.attend(event);
+    await ben.attend(event);
+    await dan.attend(event);
+    await cas.cancel(event);
+    const edit = async (body: object) => {
+      const { version } = await see(club.coach, event.id);
+      const coach = await signIn(server, club.coach);
+      const { status } = await coach.call('PATCH /api/events/{id}', {
+        params: { id: event.id },
+        body: { version, ...body },
+      });
+      expect(status).toBe(200);
+    };
+    const held = (person: { id: string }) =>
+      db()
+        .selectFrom('registrations')
+        .select(['state', 'hold_expires_at', 'pay_reminder_at'])
+        .where('event_id', '=', event.id)
+        .where('person_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+    const work = async () => {
+      await runJob(server, 'remindOfPayments');
+      await runJob(server, 'endDueHolds');
+    };
+    return { event, ann, ben, dan, edit, held, work };
+  }
+
+  it('stays until the event has a new date, and expires from then on', async () => {
+    const { event, ann, ben, dan, edit, held, work } = await openHeldEvent();
+    expect([await ann.state(event), await ben.state(event)]).toEqual(['pendingPayment', 'offered']);
+    await edit({ eventStatus: 'EventPostponed' });
+    server.advance(3 * dayMs);
+    await work();
+    for (const [person, state] of [
+      [ann, 'pendingPayment'],
+      [ben, 'offered'],
+    ] as const)
+      expect(await held(person)).toEqual({
+        state,
+        hold_expires_at: '9999-12-31T23:59:59.999Z',
+        pay_reminder_at: null,
+      });
+    expect(await dan.state(event)).toBe('waitlisted');
+    expect((await ann.begin(event)).status).toBe(409);
+    await edit(newDate);
+    // Ten days before the new date: offers last a day of waking hours.
+    for (const [person, state] of [
+      [ann, 'pendingPayment'],
+      [ben, 'offered'],
+    ] as const)
+      expect(await held(person)).toEqual({
+        state,
+        hold_expires_at: '2026-11-26T08:00:00.000Z',
+        pay_reminder_at: '2026-11-26T07:00:00.000Z',
+      });
+    expect((await ann.begin(event)).body).toMatchObject({ state: 'requiresPayment' });
+    expect((await ben.attend(event)).registration?.state).toBe('pendingPayment');
+    server.advance(4 * dayMs);
+    await work();
+    expect([await ann.state(event), await ben.state(event)]).toEqual(['holdExpired', 'holdExpired']);
+    expect(await dan.state(event)).toBe('offered');
+  });
+
+  it('expires again when the event takes place as planned after all', async () => {
+    const { event, ann, ben, edit, held } = await openHeldEvent();
+    await edit({ eventStatus: 'EventPostponed' });
+    // Longer than a hold lasts.
+    server.advance(60 * minuteMs);
+    await edit({ eventStatus: 'EventScheduled', ...sameDate });
+    for (const person of [ann, ben]) {
+      const { hold_expires_at: until } = await held(person);
+      expect(until && until > '2026-11-21T11:35' && until < sameDate.startsAt).toBe(true);
+    }
+    expect((await ann.begin(event)).status).toBe(200);
+  });
+
+  it('does not come back if its time was over before the event was postponed', async () => {
+    const { event, ann, edit } = await openHeldEvent();
+    server.advance(36 * minuteMs);
+    await edit({ eventStatus: 'EventPostponed' });
+    expect(await ann.state(event)).toBe('holdExpired');
+    await edit(newDate);
+    expect(await ann.state(event)).toBe('holdExpired');
+  });
+
+  it('ends when the postponed event is cancelled', async () => {
+    const { event, ann, ben, edit, held } = await openHeldEvent();
+    await edit({ eventStatus: 'EventPostponed' });
+    const coach = await signIn(server, club.coach);
+    await coach.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
+    for (const person of [ann, ben])
+      expect(await held(person)).toMatchObject({ state: 'cancelledByOrganizer', hold_expires_at: null });
   });
 });
 

@@ -126,6 +126,34 @@ describe('PUT /api/series/{id}/registration', () => {
     expect(await statesOf(series)).toEqual([undefined, undefined, undefined, ...Array(3).fill('confirmed')]);
   });
 
+  it('does not accept an offered place that has to be paid, and accepts a free one', async () => {
+    const series = await weeks();
+    const [first = '', second = '', third = ''] = series.dates;
+    const until = '2026-11-22T20:00:00.000Z';
+    const held = { person_id: member().id, state: 'offered' as const, hold_expires_at: until };
+    const paid = await buildOffer(db(), { event_id: first, price_minor: 500, currency: 'EUR' });
+    await buildOffer(db(), { event_id: first, name: 'Helper', price_minor: 0, currency: 'EUR' });
+    await buildOffer(db(), { event_id: second, price_minor: 500, currency: 'EUR' });
+    // With an offer of its own, which is not the lowest; without one; and on a free date.
+    await buildRegistration(db(), { ...held, event_id: first, offer_id: paid.id });
+    await buildRegistration(db(), { ...held, event_id: second });
+    await buildRegistration(db(), { ...held, event_id: third });
+    const client = await signIn(setup.server, member());
+    const { body } = await answer(client, series.id, { response: 'attending', to: '2026-12-08' });
+    expect(body.items.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['refused', 'paid_one_by_one'],
+      ['refused', 'paid_one_by_one'],
+      ['applied', undefined],
+    ]);
+    expect((await statesOf(series)).slice(0, 3)).toEqual(['offered', 'offered', 'confirmed']);
+    const ends = await db()
+      .selectFrom('registrations')
+      .select('hold_expires_at')
+      .where('event_id', 'in', [first, second])
+      .execute();
+    expect(ends.map(({ hold_expires_at }) => hold_expires_at)).toEqual([until, until]);
+  });
+
   it('does not give up a priced place, and declines a priced date without one', async () => {
     const series = await weeks();
     const [first = '', second = '', third = ''] = series.dates;

@@ -6,11 +6,15 @@ const dayMs = 86_400_000;
 /** Home shows missing answers to those who run an event this long before its start. */
 const nearMs = 3 * dayMs;
 
-export const isHeld = ({ registration }: MyEventSummary): boolean =>
-  registration?.state === 'pendingPayment' || registration?.state === 'offered';
+/** Not while the event is postponed: no one can pay or accept then, and the hold waits for the new date. */
+export const isHeld = ({ registration, eventStatus }: MyEventSummary): boolean =>
+  eventStatus !== 'EventPostponed' &&
+  (registration?.state === 'pendingPayment' || registration?.state === 'offered');
 
-const rankOf = (event: MyEventSummary) =>
-  event.registration?.state === 'pendingPayment' ? 0 : isHeld(event) ? 1 : 2;
+function rankOf(event: MyEventSummary): number {
+  if (!isHeld(event)) return 2;
+  return event.registration?.state === 'pendingPayment' ? 0 : 1;
+}
 
 const timeOf = (event: MyEventSummary) =>
   (isHeld(event) && event.registration?.holdExpiresAt) || event.startsAt;

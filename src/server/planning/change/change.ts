@@ -16,7 +16,9 @@ import {
   peopleCountingOn,
   type Question,
   refreshSeats,
+  resumeHolds,
   saveQuestions,
+  suspendHolds,
   type Tx,
   waitingInOrder,
 } from '../../registrations/change-queries.ts';
@@ -253,6 +255,7 @@ export async function applyChange(
   );
   if (before.owner.id !== after.owner.id || before.owner.organizationId !== after.owner.organizationId)
     await setOrganizer(db, row.id, after, actorId);
+  await moveHoldEnds(tx, stored, plan);
   await withdrawOffers(db, offers.withdraw, at);
   await deleteOffers(db, offers.remove);
   for (const offer of offers.change) await updateOffer(db, offer, at);
@@ -275,4 +278,13 @@ export async function applyChange(
     ...plan.nothingToPay.map((userId) => ({ userId, kind: 'placeConfirmed', ...about }) as const),
     ...plan.toNotify.map((userId) => ({ userId, kind: 'eventChanged', ...about, changes }) as const),
   ];
+}
+
+/** No one can accept a place or pay while an event is postponed, so holds and offers do not expire meanwhile. */
+async function moveHoldEnds(tx: Tx, { row }: Stored, { status, after }: ChangePlan): Promise<void> {
+  const wasPostponed = row.event_status === 'EventPostponed';
+  if (wasPostponed === (status === 'EventPostponed')) return;
+  if (!wasPostponed) return suspendHolds(tx, row.id);
+  const { startsAt: starts_at, endsAt: ends_at, timeZone: time_zone } = after;
+  await resumeHolds(tx, { id: row.id, starts_at, ends_at, time_zone });
 }

@@ -12,13 +12,17 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { msg, t } from '../../../words/t.ts';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
 import {
+  isCoveredBy,
+  isPostponed,
   payable,
   pricesOf,
   refundNotes,
   type Stage,
   stageOf,
   wordsOf,
+  wordsOfCovered,
   wordsOfDue,
+  wordsOfPostponed,
 } from './payment-status.ts';
 import { usePaying, useReturn } from './use-paying.ts';
 
@@ -116,13 +120,17 @@ export function PaymentCard(props: Props) {
   const result = useReturn<HTMLDivElement>(eventId);
   const stage = payment ? stageOf(payment) : 'due';
   const isOver = left === 0 && payable.has(stage);
-  const isPayable = payable.has(stage) && !isOver;
+  const isWaiting = payable.has(stage) && event !== undefined && isPostponed(event);
+  const isPayable = payable.has(stage) && !isOver && !isWaiting;
   const prices = isPayable ? pricesOf(event?.offers ?? []) : [];
   const offerId = chosen ?? event?.due?.offerId ?? null;
   const offer = prices.find(({ id }) => id === offerId);
   const begun = payment && stage !== 'due' ? payment.amount : event?.due?.amount;
   const amount = (chosen === null ? begun : offer?.price) ?? nothing;
-  const { badge, tone, title, text } = payment && stage !== 'due' ? wordsOf(stage, payment) : wordsOfDue;
+  const isCovered = stage === 'due' && payment !== undefined && isCoveredBy(payment, amount);
+  const due = isCovered ? wordsOfCovered : wordsOfDue;
+  const own = payment && stage !== 'due' ? wordsOf(stage, payment) : due;
+  const { badge, tone, title, text } = isWaiting ? wordsOfPostponed : own;
   // Without a choice made here the server knows which price applies.
   const choice = chosen === null ? {} : { offerId: chosen };
 
@@ -144,7 +152,7 @@ export function PaymentCard(props: Props) {
           : null}
       </div>
       {isPayable && left !== null && heldUntil !== null ? (
-        <Hold left={left} until={holdEnd(heldUntil, viewer)} />
+        <Hold left={left} until={holdEnd(heldUntil, viewer)} isCovered={isCovered} />
       ) : null}
       {prices.length > 1 ? (
         <Suspense fallback={null}>
@@ -164,10 +172,10 @@ export function PaymentCard(props: Props) {
           <>
             <div className="main bar" data-action-bar>
               <Button busy={paying.isBusy} onClick={() => void paying.pay(choice, amount)}>
-                {payLabel(stage, amountText(amount, locale))}
+                {isCovered ? t('Keep my place') : payLabel(stage, amountText(amount, locale))}
               </Button>
             </div>
-            {offer?.acceptsOffline ? (
+            {offer?.acceptsOffline && !isCovered ? (
               <div className="others">
                 <Button look="outline" shape="wide" busy={paying.isBusy} onClick={() => setSheet('cash')}>
                   {t('Pay in cash instead')}
@@ -214,12 +222,15 @@ function payLabel(stage: Stage, amount: string): string {
  * The countdown of the held place. Not announced every second: a live region speaks at ten, five, two minutes
  * and one.
  */
-function Hold({ left, until }: { left: number; until: string }) {
+function Hold({ left, until, isCovered }: { left: number; until: string; isCovered: boolean }) {
+  const timeLeft = timeLeftText(left);
   return (
     <div className="hold" data-close={left <= 120_000 || undefined}>
       <Icon name="clock" size={22} />
       <div>
-        <strong role="timer">{t('{timeLeft} left to pay', { timeLeft: timeLeftText(left) })}</strong>
+        <strong role="timer">
+          {isCovered ? t('{time} left', { time: timeLeft }) : t('{timeLeft} left to pay', { timeLeft })}
+        </strong>
         <span>{t('Your place is held until {until}', { until })}</span>
       </div>
       <p className="sr" role="status">

@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { useTimeLeft } from '../reply/use-time-left.ts';
 import { PaymentCard } from './payment-card.tsx';
-import { isUnsettled, stageOf } from './payment-status.ts';
+import { isPostponed, isUnsettled, stageOf } from './payment-status.ts';
 import { TicketFacts, TicketHead } from './payment-ticket.tsx';
 import { usePolling } from './use-polling.ts';
 
@@ -122,9 +122,10 @@ function OnePayment({ id }: { id: string }) {
   );
 }
 
-/** The end of the hold; null where no place is held, or nothing has to be paid. */
+/** The end of the hold; null where no place is held, nothing has to be paid, or the hold waits for a new date. */
 function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): string | null {
-  if (!payment) return event?.due ? (event.registration?.holdExpiresAt ?? null) : null;
+  if (!event || isPostponed(event)) return null;
+  if (!payment) return event.due ? (event.registration?.holdExpiresAt ?? null) : null;
   return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
 }
 
@@ -178,7 +179,8 @@ function NeedsConnection({
   onRetry: () => void;
 }) {
   const viewer = useViewer();
-  const until = event?.due?.way === 'online' ? event.registration?.holdExpiresAt : null;
+  const until =
+    event?.due?.way === 'online' && !isPostponed(event) ? event.registration?.holdExpiresAt : null;
   const isHeld = until != null && Date.parse(until) > serverNow();
   return (
     <EmptyState

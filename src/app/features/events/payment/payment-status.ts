@@ -1,6 +1,6 @@
 // The status of a payment, in words and as possible actions: from the server's two answers, never from the
 // URL. Pure.
-import type { Offer } from '../../../../contract/events/events.ts';
+import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import type { PaymentState, RegistrationState } from '../../../../contract/values/enums.ts';
 import { amountText } from '../../../format/money.ts';
@@ -8,20 +8,29 @@ import type { Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 
 /**
- * `due`: a place is held and no payment has begun, or the last one has ended. The others are the payment's
- * own states.
+ * `due`: a place is held and no payment has begun for it, or the last one has ended. The others are the
+ * payment's own states.
  */
 export type Stage = PaymentState | 'due' | 'refunding' | 'refunded';
 
 type Held = { registrationState: RegistrationState; holdExpiresAt: string | null };
 
+/** States that a payment no longer leaves by paying: a place held after them is a new one to pay for. */
+const finalStates: ReadonlySet<PaymentState> = new Set([
+  'canceled',
+  'expired',
+  'succeeded',
+  'offlineReceived',
+  'waived',
+]);
+
 /**
- * The stage of a payment: `due` when an ended payment's place is held again, and the refund's stage once all
- * is refunded.
+ * The stage of a payment: `due` when a place is held again after the payment has ended, and the refund's stage
+ * once all is refunded.
  */
 export function stageOf(payment: Payment): Stage {
   const { state, amount } = payment;
-  if ((state === 'canceled' || state === 'expired') && isHeld(payment)) return 'due';
+  if (finalStates.has(state) && isHeld(payment)) return 'due';
   if (!isPaid(state)) return state;
   const back = sumOf(payment, isOnItsWay) + sumOf(payment, isDone);
   if (back < amount.amountMinor) return state;
@@ -162,6 +171,28 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
 }
 
 export const wordsOfDue: Words = words.due;
+
+/** The server refuses payments until there is a new date, and holds the place until then. */
+export const isPostponed = ({ eventStatus }: MyEvent): boolean => eventStatus === 'EventPostponed';
+
+export const wordsOfPostponed: Words = {
+  badge: msg('Postponed'),
+  tone: 'plain',
+  title: msg('You asked for a place'),
+  text: msg('You can pay once there is a new date.'),
+};
+
+/** For a place whose price an earlier payment covers: the server then confirms it without a checkout. */
+export const wordsOfCovered: Words = {
+  badge: msg('Nothing to pay'),
+  tone: 'warn',
+  title: msg("You've already paid"),
+  text: msg('Your earlier payment covers this place. Nothing more is charged.'),
+};
+
+/** Whether what is left of an earlier payment covers an amount that is due now. */
+export const isCoveredBy = ({ refundableMinor, amount }: Payment, due: Payment['amount']): boolean =>
+  due.amountMinor > 0 && refundableMinor >= due.amountMinor && amount.currency === due.currency;
 
 /** The lines about refunds, as far as the headline does not say it. */
 export function refundNotes(payment: Payment, locale: string): string[] {

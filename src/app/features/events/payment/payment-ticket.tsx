@@ -8,6 +8,7 @@ import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, longDay, shortDay, timeRange, zoneCity } from '../../../format/when.ts';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
 import { t } from '../../../words/t.ts';
+import { stageOf } from './payment-status.ts';
 
 const Head = chakra('div', {
   base: {
@@ -62,10 +63,11 @@ export function TicketFacts({ event, payment }: Props) {
   const { user } = useSession();
   const minute = useNow();
   const span = event ?? payment?.receipt;
-  const offer = payment?.offer ?? event?.offers.find(({ id }) => id === event.due?.offerId)?.name;
-  const until = payment
-    ? payment.refundUntil
-    : (event?.offers.find(({ id }) => id === event.due?.offerId)?.refundUntil ?? null);
+  const due = event?.offers.find(({ id }) => id === event.due?.offerId);
+  // An ended payment has the terms of an earlier place.
+  const own = payment && stageOf(payment) !== 'due' ? payment : undefined;
+  const offer = own?.offer ?? due?.name;
+  const until = own ? own.refundUntil : (due?.refundUntil ?? null);
   const zone = span?.timeZone ?? 'UTC';
   const isPast = until !== null && minute !== null && Date.parse(until) < minute;
   const date = until && `${shortDay(until, zone, locale)}, ${clockTime(until, zone, locale)}`;
