@@ -23,7 +23,10 @@ export async function lockUser(dialect: Dialect, db: Db, userId: string): Promis
   await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
 }
 
-/** The groups whose only active owner is this user. Locks them, so that two owners cannot leave at the same moment. */
+/**
+ * The groups whose only active owner is this user; suspended owners do not count, as they cannot act. Locks them, so that two
+ * owners cannot leave at the same moment.
+ */
 export async function listSoleOwnedGroups(
   dialect: Dialect,
   db: Db,
@@ -38,13 +41,16 @@ export async function listSoleOwnedGroups(
       .execute();
     for (const { id, name } of groups) {
       const others = await db
-        .selectFrom('memberships')
-        .select('role')
-        .where(column, '=', id)
-        .where('person_id', '<>', userId)
-        .where('status', '=', 'active')
+        .selectFrom('memberships as m')
+        // Members without an account have no row of `users`.
+        .leftJoin('users as u', 'u.id', 'm.person_id')
+        .select(['m.role', 'u.suspended_at'])
+        .where(`m.${column}`, '=', id)
+        .where('m.person_id', '<>', userId)
+        .where('m.status', '=', 'active')
         .execute();
-      if (!others.some(({ role }) => role === 'owner')) held.push({ name, others: others.length });
+      if (!others.some(({ role, suspended_at }) => role === 'owner' && suspended_at === null))
+        held.push({ name, others: others.length });
     }
   }
   return held;

@@ -1,6 +1,7 @@
 // SQL of accounts: users, sessions, refresh tokens, one-time tokens, the audit log. No rules, no HTTP.
 import type { Insertable, Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { fold } from '../db/search-words.ts';
@@ -26,6 +27,24 @@ export function findAccount(db: Db, name: string) {
     ])
     .where(name.includes('@') ? 'users.email' : 'users.username', '=', name)
     .executeTakeFirst();
+}
+
+/**
+ * Locks the user's row until the transaction ends, so that a password change commits before it or waits for it. Returns false
+ * if the password hash is another one by now, or the user is suspended.
+ */
+export async function lockVerifiedUser(
+  dialect: Dialect,
+  db: Db,
+  { id, password_hash }: { id: string; password_hash: string },
+): Promise<boolean> {
+  const verified = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('suspended_at', 'is', null);
+  return (await dialect.forUpdate(verified).executeTakeFirst()) !== undefined;
 }
 
 export function findUser(db: Db, id: string) {

@@ -5,7 +5,7 @@ import type { Handler, Handlers } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { verifyPassword } from './passwords.ts';
-import { findAccount } from './queries.ts';
+import { findAccount, lockVerifiedUser } from './queries.ts';
 import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
 import { resetMailHandler, resetPasswordHandler } from './reset-password.ts';
 import { type CookieForm, cookieFormOf, deletedCookies, readCookie } from './session/cookies.ts';
@@ -33,6 +33,8 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> 
   };
 }
 
+const wrongCredentials = () => new Problem('invalid_credentials', t('Wrong username or password.'));
+
 function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
   const { config, log } = deps;
   const guard = createSignInGuard(deps);
@@ -56,12 +58,17 @@ function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
         throw error;
       },
     );
-    if (!isRight || !account) throw new Problem('invalid_credentials', t('Wrong username or password.'));
+    if (!isRight || !account) throw wrongCredentials();
     await undo();
     if (account.suspended_at !== null) throw accountSuspended();
     const form = cookieFormOf(request, config.cookies);
     notePlain(form);
-    const { cookies } = await startSession(deps, account.id, headers.get('user-agent') ?? '', form);
+    const { cookies } = await startSession(deps, account.id, headers.get('user-agent') ?? '', {
+      form,
+      recheck: async (db) => {
+        if (!(await lockVerifiedUser(deps.database.dialect, db, account))) throw wrongCredentials();
+      },
+    });
     for (const line of cookies) setCookie(line);
     setCookie(await rememberDevice(deps, { userId: account.id, headers, form }));
     return { user: { id: account.id, username: account.username, avatarSrc: account.file_path } };

@@ -6,7 +6,7 @@ import type { Tables } from '../db/schema.ts';
 import { fold } from '../db/search-words.ts';
 import { setFrequencies } from '../notifications/preference-queries.ts';
 import { renamePerson } from '../people/name-queries.ts';
-import { indexEventsOrganizedBy, indexPerson } from '../people/search-queries.ts';
+import { indexPerson } from '../people/search-queries.ts';
 import type { ProfileColumns } from './change-rules.ts';
 
 type Db = Kysely<Tables>;
@@ -44,7 +44,6 @@ export async function changeProfile(
       .where('user_id', '=', edit.userId)
       .execute();
   await indexPerson(db, edit.userId);
-  if (name !== undefined || profile.is_public !== undefined) await indexEventsOrganizedBy(db, edit.userId);
   return true;
 }
 

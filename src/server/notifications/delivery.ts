@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { isOutage } from '../db/outages.ts';
 import type { Deps } from '../deps.ts';
-import { shownName } from '../people/rules.ts';
 import { notificationsAtOnce } from '../ports/mailer.ts';
 import {
   claim,
@@ -91,8 +90,8 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
   await settleAll(deps, mine);
 }
 
-const actorOf = ({ actor_name: name }: WaitingRow) =>
-  name === null ? null : { names: [shownName(name)], count: 1 };
+/** The name as stored: the mail's text translates that of a former member into the recipient's language. */
+const actorOf = ({ actor_name: name }: WaitingRow) => (name === null ? null : { names: [name], count: 1 });
 
 /** Returns the due rows; settles the ones without a mail and postpones the others. */
 async function dueNow(

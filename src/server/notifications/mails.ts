@@ -2,6 +2,7 @@
 import type { NotificationKind } from '../../contract/values/enums.ts';
 import { localeIn } from '../../words/languages.ts';
 import type { Config } from '../config.ts';
+import { shownName } from '../people/rules.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailSubject, mailWords } from '../text/mail-text.ts';
 import { inLanguageOf, languageNow, t } from '../words/t.ts';
@@ -56,7 +57,7 @@ const sentencesBy: Partial<Record<Sentence, (by: { who: string; count: number; w
 
 /** `Bert Baert`, `Bert Baert and 4 others`. */
 function namesText({ names, count }: Actors): string {
-  const first = mailWords(names[0] ?? '');
+  const first = mailWords(shownName(names[0] ?? ''));
   return count === 1
     ? first
     : t('{first} and {count, plural, one {# other} other {# others}}', { first, count: count - 1 });

@@ -63,7 +63,7 @@ export const openRequests = {
 } satisfies Partial<Record<NotificationKind, Requests>>;
 
 /** A later notification says the same about the same event or group. */
-const isRepeated = sql`exists (select 1 from notifications l where l.user_id = n.user_id and l.kind = n.kind
+export const isRepeated = sql<boolean>`exists (select 1 from notifications l where l.user_id = n.user_id and l.kind = n.kind
   and (l.event_id = n.event_id or l.team_id = n.team_id or l.organization_id = n.organization_id) and (l.created_at, l.id) > (n.created_at, n.id))`;
 
 /** The kinds that ask for an action of the user. */
@@ -91,7 +91,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
     when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)}
-    when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)}
+    when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;
 }
 
@@ -103,7 +103,7 @@ export function isStillForThem(now: string): RawBuilder<boolean> {
     and (n.event_id is null or n.kind not in ${untilOver} or ${eventIs(isNotOver(now))})
     and case
     when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
-    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and g.role in ${coachRoles} and (g.team_id = n.team_id or g.organization_id = n.organization_id))
+    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and ((g.team_id = n.team_id and g.role in ${coachRoles}) or (g.organization_id = n.organization_id and g.role in ('owner', 'admin'))))
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;
 }

@@ -1,4 +1,4 @@
-// SQL that updates the search documents of a person and of the events that name them, with public data only.
+// SQL that updates the search document of a person, with public data only. Documents of events hold no names: decision 099.
 import type { Kysely } from 'kysely';
 import { activities as activityFacts } from '../../contract/values/activities.ts';
 import type { Tables } from '../db/schema.ts';
@@ -23,26 +23,4 @@ export async function indexPerson(db: Db, userId: string): Promise<void> {
     ...(activities === 'public' ? activityNames(person.activities) : []),
     region === 'public' ? person.region : null,
   ]);
-}
-
-/** Rewrites the search documents of the events that a person organizes; a public profile's name is searchable. */
-export async function indexEventsOrganizedBy(db: Db, userId: string): Promise<void> {
-  const events = await db
-    .selectFrom('events as e')
-    .innerJoin('people as who', 'who.id', 'e.organizer_user_id')
-    .innerJoin('profiles as f', 'f.user_id', 'who.id')
-    .leftJoin('places as p', 'p.id', 'e.place_id')
-    .select(['e.id', 'e.name', 'e.kind', 'e.activities', 'who.name as organizer', 'f.is_public'])
-    .select(['p.name as place', 'p.region'])
-    .where('e.organizer_user_id', '=', userId)
-    .execute();
-  for (const event of events)
-    await saveSearchDocument(db, 'event', event.id, [
-      event.name,
-      event.is_public === 1 ? event.organizer : null,
-      event.place,
-      event.region,
-      ...activityNames(event.activities),
-      event.kind,
-    ]);
 }

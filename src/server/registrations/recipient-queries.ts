@@ -8,13 +8,15 @@ import {
   runsEvent,
   seesEvent,
 } from '../events/access-queries.ts';
+import { usersAlreadyNotified } from '../notifications/notified-queries.ts';
 
 /** Kinds of notifications for organizers. */
 export type OrganizerKind = 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed';
 
 /**
  * The organizers to notify: the leaders who run the event, else the owner or the coaches of the owner team, else the admins
- * of the organization. Refund notifications also go to those admins. Without people who have an unread one of the same kind.
+ * of the organization. Refund notifications also go to those admins. Without people who have an unread one about an earlier
+ * request that is still open.
  */
 export async function organizersToNotify(db: Db, eventId: string, kind: OrganizerKind): Promise<string[]> {
   const { rows } = await sql<{ person_id: string; leads: number; is_near: number; pays_back: number }>`
@@ -40,14 +42,7 @@ export async function organizersToNotify(db: Db, eventId: string, kind: Organize
   const payers = ofMoney ? rows.filter((row) => row.pays_back) : [];
   const ids = new Set([...(nearest ?? []), ...payers].map((row) => row.person_id));
   if (ids.size === 0) return [];
-  const unread = await db
-    .selectFrom('notifications')
-    .select('user_id')
-    .where('event_id', '=', eventId)
-    .where('kind', '=', kind)
-    .where('read_at', 'is', null)
-    .execute();
-  const notified = new Set(unread.map((row) => row.user_id));
+  const notified = await usersAlreadyNotified(db, kind, { column: 'event_id', id: eventId });
   return [...ids].filter((id) => !notified.has(id));
 }
 

@@ -190,6 +190,21 @@ describe('deleting an account', () => {
     expect(left).toEqual([]);
   });
 
+  it('is refused to the last owner who is not suspended', async () => {
+    const organization = await buildOrganization(db());
+    const team = await buildTeam(db());
+    const second = await buildUser(db(), { suspended_at: '2026-11-01T10:00:00.000Z' });
+    for (const group of [{ organization_id: organization.id }, { team_id: team.id }])
+      for (const { id } of [me, second])
+        await buildMembership(db(), { ...group, person_id: id, role: 'owner' });
+    const refused = await leave();
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_permitted']);
+    expect(refused.body.detail).toContain(team.name);
+    expect(refused.body.detail).toContain(organization.name);
+    await db().updateTable('users').set({ suspended_at: null }).where('id', '=', second.id).execute();
+    expect((await leave()).status).toBe(204);
+  });
+
   it('hides a group without other members', async () => {
     const organization = await buildOrganization(db());
     await buildMembership(db(), { organization_id: organization.id, person_id: me.id, role: 'owner' });

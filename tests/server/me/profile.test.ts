@@ -94,6 +94,20 @@ describe('changing my profile', () => {
     expect([await find('bertrand'), await find('sunday')]).toEqual([0, 1]);
   });
 
+  it('does not write my name into the search documents of events, which would outlive my account', async () => {
+    const event = await buildEvent(db(), { name: 'Sunday ride', organizer_user_id: me.id });
+    const document = () =>
+      db().selectFrom('search_documents').select('body').where('object_id', '=', event.id).executeTakeFirst();
+    const before = await document();
+    expect((await change({ name: 'Bertrand', isPublic: true })).status).toBe(200);
+    expect(await document()).toEqual(before);
+    const find = async (q: string) =>
+      (await createClient(server).call('GET /api/explore/events', { query: { q } })).body.items.length;
+    expect(await find('bertrand')).toBe(1);
+    await db().updateTable('users').set({ suspended_at: '2026-11-20T10:00:00.000Z' }).execute();
+    expect([await find('bertrand'), await find('sunday')]).toEqual([0, 1]);
+  });
+
   it('answers 409 with the current state after a concurrent change, and changes nothing', async () => {
     await change({ name: 'First' });
     const late = await change({ name: 'Second' });

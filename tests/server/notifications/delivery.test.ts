@@ -57,6 +57,17 @@ https://club.example/my/settings
     expect(server.mails).toHaveLength(1);
   });
 
+  it('names an actor who deleted their account in the language of the recipient', async () => {
+    const me = await person({ locale: 'de-DE' });
+    const event = await buildEvent(db(), { name: 'Derby' });
+    const actor = await buildUser(db(), { name: '' });
+    await prefer(me.id, 'repliedForYou', 'instant');
+    const about = { user_id: me.id, event_id: event.id, actor_id: actor.id };
+    await buildNotification(db(), { ...about, kind: 'repliedForYou', changes: '[]' });
+    await run();
+    expect(server.mails[0]?.subject).toContain('Ehemaliges Mitglied');
+  });
+
   const start = { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' };
   const end = { field: 'endsAt', before: '2026-11-28T10:30:00.000Z', after: '2026-11-28T11:30:00.000Z' };
   const status = (before: string, after: string) => ({ field: 'eventStatus', before, after });

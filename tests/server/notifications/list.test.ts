@@ -5,6 +5,7 @@ import {
   buildCoachedEvent,
   buildEvent,
   buildMembership,
+  buildOrganization,
   buildPayment,
   buildRegistration,
   buildTeam,
@@ -181,6 +182,25 @@ describe('GET /api/notifications', () => {
       { kind: 'membershipInvited', by },
       { kind: 'registrationCancelled', by },
     ]);
+  });
+
+  it('about a request to join is for those who manage the group: coaches of a team, not of an organization', async () => {
+    const organization = await buildOrganization(db());
+    const team = await buildTeam(db());
+    const groups = [{ organization_id: organization.id }, { team_id: team.id }];
+    for (const group of groups) {
+      await buildMembership(db(), { ...group, person_id: me.id, role: 'admin' });
+      await buildMembership(db(), {
+        ...group,
+        person_id: (await buildUser(db())).id,
+        status: 'requested',
+      });
+      await told(1, { ...group, kind: 'membershipRequested' });
+    }
+    expect((await list()).items).toHaveLength(2);
+    await db().updateTable('memberships').set({ role: 'coach' }).where('person_id', '=', me.id).execute();
+    const { items, unreadCount } = await list();
+    expect([items.map(({ group }) => group?.kind), unreadCount]).toEqual([['team'], 1]);
   });
 
   it('resolves when the place is given up, the question is answered or the event is over', async () => {

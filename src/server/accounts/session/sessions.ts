@@ -120,17 +120,21 @@ async function grant(
   };
 }
 
-/** Starts a session. The caller has checked that the user may sign in. */
+/**
+ * Starts a session. The caller has checked that the user may sign in. `recheck` runs in the transaction of the new session and
+ * throws if that has changed since: a password reset, for example, has already ended the sessions of the user.
+ */
 export async function startSession(
   deps: Deps,
   userId: string,
   userAgent: string,
-  form: CookieForm = 'secure',
+  { form = 'secure', recheck }: { form?: CookieForm; recheck?: (db: Db) => Promise<void> } = {},
 ): Promise<SessionGrant> {
   const at = deps.now().toISOString();
   const id = uuid();
   const refresh = randomToken();
   await deps.database.db.transaction().execute(async (db) => {
+    await recheck?.(db);
     await db
       .insertInto('sessions')
       .values({

@@ -1,10 +1,11 @@
 // SQL of memberships: reads and writes of one row, lists for managers, and notifications.
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { MembershipRole, NotificationKind } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { usersAlreadyNotified } from '../../notifications/notified-queries.ts';
 import { addNotifications, type Change } from '../../notifications/queries.ts';
 import type { GroupVisibility, Openness } from '../rules.ts';
 import type { Scope, StoredMembership } from './membership-rules.ts';
@@ -217,12 +218,7 @@ export function notifyMember(
   return addNotifications(db, [{ userId, actorId, kind, changes, ...group }], at);
 }
 
-/** Whether the user has an unread notification of this kind about the group. */
-function hasUnread(userId: RawBuilder<string>, scope: Scope, groupId: string, kind: string) {
-  return sql<boolean>`exists (select 1 from notifications n where n.user_id = ${userId} and n.kind = ${kind} and ${sql.ref(`n.${groupColumn[scope]}`)} = ${groupId} and n.read_at is null)`;
-}
-
-/** Notifies the approvers of a request to join, except those with an unread notification about one. */
+/** Notifies the approvers of a request to join, except those with an unread notification about another open one. */
 export async function notifyApprovers(
   db: Db,
   { scope, groupId, at }: MembershipChange,
@@ -236,12 +232,14 @@ export async function notifyApprovers(
     .where('g.status', '=', 'active')
     .where('g.role', 'in', scope === 'team' ? ['owner', 'admin', 'coach'] : ['owner', 'admin'])
     .where('u.suspended_at', 'is', null)
-    .where((where) => where.not(hasUnread(sql.ref('g.person_id'), scope, groupId, kind)))
     .execute();
+  const notified = await usersAlreadyNotified(db, kind, { column: groupColumn[scope], id: groupId });
   const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
   await addNotifications(
     db,
-    approvers.map(({ person_id: userId }) => ({ userId, kind, ...group })),
+    approvers
+      .filter(({ person_id: userId }) => !notified.has(userId))
+      .map(({ person_id: userId }) => ({ userId, kind, ...group })),
     at,
   );
 }

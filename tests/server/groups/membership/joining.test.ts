@@ -50,6 +50,40 @@ describe('joining', () => {
     expect(await noticesOf(server, coach)).toHaveLength(2);
   });
 
+  it.each(['decided', 'withdrawn'])(
+    'a moderated team notifies again after every earlier request was %s',
+    async (end) => {
+      const { id } = await buildTeam(db(), { openness: 'moderated' });
+      const coach = await member(server, { team_id: id }, 'coach');
+      const client = await signIn(server, coach);
+      const finish = async (user: { id: string }) =>
+        end === 'withdrawn'
+          ? leave(user, id)
+          : client.call('PATCH /api/teams/{id}/members/{userId}', {
+              params: { id, userId: user.id },
+              body: { version: 1, status: 'active' },
+            });
+      const [ann, bo] = [await buildUser(db()), await buildUser(db())];
+      await join(ann, id);
+      await join(bo, id);
+      expect((await finish(ann)).status).toBe(200);
+      // Bo's request is still open, so the notification is still visible and unread.
+      await join(await buildUser(db()), id);
+      expect(await noticesOf(server, coach)).toHaveLength(1);
+      await db()
+        .updateTable('memberships')
+        .set({ status: 'rejected' })
+        .where('status', '=', 'requested')
+        .where('person_id', '<>', bo.id)
+        .execute();
+      expect((await finish(bo)).status).toBe(200);
+      await join(await buildUser(db()), id);
+      expect(await noticesOf(server, coach)).toHaveLength(2);
+      const { body } = await client.call('GET /api/users/me/notifications');
+      expect([body.items.length, body.unreadCount]).toEqual([1, 1]);
+    },
+  );
+
   it("by invitation gives the invitation's role", async () => {
     const { id } = await buildTeam(db(), { openness: 'inviteOnly', visibility: 'private' });
     const invited = await member(server, { team_id: id }, 'coach', 'invited');

@@ -1,0 +1,106 @@
+// A sign-in with the old password beside a password reset or a suspension.
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { revokeSessions, setPasswordHash } from '../../../src/server/accounts/queries.ts';
+import type { Database, Db } from '../../../src/server/db/open.ts';
+import { createClient } from '../../support/client.ts';
+import { type BuiltUser, buildUser } from '../../support/factories.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+const password = 'the old and tired one';
+const at = '2026-11-21T10:00:00.000Z';
+
+let server: TestServer;
+let user: BuiltUser;
+beforeEach(async () => {
+  server = await startTestServer();
+  user = await buildUser(server.database.db, {
+    username: 'noor',
+    password_hash: await hashPassword(password),
+  });
+});
+afterEach(() => server.close());
+
+const db = () => server.database.db;
+
+/** The same database; `run` ends before the first transaction begins, which in a sign-in stores the session. */
+function runningFirst(database: Database, run: () => Promise<void>): Database {
+  const transaction = () => ({
+    execute: async <Result>(work: (trx: Db) => Promise<Result>) => {
+      await run();
+      return database.db.transaction().execute(work);
+    },
+  });
+  const racing = new Proxy(database.db, {
+    get: (target, name) => {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...database, db: racing };
+}
+
+/** Signs in with the old password; `run` ends between its verification and the insert of the session. */
+async function signIn(run = async () => {}) {
+  const racing = await startTestServer({ database: runningFirst(server.database, run) });
+  return createClient(racing).call('POST /api/auth/login', { body: { username: 'noor', password } });
+}
+
+const activeSessions = () =>
+  db()
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** Resolves when a connection waits for a lock; SQLite runs transactions one by one anyway. */
+async function untilOneWaits(): Promise<void> {
+  if (!isPostgres) return;
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db(),
+    );
+    if (rows.length > 0) return;
+  }
+  throw new Error('No connection came to wait.');
+}
+
+it.each([
+  ['a password reset', (trx: Db) => setPasswordHash(trx, user.id, 'a new hash', at)],
+  [
+    'a suspension',
+    (trx: Db) => trx.updateTable('users').set({ suspended_at: at }).where('id', '=', user.id).execute(),
+  ],
+])(
+  'POST /api/auth/login starts no session when %s commits after the password was verified',
+  async (_, change) => {
+    let changing = Promise.resolve();
+    const answer = await signIn(async () => {
+      const changed = Promise.withResolvers<void>();
+      changing = db()
+        .transaction()
+        .execute(async (trx) => {
+          await change(trx);
+          await revokeSessions(trx, { userId: user.id }, at);
+          changed.resolve();
+          await untilOneWaits();
+        });
+      // SQLite gives the connection to the sign-in only after the commit.
+      await (isPostgres ? changed.promise : changing);
+    });
+    await changing;
+    expect([answer.status, answer.body.code]).toEqual([401, 'invalid_credentials']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await activeSessions()).toEqual([]);
+  },
+);
+
+it('POST /api/auth/login starts a session when nothing changes after the password was verified', async () => {
+  expect((await signIn()).status).toBe(200);
+  expect(await activeSessions()).toHaveLength(1);
+});
