@@ -80,9 +80,8 @@ export function seriesLd(series: Series, origin: string) {
       startDate: onLocalClock(date.startsAt, timeZone),
       endDate: onLocalClock(date.endsAt, timeZone),
       eventStatus: `https://schema.org/${date.eventStatus}`,
-      location: date.place
-        ? { '@type': 'Place', name: date.place.name, address: date.place.region || date.place.name }
-        : placeToFollow,
+      eventAttendanceMode: `https://schema.org/${modes[date.attendanceMode]}EventAttendanceMode`,
+      location: locationOf(date, `${origin}/events/public/${date.id}`),
     })),
   };
 }
@@ -126,13 +125,14 @@ function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDat
   };
 }
 
+const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
+
 /** The location and organizer of an event or a series. */
 function whereAndBy(
   { place, organizer, attendanceMode }: Pick<PublicEvent, 'place' | 'organizer' | 'attendanceMode'>,
   url: string,
   origin: string,
 ) {
-  const modes = { offline: 'Offline', online: 'Online', mixed: 'Mixed' } as const;
   const physical = place && {
     '@type': 'Place',
     name: place.name,
@@ -160,6 +160,11 @@ function whereAndBy(
     }),
   };
 }
+
+const locationOf = ({ place, attendanceMode }: Series['dates'][number], url: string) => {
+  if (place) return { '@type': 'Place', name: place.name, address: place.region || place.name };
+  return attendanceMode === 'offline' ? placeToFollow() : { '@type': 'VirtualLocation', url };
+};
 
 /** Search engines reject an event without a location. */
 const placeToFollow = () => {

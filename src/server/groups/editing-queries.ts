@@ -7,6 +7,7 @@ import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { fold } from '../db/search-words.ts';
 import { activitiesOf } from '../people/rules.ts';
+import { indexEventsOf } from '../planning/search-queries.ts';
 import { slugOf } from '../text/slug.ts';
 
 /** Slugs with a numeric suffix to try before random suffixes. */
@@ -76,7 +77,7 @@ export async function insertTeam(db: Db, row: Omit<Insertable<Tables['teams']>, 
 
 type Change<T extends 'organizations' | 'teams'> = Omit<Updateable<Tables[T]>, 'id' | 'version' | 'slug'>;
 
-/** Also updates the search documents of its teams, which contain its name unless it is private. */
+/** Also updates the search documents of its teams and events, which contain its name unless it is private. */
 export async function updateOrganization(db: Db, id: string, change: Change<'organizations'>) {
   await db
     .updateTable('organizations')
@@ -85,6 +86,7 @@ export async function updateOrganization(db: Db, id: string, change: Change<'org
     .execute();
   await indexOrganization(db, id);
   await indexTeams(db, { organizationId: id });
+  if (change.name !== undefined || change.visibility !== undefined) await indexEventsOf(db, id);
 }
 
 export async function updateTeam(db: Db, id: string, change: Change<'teams'>) {

@@ -33,6 +33,16 @@ export async function indexEvents(db: Db, ids: readonly string[]): Promise<void>
   await saveSearchDocuments(db, 'event', documents);
 }
 
+/** Updates the index of an organization's events, past ones too, after its name or visibility changed. */
+export async function indexEventsOf(db: Db, organizationId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('organizer_organization_id', '=', organizationId)
+    .execute();
+  await forEachYielding(rows, ({ id }) => indexEvents(db, [id]));
+}
+
 /** Updates the index of upcoming events at a place, after its name or town changed. */
 export async function indexEventsAt(db: Db, placeId: string, now: string): Promise<void> {
   const rows = await db

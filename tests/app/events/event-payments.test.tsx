@@ -35,6 +35,8 @@ async function openTill() {
   return { ...shop, ben, cleo, show, openSheet };
 }
 
+const said = () => document.getElementById('said')?.textContent;
+
 /** The value of a named sum. */
 const sum = (till: HTMLElement, name: string) =>
   [...till.querySelectorAll('dt')].find((term) => term.textContent === name)?.nextElementSibling?.textContent;
@@ -58,6 +60,7 @@ it('the payments screen shows received and due sums, and records received cash',
   const sheet = await openSheet('Cleo');
   await user.click(sheet.getByRole('button', { name: 'I have received €12.50' }));
   await waitFor(() => expect(sum(till, 'Received')).toBe('€25.00'));
+  await waitFor(() => expect(said()).toBe('Received €12.50 from Cleo'));
   expect(await cleo.payment(event)).toMatchObject({ state: 'offlineReceived' });
 });
 
@@ -67,6 +70,7 @@ it('the payments screen waives a due cash payment', async () => {
   const sheet = await openSheet('Cleo');
   await user.click(sheet.getByRole('button', { name: "They don't have to pay" }));
   await waitFor(() => expect(sum(till, 'Due')).toBe('€0.00'));
+  await waitFor(() => expect(said()).toBe("Cleo doesn't have to pay"));
   expect(await cleo.payment(event)).toMatchObject({ state: 'waived' });
 });
 
@@ -84,6 +88,7 @@ it('the payments screen refunds a part with a reason, at most the rest, and upda
   await user.type(sheet.getByLabelText('Reason (optional)'), 'Half of it was rained off');
   await user.click(sheet.getByRole('button', { name: 'Refund €5.00' }));
   await waitFor(() => expect(sum(till, 'Refunded')).toBe('€5.00'));
+  await waitFor(() => expect(said()).toBe('Refund of €5.00 to Ben begun'));
   expect((await ben.payment(event)).refunds).toMatchObject([
     { amountMinor: 500, reason: 'Half of it was rained off', isAsked: false },
   ]);
@@ -101,6 +106,7 @@ it('the payments screen declines a requested refund', async () => {
   expect(sheet.getByText('€12.50 refund requested: “Ill”')).toBeDefined();
   await user.click(sheet.getByRole('button', { name: 'Decline the request' }));
   await waitFor(() => expect(till.textContent).not.toContain('wants a refund'));
+  await waitFor(() => expect(said()).toBe('The request is declined'));
   expect((await ben.payment(event)).refunds).toMatchObject([{ state: 'declined' }]);
 });
 
@@ -131,6 +137,7 @@ it('the payments screen records a cash refund', async () => {
   const sheet = await openSheet('Cleo');
   await user.click(sheet.getByRole('button', { name: "I've paid back €12.50" }));
   await waitFor(() => expect(till.textContent).not.toContain('For you to settle'));
+  await waitFor(() => expect(said()).toBe('Paid back €12.50 to Cleo'));
   expect((await cleo.payment(event)).refunds).toMatchObject([{ state: 'succeeded' }]);
 });
 

@@ -1,7 +1,8 @@
 // Founding and editing teams and organizations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { indexEventsOf } from '../../../src/server/planning/search-queries.ts';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
+import { buildEvent, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { auditedActions, member } from './people.ts';
 
@@ -20,10 +21,10 @@ const edit = async (viewer: Person, id: string, body: object) =>
 const coachAccount = (given: Parameters<typeof buildUser>[1] = {}) =>
   buildUser(db(), { is_coach: 1, ...given });
 /** The names that a search finds. */
-const found = async (kind: 'teams' | 'organizations', q: string) => {
-  const path = kind === 'teams' ? 'GET /api/explore/teams' : 'GET /api/explore/organizations';
-  return (await createClient(server).call(path, { query: { q } })).body.items.map(({ name }) => name);
-};
+const found = async (kind: 'teams' | 'organizations' | 'events', q: string) =>
+  (await createClient(server).call(`GET /api/explore/${kind}`, { query: { q } })).body.items.map(
+    ({ name }) => name,
+  );
 
 describe('a new team', () => {
   it('belongs to its founder, and is found by search at once', async () => {
@@ -206,8 +207,13 @@ describe('an organization', () => {
     ]);
     expect(await found('teams', 'lys')).toEqual([]);
     expect((await change({ version: 1 })).body.code).toBe('stale_version');
+    await buildEvent(db(), { name: 'Regatta', organizer_organization_id: id });
+    await indexEventsOf(db(), id);
+    expect(await found('events', 'leie')).toEqual(['Regatta']);
     await change({ version: 2, visibility: 'private' });
     expect(await found('teams', 'leie')).toEqual([]);
+    // It would reveal who organizes the event.
+    expect(await found('events', 'leie')).toEqual([]);
     for (const url of ['http://lys.example', 'javascript:alert(1)', 'https://a:b@lys.example', 'lys.example'])
       expect((await change({ version: 3, url })).body.errors?.map(({ path }) => path)).toEqual(['url']);
     const organizationCoach = await member(server, { organization_id: id }, 'coach');

@@ -194,7 +194,11 @@ describe('the structured data of a series', () => {
       },
     });
     expect(ld.subEvent).toMatchObject([
-      { '@type': 'SportsEvent', eventStatus: 'https://schema.org/EventCancelled' },
+      {
+        '@type': 'SportsEvent',
+        eventStatus: 'https://schema.org/EventCancelled',
+        location: { '@type': 'Place' },
+      },
       { startDate: '2026-12-26T11:00:00+01:00', eventStatus: 'https://schema.org/EventScheduled' },
       { url: `${origin}/events/public/${dates[2]?.id}` },
     ]);

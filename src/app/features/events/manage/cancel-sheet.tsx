@@ -64,7 +64,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
           gap="4"
           onSubmit={async (submit: React.FormEvent) => {
             submit.preventDefault();
-            if (await run(cancel)) close();
+            if (await run(cancel, t('Cancelled: {name}', { name: event.name }))) close();
           }}
         >
           {event.series ? (

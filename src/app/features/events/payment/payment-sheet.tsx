@@ -13,6 +13,7 @@ import { refusalText } from '../../../format/words/refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { announce } from '../../../words/announce.ts';
 import { msg, t } from '../../../words/t.ts';
 import { minorOf, plainAmount } from './payment-sums.ts';
 
@@ -57,8 +58,8 @@ export function PaymentSheet({
   const isAmount = minor !== null && minor > 0 && minor <= refundableMinor;
   const zone = timeZone ?? 'UTC';
 
-  /** Runs the action and closes. On a conflict it stays open and shows the current state. */
-  const settle = async (action: () => Promise<unknown>, close: () => void) => {
+  /** Runs the action, closes and says what was done. On a conflict it stays open and shows the current state. */
+  const settle = async (action: () => Promise<unknown>, said: string, close: () => void) => {
     const isDone = await run(async () => {
       try {
         await action();
@@ -70,6 +71,7 @@ export function PaymentSheet({
       }
       onChanged();
       close();
+      announce(said);
     });
     if (!isDone) onChanged();
   };
@@ -109,17 +111,51 @@ export function PaymentSheet({
           <FormError message={failure} />
           {can.settleCash && state === 'offlineDue' ? (
             <div className="foot">
-              <Button busy={busy} onClick={() => void settle(() => cash('received'), close)}>
+              <Button
+                busy={busy}
+                onClick={() =>
+                  void settle(
+                    () => cash('received'),
+                    t('Received {amount} from {name}', {
+                      amount: text(amount.amountMinor),
+                      name: payer.name,
+                    }),
+                    close,
+                  )
+                }
+              >
                 {t('I have received {amount}', { amount: amountText(amount, locale) })}
               </Button>
-              <Button look="outline" busy={busy} onClick={() => void settle(() => cash('waived'), close)}>
+              <Button
+                look="outline"
+                busy={busy}
+                onClick={() =>
+                  void settle(
+                    () => cash('waived'),
+                    t("{name} doesn't have to pay", { name: payer.name }),
+                    close,
+                  )
+                }
+              >
                 {t("They don't have to pay")}
               </Button>
             </div>
           ) : null}
           {can.settleCash && owedInCash ? (
             <div className="foot">
-              <Button busy={busy} onClick={() => void settle(() => cash('returned'), close)}>
+              <Button
+                busy={busy}
+                onClick={() =>
+                  void settle(
+                    () => cash('returned'),
+                    t('Paid back {amount} to {name}', {
+                      amount: text(owedInCash.amountMinor),
+                      name: payer.name,
+                    }),
+                    close,
+                  )
+                }
+              >
                 {t("I've paid back {amount}", { amount: text(owedInCash.amountMinor) })}
               </Button>
             </div>
@@ -131,7 +167,12 @@ export function PaymentSheet({
               noValidate
               onSubmit={(event: React.FormEvent) => {
                 event.preventDefault();
-                if (isAmount) void settle(() => refund({ amountMinor: minor }), close);
+                if (!isAmount) return;
+                const said = t('Refund of {amount} to {name} begun', {
+                  amount: text(minor),
+                  name: payer.name,
+                });
+                void settle(() => refund({ amountMinor: minor }), said, close);
               }}
             >
               <TextField
@@ -172,7 +213,9 @@ export function PaymentSheet({
                   <Button
                     look="danger"
                     busy={busy}
-                    onClick={() => void settle(() => refund({ decline: true }), close)}
+                    onClick={() =>
+                      void settle(() => refund({ decline: true }), t('The request is declined'), close)
+                    }
                   >
                     {t('Decline the request')}
                   </Button>

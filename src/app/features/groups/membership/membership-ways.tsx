@@ -20,7 +20,8 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
   const { join, leave, busy, fault } = useMembership(scope, group, onRefusal);
   const [isLeaving, setLeaving] = useState(false);
   const status = group.membership?.status;
-  if (waiting)
+  // While it is sent from here, its button says so.
+  if (waiting && !busy)
     return (
       <Line bare={bare}>
         <span className="said" role="status">
@@ -70,7 +71,11 @@ export function MembershipWays({ scope, group, bare = false, onRefusal }: Member
             title={t('Leave {name}?', { name: group.name })}
             action={t('Leave')}
             busyText={t('Leaving…')}
-            act={leave}
+            // Closed first: what is shown while the write waits takes its place.
+            act={async () => {
+              setLeaving(false);
+              await leave();
+            }}
             onClose={() => setLeaving(false)}
           >
             <p>

@@ -103,12 +103,12 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     setBusy(true);
     setErrors(noErrors);
     try {
+      // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
+      if (waiting) await cancel(waiting.id);
       if (changesOf(draft, now).length === 0) {
         setAndStore(null);
         return { kind: 'saved' };
       }
-      // The draft contains the queued changes, so this write replaces them.
-      if (waiting) await cancel(waiting.id);
       return await send(me, false);
     } catch (error) {
       setErrors(formErrors(error));
