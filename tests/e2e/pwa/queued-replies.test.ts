@@ -65,6 +65,25 @@ async function atEvent(options?: Parameters<typeof openEvent>[0]) {
   return { person, event, page, context, keys: watchReplies(context), answers: watchAnswers(context) };
 }
 
+/** Answers replies once the browser really intercepts: one that is sent while interception is being switched on is missed. */
+async function routeReplies(
+  page: Page,
+  answer: (route: Route) => Promise<unknown> | undefined,
+): Promise<void> {
+  let isOn = false;
+  await page.context().route('**/is-intercepted', (route) => {
+    isOn = true;
+    return route.fulfill({ status: 204 });
+  });
+  await page.context().route(replies, answer);
+  const ask = async () => {
+    // The worker leaves writes alone.
+    await page.evaluate(() => fetch('/is-intercepted', { method: 'PUT' }).then(() => {}));
+    return isOn;
+  };
+  await expect.poll(ask).toBe(true);
+}
+
 const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFor();
 /** Fires the browser's `online` event. */
@@ -190,9 +209,9 @@ test('another tab sends the outbox of a tab that is closed', async () => {
 });
 
 test('a lost answer causes no second reply', async () => {
-  const { page, context, event, person, keys } = await atEvent();
+  const { page, event, person, keys } = await atEvent();
   let isLost = false;
-  await context.route(replies, async (route) => {
+  await routeReplies(page, async (route) => {
     if (isLost) return route.continue();
     isLost = true;
     // The server applies it, and the answer is lost.
@@ -209,9 +228,9 @@ test('a lost answer causes no second reply', async () => {
 });
 
 test('a failed request is retried with the same key', async () => {
-  const { page, context, keys } = await atEvent();
+  const { page, keys } = await atEvent();
   let failures = 2;
-  await context.route(replies, (route) => {
+  await routeReplies(page, (route) => {
     failures -= 1;
     return failures < 0
       ? route.continue()
@@ -250,7 +269,7 @@ test('several replies are sent in the order they were made', async () => {
 });
 
 test('an ended session pauses the outbox; it is sent after signing in again', async () => {
-  const { page, context, event, person, keys } = await atEvent();
+  const { page, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByText(saved).first().waitFor();
@@ -284,7 +303,7 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
 });
 
 test('queued replies are visible on every screen, and each can be withdrawn', async () => {
-  const { page, context, event, person, keys } = await atEvent();
+  const { page, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByRole('button', { name: `Undo: ${event.name}` }).click();
