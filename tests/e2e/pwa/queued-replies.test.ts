@@ -269,7 +269,7 @@ test('several replies are sent in the order they were made', async () => {
 });
 
 test('an ended session pauses the outbox; it is sent after signing in again', async () => {
-  const { page, event, person, keys } = await atEvent();
+  const { page, context, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByText(saved).first().waitFor();
@@ -303,7 +303,7 @@ test('an event that filled up meanwhile asks whether to wait, and one tap joins 
 });
 
 test('queued replies are visible on every screen, and each can be withdrawn', async () => {
-  const { page, event, person, keys } = await atEvent();
+  const { page, context, event, person, keys } = await atEvent();
   await context.setOffline(true);
   await reply(page, 'Going');
   await page.getByRole('button', { name: `Undo: ${event.name}` }).click();
