@@ -1,7 +1,8 @@
 // Planning during failures: foreign answers, lost answers, an ended role, a wrong clock, repeated taps.
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
+import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { openApp, openAsAda } from '../device.tsx';
 import {
   button,
@@ -73,6 +74,30 @@ describe('an edit', () => {
     trouble.stop();
     fireEvent.click(again);
     await waitFor(async () => expect((await see(device, id)).name).toBe('Typed under trouble'));
+  });
+
+  it('that is queued leaves the outbox once it is set back and saved', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    const { name } = await see(device, id);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Regretted');
+    const trouble = breakWrites(page(403));
+    await device.user.click(button('Save'));
+    await sheet();
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent when you're online/);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText(/If you save again, you replace them/);
+    await fill('Name', name);
+    await device.user.click(button('Save'));
+    await screen.findByText(/^Undone: /);
+    expect(outboxStore.get().rows).toEqual([]);
+    trouble.stop();
+    dispatchEvent(new Event('online'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect((await see(device, id)).name).toBe(name);
   });
 
   it('in the outbox is shown on the page of the event until it is sent', async () => {

@@ -142,11 +142,16 @@ test.each([390, 1280])(
     // Elsewhere it is announced.
     await page.getByRole('link', { name: 'Edit' }).click();
     await name(page).fill('Slowest training');
+    const waits = "Your changes will be sent when you're online.";
     await slow(
       `**/api/events/${id}`,
       () => save(page),
-      "Your changes will be sent when you're online.",
-      () => page.getByRole('link', { name: 'Back', exact: true }).click(),
+      waits,
+      async () => {
+        await page.getByRole('link', { name: 'Back', exact: true }).click();
+        // Until it is left, the page of the event says it.
+        await page.getByText(waits).waitFor({ state: 'detached' });
+      },
     );
     await expect.poll(() => page.locator('#said').textContent()).toMatch(/^Done: .*training$/);
     expect(faults).toEqual([]);

@@ -110,7 +110,12 @@ export function EditEvent({
   };
   const submit = async () => {
     if (!edits.check()) return;
-    if (!isDraft && !isChanged && !picture.isChanged) return leave(null);
+    if (!isDraft && !isChanged && !picture.isChanged) {
+      const { waiting } = edits;
+      // What was queued was set back.
+      await edits.discard();
+      return leave(waiting ? t('Undone: {title}', { title: waiting.title }) : null);
+    }
     if (event.series !== null) return setAskingDates(isDraft ? 'published' : 'draft');
     if (!isDraft && !isChanged) return save('draft');
     setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');

@@ -190,12 +190,12 @@ export function useEventEdits(
     save: (publication: Publication, following: Following = {}) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
+        // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
+        if (waiting) await cancel(waiting.id);
         if (mine.length === 0 && publication === 'draft') {
           setAndStore(null);
           return { kind: 'saved', event };
         }
-        // The draft contains the queued changes, so this write replaces them.
-        if (waiting) await cancel(waiting.id);
         return send(event, { publication, following }, false);
       }),
   };
