@@ -1,6 +1,5 @@
 // How queued marks are shown over the list of the server, what undoing them does, the order of the list, and finding people.
 import { describe, expect, it } from 'vitest';
-import { splitRefused } from '../../../src/app/data/outbox/mark-calls.ts';
 import {
   addGuest,
   markMany,
@@ -8,6 +7,7 @@ import {
   withAnswers,
   withQueuedMarks,
 } from '../../../src/app/data/outbox/marks.ts';
+import { splitRefused } from '../../../src/app/data/outbox/refused-batch.ts';
 import { matching } from '../../../src/app/features/attendance/find-people.ts';
 import { countsOf, isOpen, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
 import { beforeOf, type Done, undoing } from '../../../src/app/features/attendance/undo.ts';

@@ -26,9 +26,9 @@ import { sessionNow } from '../session/session.ts';
 import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
-import { splitRefused } from './mark-calls.ts';
 import { freeSpaceFor, readRows, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
+import { keepingRest } from './refused-batch.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
 
@@ -163,24 +163,6 @@ export async function flush({ now = false } = {}): Promise<void> {
     console.warn('The waiting changes could not be read.', error);
   }
   await readStored();
-}
-
-/** Queues the rest of a batch of which the server refused a part. */
-async function keepingRest(
-  store: DeviceStore<QueuedWrite>,
-  write: QueuedWrite,
-  outcome: Outcome,
-): Promise<Outcome> {
-  if (outcome.kind !== 'refused') return outcome;
-  const parts = splitRefused(write, outcome.refusal);
-  if (!parts) return outcome;
-  // The same for each attempt: where two tabs send the batch, or the page is closed in between, the rest still counts once.
-  const id = `${write.id}-rest`;
-  const rest = { ...write, ...parts.rest, subject: `${write.subject}-rest` };
-  const [key, row] = newRow(rest, { now: Date.now(), id, last: lastKey() });
-  // Before the refusal is stored: the page may be closed at any moment.
-  await store.put([[key, { ...row, queuedAt: write.queuedAt }]]);
-  return { ...outcome, left: parts.refused };
 }
 
 async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
