@@ -304,12 +304,14 @@ describe('a full device', () => {
     await page.evaluate(() => {
       const { put, delete: remove } = IDBObjectStore.prototype;
       let isFull = true;
+      const isAnswers = (store: IDBObjectStore) => store.transaction.db.name === 'sideline-answers';
       IDBObjectStore.prototype.delete = function (...args) {
-        if (this.transaction.db.name === 'sideline-answers') isFull = false;
+        if (isAnswers(this)) isFull = false;
         return remove.apply(this, args);
       };
+      // An answer that is on its way meanwhile is not saved: only those from before are looked for.
       IDBObjectStore.prototype.put = function (...args) {
-        if (isFull) throw new DOMException('', 'QuotaExceededError');
+        if (isFull || isAnswers(this)) throw new DOMException('', 'QuotaExceededError');
         return put.apply(this, args);
       };
     });

@@ -102,11 +102,8 @@ type Listed = { id: string; name: string };
 
 let planned = 0;
 
-/**
- * A new free public event three weeks ahead, with places and a waitlist, run by the demo's coach without a
- * team.
- */
-export async function openEvent({ places = 20 } = {}): Promise<Listed> {
+/** A new public event three weeks ahead with a waitlist, run by the demo's coach without a team. */
+async function planEvent(fields: object): Promise<Listed> {
   planned += 1;
   const startsAt = Date.now() + 21 * 86_400_000 + planned * 3_600_000;
   const coach = await elsewhere('coach', 'sideline-demo');
@@ -117,35 +114,21 @@ export async function openEvent({ places = 20 } = {}): Promise<Listed> {
     endsAt: new Date(startsAt + 7_200_000).toISOString(),
     timeZone: 'Europe/Brussels',
     visibility: 'public',
-    maximumAttendeeCapacity: places,
     waitlistEnabled: true,
     publication: 'published',
+    ...fields,
   });
 }
 
-type Priced = Listed & {
-  attendingLeadsTo: string;
-  ageMin: number | null;
-  ageMax: number | null;
-  offers: { refundUntil: string | null }[];
-};
+/** Free, with places. */
+export const openEvent = ({ places = 20 } = {}) => planEvent({ maximumAttendeeCapacity: places });
 
-/** An event some days ahead for all ages with one price, a refund that is still available, and a free place. */
-export async function paidEvent(): Promise<Priced> {
-  const get = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
-  const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
-  const { items } = await get<{ items: Listed[] }>(
-    `/api/explore/events?price=paid&hasPlaces=true&from=${from}&limit=100`,
-  );
-  for (const { id } of items) {
-    const event = await get<Priced>(`/api/events/public/${id}`);
-    const [offer, second] = event.offers;
-    const isPromised = offer?.refundUntil && Date.parse(offer.refundUntil) > Date.now() + 3_600_000;
-    const isForAll = event.ageMin === null && event.ageMax === null;
-    if (event.attendingLeadsTo === 'payment' && isPromised && isForAll && !second) return event;
-  }
-  throw new Error('The demo data has no such event to pay for.');
-}
+/** With free places, one price, and a refund until a day before. */
+export const paidEvent = () =>
+  planEvent({
+    maximumAttendeeCapacity: 20,
+    offers: [{ name: 'Everyone', price: { amountMinor: 450, currency: 'EUR' }, refundUntil: 'P1D' }],
+  });
 
 /** All data that the device stores for this origin, as one string. */
 export function storedOnDevice(page: Page): Promise<string> {
