@@ -10,12 +10,18 @@ async function json<T>(response: Response): Promise<T> {
   return (await response.json()) as T;
 }
 
-const post = (address: string, body: unknown) =>
+const post = (address: string, body: unknown, headers = {}) =>
   fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+
+async function logIn(api: string, username: string, password: string) {
+  const login = await post(`${api}/api/auth/login`, { username, password });
+  const cookies = login.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { cookie: cookies.join('; ') };
+}
 
 /** A client without a session. */
 export const visitor = (api: string): Visitor => ({
@@ -25,11 +31,7 @@ export const visitor = (api: string): Visitor => ({
 
 /** A session of an account, separate from the browser's. */
 export async function signedIn(api: string, username: string, as = 'sideline-demo'): Promise<Person> {
-  const login = await post(`${api}/api/auth/login`, { username, password: as });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const { cookie } = await logIn(api, username, as);
   return {
     username,
     get: async (path) => json(await fetch(api + path, { headers: { cookie } })),
@@ -64,28 +66,21 @@ export async function newPerson(api: string, name: string): Promise<Person> {
   return signedIn(api, username, password);
 }
 
-type Listed = {
-  id: string;
-  name: string;
-  attendingLeadsTo: string;
-  ageMin: number | null;
-  ageMax: number | null;
-  offers: { refundUntil: string | null }[];
-};
-
-/** An event for all ages some days ahead with a free place, free or with one price. */
-export async function eventWithPlace(api: string, price: 'free' | 'paid'): Promise<Listed> {
-  const { get } = visitor(api);
-  const from = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
-  const list = `/api/explore/events?price=${price}&hasPlaces=true&from=${from}&limit=100`;
-  const leadsTo = price === 'free' ? 'place' : 'payment';
-  for (const { id } of (await get<{ items: Listed[] }>(list)).items) {
-    const event = await get<Listed>(`/api/events/public/${id}`);
-    // A new person has no birth date, which an age limit asks for.
-    const isForAll = event.ageMin === null && event.ageMax === null;
-    if (isForAll && event.attendingLeadsTo === leadsTo && event.offers.length <= 1) return event;
-  }
-  throw new Error(`The demo data has no ${price} event with a place.`);
+/** A new public event three weeks ahead with places, free or with one price, run by the demo's coach. */
+export async function openEvent(api: string, price: 'free' | 'paid'): Promise<{ id: string }> {
+  const { cookie } = await logIn(api, 'coach', 'sideline-demo');
+  const startsAt = Date.now() + 21 * 86_400_000;
+  const event = {
+    name: `Open evening, ${price}`,
+    kind: 'social',
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + 7_200_000).toISOString(),
+    timeZone: 'Europe/Brussels',
+    visibility: 'public',
+    publication: 'published',
+    offers: price === 'free' ? [] : [{ name: 'Everyone', price: { amountMinor: 450, currency: 'EUR' } }],
+  };
+  return json(await post(`${api}/api/events`, event, { cookie, 'idempotency-key': crypto.randomUUID() }));
 }
 
 /** The events of the API as a person sees them, each requested once. */

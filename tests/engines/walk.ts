@@ -14,8 +14,8 @@ import { newFolder } from '../support/product/server-process.ts';
 import { checkDates, type Event, type Viewer } from './dates.ts';
 import {
   eventsOf,
-  eventWithPlace,
   newPerson,
+  openEvent,
   type Person,
   password,
   signedIn,
@@ -119,7 +119,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
 
   test('a user signs in, takes a place and gives it up', async () => {
     const { person, tab } = await arrive('Ines Going');
-    const event = await eventWithPlace(product.api, 'free');
+    const event = await openEvent(product.api, 'free');
     const registration = async () => (await person.get<Registered>(`/api/events/${event.id}`)).registration;
     await open(tab, `/my/events/${event.id}`);
     await page.click(tab, { role: 'button', name: 'Going' });
@@ -229,7 +229,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
 
   test('a user pays in the sandbox, is confirmed and has a receipt', async () => {
     const { person, tab } = await arrive('Ines Paying');
-    const event = await eventWithPlace(product.api, 'paid');
+    const event = await openEvent(product.api, 'paid');
     await open(tab, `/my/events/${event.id}`);
     await page.click(tab, { role: 'button', name: /^Take a place/ });
     await page.isAt(tab, /\/payment$/);
@@ -249,7 +249,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
 
   test('an open event changes by itself when the person replies on another device', async () => {
     const { person, tab } = await arrive('Ines Elsewhere');
-    const event = await eventWithPlace(product.api, 'free');
+    const event = await openEvent(product.api, 'free');
     await open(tab, `/my/events/${event.id}`);
     await page.sees(tab, { role: 'button', name: 'Going' });
     await person.attend(event.id);
@@ -259,7 +259,7 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
 
   test('with the server stopped an event opens from the device and a reply is queued; it is sent once the server is back', async () => {
     const { person, tab } = await arrive('Ines Waiting');
-    const event = await eventWithPlace(product.api, 'free');
+    const event = await openEvent(product.api, 'free');
     const path = `/my/events/${event.id}`;
     // Before the hard load: a document that WebKit loads while the first worker is activated can miss that it is
     // controlled, and its IndexedDB requests can stay unanswered. The next document is not affected.
