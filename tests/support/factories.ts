@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/values/enums.ts';
 import type { Db } from '../../src/server/db/open.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
-import { fold, type SearchKind, searchBody } from '../../src/server/db/search-words.ts';
+import { fold, type SearchKind, searchBody, sortName } from '../../src/server/db/search-words.ts';
 import { manageableRoles } from '../../src/server/groups/members/membership-rules.ts';
 
 type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>;
@@ -52,7 +52,7 @@ export async function buildUser(
   const { id, created_at, updated_at } = user;
   await db
     .insertInto('people')
-    .values({ id, created_at, updated_at, name, sort_name: fold(name) })
+    .values({ id, created_at, updated_at, name, sort_name: sortName(name) })
     .execute();
   await db.insertInto('users').values(user).execute();
   const region = profile?.region ?? null;
@@ -79,7 +79,14 @@ export async function buildPerson(
 ): Promise<{ id: string; name: string }> {
   count += 1;
   const name = given.name ?? `Managed ${count}`;
-  const person = { ...row(), name, sort_name: fold(name), birth_year: null, guardian_email: null, ...given };
+  const person = {
+    ...row(),
+    name,
+    sort_name: sortName(name),
+    birth_year: null,
+    guardian_email: null,
+    ...given,
+  };
   await db.insertInto('people').values(person).execute();
   return { id: person.id, name };
 }
@@ -97,7 +104,7 @@ export async function buildOrganization(db: Db, given: Given<'organizations'> = 
   const organization = {
     ...row(),
     name,
-    sort_name: fold(name),
+    sort_name: sortName(name),
     slug: `club-${count}`,
     logo: null,
     url: null,
@@ -127,7 +134,7 @@ export async function buildTeam(db: Db, given: Given<'teams'> = {}) {
     ...row(),
     organization_id: null,
     name,
-    sort_name: fold(name),
+    sort_name: sortName(name),
     slug: `team-${count}`,
     activity: 'football',
     level: null,

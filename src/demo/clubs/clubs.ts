@@ -1,7 +1,7 @@
 // Clubs and teams with their owners, coaches, trainees and former members.
 import { type Activity, activities as activityFacts } from '../../contract/values/activities.ts';
 import type { MembershipRole, membershipStatuses } from '../../contract/values/enums.ts';
-import { fold } from '../../server/db/search-words.ts';
+import { fold, sortName } from '../../server/db/search-words.ts';
 import { slugOf } from '../../server/text/slug.ts';
 import { dayMs } from '../calendar.ts';
 import { type ClubText, clubTexts } from '../texts/club-texts.ts';
@@ -94,7 +94,7 @@ function addClub(context: Context, { city, text, person, slug }: ClubPlan): Club
   buffer.add('organizations', {
     ...row,
     name,
-    sort_name: fold(name),
+    sort_name: sortName(name),
     slug,
     description,
     logo: null,
@@ -146,7 +146,7 @@ function addTeam(context: Context, { club, city, text, person, trainees, slug }:
     ...row,
     organization_id: club?.id ?? null,
     name,
-    sort_name: fold(name),
+    sort_name: sortName(name),
     slug,
     activity,
     level,

@@ -1,5 +1,5 @@
 // Members without an account: players of the demo coach, and the children of their team.
-import { fold } from '../../server/db/search-words.ts';
+import { sortName } from '../../server/db/search-words.ts';
 import { dayMs } from '../calendar.ts';
 import { type Context, type Person, stamp, type Team, type World } from '../world.ts';
 import { emailOf } from './people.ts';
@@ -62,7 +62,7 @@ export function addManaged(context: Context, team: Team, list: Managed[]): Perso
     buffer.add('people', {
       ...row,
       name,
-      sort_name: fold(name),
+      sort_name: sortName(name),
       birth_year: birthYear,
       guardian_email: guardianEmail,
     });

@@ -5,7 +5,7 @@ import {
   activityNames,
 } from '../../contract/values/activities.ts';
 import { type Audience, levels, type ProfileField } from '../../contract/values/enums.ts';
-import { fold } from '../../server/db/search-words.ts';
+import { fold, sortName } from '../../server/db/search-words.ts';
 import { dayMs, hourMs, iso } from '../calendar.ts';
 import { fittingTexts } from '../texts/fitting.ts';
 import { createUsernames, locales, randomName, randomPhone } from '../texts/names.ts';
@@ -139,7 +139,7 @@ function addPerson({ now, random, buffer }: Context, draft: Draft, passwordHash:
   const changedAt = isNew ? createdAt : now - random.int(1, 120) * dayMs;
   const row = stamp(random, createdAt, changedAt);
   const isSettled = accountStatus === 'settled';
-  buffer.add('people', { ...row, name, sort_name: fold(name), birth_year: null, guardian_email: null });
+  buffer.add('people', { ...row, name, sort_name: sortName(name), birth_year: null, guardian_email: null });
   buffer.add('users', {
     ...row,
     username,

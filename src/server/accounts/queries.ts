@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
-import { fold } from '../db/search-words.ts';
+import { sortName } from '../db/search-words.ts';
 import { claimInvitations } from '../groups/invitations/invitation-queries.ts';
 import { hashToken, randomToken } from './session/tokens.ts';
 
@@ -77,7 +77,7 @@ export async function insertUser(
   const { id, created_at, updated_at } = user;
   await db
     .insertInto('people')
-    .values({ id, created_at, updated_at, name, sort_name: fold(name) })
+    .values({ id, created_at, updated_at, name, sort_name: sortName(name) })
     .execute();
   const added = await db
     .insertInto('users')

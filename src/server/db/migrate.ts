@@ -36,6 +36,7 @@ import { wasGoing } from './migrations/0035-was-going.ts';
 import { optionalPhone } from './migrations/0036-optional-phone.ts';
 import { marksTakenBack } from './migrations/0038-marks-taken-back.ts';
 import { eventPictureFiles } from './migrations/0039-event-picture-files.ts';
+import { sortNames } from './migrations/0041-sort-names.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -95,6 +96,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0038-marks-taken-back': { up: (db) => run(db, statements(dialect.ddl(marksTakenBack))) },
     '0039-event-picture-files': { up: (db) => run(db, statements(dialect.ddl(eventPictureFiles))) },
     '0040-filter-statistics': { up: (db) => run(db, dialect.filterStatistics) },
+    '0041-sort-names': { up: (db) => run(db, statements(sortNames)) },
   };
 }
 

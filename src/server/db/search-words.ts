@@ -10,6 +10,12 @@ export function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .replace(/[øœæßłđðþı]/g, (letter) => letters[letter] ?? letter);
 }
+/**
+ * The sort key of a name. Bounded, as cursors contain it: one letter can fold to eighteen. The ids order names that are equal up
+ * to there.
+ */
+export const sortName = (name: string): string => [...fold(name)].slice(0, 160).join('');
+
 const letters: Record<string, string> = {
   ø: 'o',
   œ: 'oe',

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/people/groups.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Database, Db } from '../db/open.ts';
-import { fold } from '../db/search-words.ts';
+import { fold, sortName } from '../db/search-words.ts';
 import { invalid, staleVersion } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from './access.ts';
@@ -46,7 +46,7 @@ export async function createOrganization(db: Db, { userId, at }: Creation, draft
     created_at: now,
     updated_at: now,
     name: draft.name,
-    sort_name: fold(draft.name),
+    sort_name: sortName(draft.name),
     visibility: draft.visibility,
     openness: draft.openness,
   });
@@ -79,7 +79,7 @@ export async function createTeam(db: Db, database: Dialect, { userId, at }: Crea
     updated_at: now,
     organization_id: organizationId,
     name: draft.name,
-    sort_name: fold(draft.name),
+    sort_name: sortName(draft.name),
     activity: draft.activity,
     visibility: draft.visibility,
     openness: draft.openness,
@@ -185,7 +185,7 @@ type Shared = Pick<
 function sharedColumns({ name, description, region, visibility, openness, color }: Shared) {
   return {
     name,
-    sort_name: name && fold(name),
+    sort_name: name && sortName(name),
     description,
     region,
     sort_region: region && fold(region),

@@ -1,12 +1,12 @@
 // SQL of people's names. Names belong to people, with or without an account.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/schema.ts';
-import { fold } from '../db/search-words.ts';
+import { sortName } from '../db/search-words.ts';
 
 export async function renamePerson(db: Kysely<Tables>, id: string, name: string, at: string): Promise<void> {
   await db
     .updateTable('people')
-    .set((set) => ({ name, sort_name: fold(name), updated_at: at, version: set('version', '+', 1) }))
+    .set((set) => ({ name, sort_name: sortName(name), updated_at: at, version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

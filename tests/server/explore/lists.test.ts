@@ -28,6 +28,24 @@ describe('the public lists by name', () => {
   const names = async (kind: List, query: Given = {}) =>
     (await list(kind, query)).body.items.map((item) => item.name);
 
+  it('go on after a name whose letters become many', async () => {
+    // Folded, each of these letters is eighteen.
+    const name = '\ufdfa'.repeat(80);
+    for (let index = 0; index < 3; index += 1) {
+      const person = await buildListedUser(db(), { name });
+      const organization = await buildOrganization(db(), { name });
+      await buildTeam(db(), { name });
+      await buildEvent(db(), { organizer_user_id: person.id });
+      await buildEvent(db(), { organizer_organization_id: organization.id });
+    }
+    for (const kind of lists) {
+      const first = (await list(kind, { limit: 2 })).body;
+      const second = await list(kind, { limit: 100, cursor: first.nextCursor ?? '' });
+      expect([kind, second.status]).toEqual([kind, 200]);
+      expect(second.body.items).toHaveLength(kind === 'organizers' ? 4 : 1);
+    }
+  });
+
   it('return each row once, page by page, while many have the same name', async () => {
     for (let index = 0; index < 13; index += 1) {
       const name = index < 7 ? 'Éva' : index < 10 ? 'Zoë 𝒵' : 'Ann';

@@ -1,6 +1,6 @@
 // SQL of managed members (without an account): adds, finds and updates them.
 import type { Db } from '../../db/open.ts';
-import { fold } from '../../db/search-words.ts';
+import { sortName } from '../../db/search-words.ts';
 
 export type PersonFields = { name: string; birthYear: number | null; guardianEmail: string | null };
 
@@ -18,7 +18,7 @@ export async function insertPeople(
         created_at: at,
         updated_at: at,
         name,
-        sort_name: fold(name),
+        sort_name: sortName(name),
         birth_year: birthYear,
         guardian_email: guardianEmail,
       })),
@@ -71,7 +71,7 @@ export async function updatePerson(
     .updateTable('people')
     .set({
       name,
-      sort_name: fold(name),
+      sort_name: sortName(name),
       birth_year: birthYear,
       guardian_email: guardianEmail,
       updated_at: at,

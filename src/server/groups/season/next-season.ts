@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { NextSeason } from '../../../contract/people/groups.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
-import { fold } from '../../db/search-words.ts';
+import { sortName } from '../../db/search-words.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';
@@ -48,7 +48,7 @@ export async function startNextSeason(
     created_at: now,
     updated_at: now,
     name: title,
-    sort_name: fold(title),
+    sort_name: sortName(title),
     season,
     invite_code: newInviteCode(),
     logo: null,
