@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nameWarnings, pastedNames } from '../../../src/app/features/groups/members/new-people.ts';
+import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
   buildMembership,
@@ -150,6 +151,35 @@ it('a member without an account is edited, without a choice of role', async () =
   expect(guardian.textContent).toBe('Guardian: ann@example.com');
   expect(guardian.getAttribute('href')).toBe('mailto:ann@example.com');
   expect(await members()).toEqual(['Ada Mertens', 'Mia Peters']);
+});
+
+it('an edit after a change made elsewhere is refused once, then saved without undoing that change', async () => {
+  const { user, panel, managed, db, server, team } = await openCoachDevice();
+  const mia = await managed('Mia');
+  const other = await buildUser(db, {});
+  await buildMembership(db, { person_id: other.id, team_id: team.id, role: 'owner' });
+  await openAsAda(panel);
+  await user.click(await screen.findByRole('button', { name: 'Edit Mia' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Mia' }));
+  const elsewhere = await signIn(server, other);
+  const params = { id: team.id, personId: mia.id, userId: mia.id };
+  await elsewhere.call('PATCH /api/teams/{id}/people/{personId}', {
+    params,
+    body: { version: 1, birthYear: 2013 },
+  });
+  await elsewhere.call('PATCH /api/teams/{id}/members/{userId}', {
+    params,
+    body: { version: 1, title: 'Captain' },
+  });
+  await user.type(sheet.getByLabelText('Name'), ' Peters');
+  await user.type(sheet.getByLabelText('Jersey number'), '7');
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  await sheet.findByText(/Someone else changed this/);
+  await waitFor(() => expect(screen.getByText('Born 2013')).toBeDefined());
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Trainee · Captain · #7 · No account')).toBeDefined();
+  expect(screen.getByText('Born 2013')).toBeDefined();
+  expect(screen.getByText('Mia Peters')).toBeDefined();
 });
 
 it('a member without an account has no link in the rosters of team and event', async () => {

@@ -1,6 +1,6 @@
 // Edits one member, for those who run the group: role, title, jersey, and removing them.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Member, MemberChange } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
@@ -21,8 +21,8 @@ const Going = chakra('div', {
 
 type Correction = Body<'PATCH /api/teams/{id}/people/{personId}'>;
 type Part = { onChange: (change: Omit<MemberChange, 'version'>) => Promise<void>; onDone: () => void };
-/** Corrects the data of someone without an account; resolves to the new version. */
-type OnCorrect = (correction: Correction) => Promise<number | null>;
+/** Corrects the data of someone without an account. */
+type OnCorrect = (correction: Omit<Correction, 'version'>) => Promise<void>;
 
 export function MemberSheet({
   member,
@@ -47,33 +47,33 @@ export function MemberSheet({
 }
 
 function Details({ member, onChange, onCorrect, onDone }: Part & { member: Member; onCorrect: OnCorrect }) {
-  const { can, role, title, jersey, managed, user } = member;
-  // The person is saved first: if the second save fails, the next try starts from the new version.
-  const version = useRef(managed?.version ?? 1);
+  // As the form was opened: only what the person changed is sent, so that someone else's change of another field stays.
+  const [{ can, role, title, jersey, managed, user }] = useState(member);
   const { busy, formError, errors, props } = useForm({
     check: ({ name, birthYear = '' }) =>
       managed ? { ...(!name?.trim() && { name: t('Enter a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
       if (managed) {
-        const person = {
-          name: values.name?.trim() ?? '',
-          birthYear: birthYearOf(values.birthYear ?? ''),
-          guardianEmail: values.guardianEmail?.trim() || null,
-        };
-        const isChanged =
-          person.name !== user?.name ||
-          person.birthYear !== managed.birthYear ||
-          person.guardianEmail !== managed.guardianEmail;
-        if (isChanged)
-          version.current = (await onCorrect({ ...person, version: version.current })) ?? version.current;
+        const person = changesOf(
+          { name: user?.name ?? '', birthYear: managed.birthYear, guardianEmail: managed.guardianEmail },
+          {
+            name: values.name?.trim() ?? '',
+            birthYear: birthYearOf(values.birthYear ?? ''),
+            guardianEmail: values.guardianEmail?.trim() || null,
+          },
+        );
+        if (person) await onCorrect(person);
       }
       const chosen = can.grant.find((one) => one === values.role);
-      const membership = {
-        title: values.title?.trim() || null,
-        jersey: values.jersey?.trim() || null,
-      };
-      if (!managed || membership.title !== title || membership.jersey !== jersey)
-        await onChange({ ...(chosen && { role: chosen }), ...membership });
+      const membership = changesOf(
+        { role, title, jersey },
+        {
+          role: chosen ?? role,
+          title: values.title?.trim() || null,
+          jersey: values.jersey?.trim() || null,
+        },
+      );
+      if (membership) await onChange(membership);
       announce(t('Saved.'));
       onDone();
     },
@@ -143,6 +143,13 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
       </Button>
     </Form>
   );
+}
+
+/** The fields of `after` that differ; null without one. */
+function changesOf<T extends object>(before: T, after: T): Partial<T> | null {
+  const changed = (Object.keys(after) as (keyof T)[]).filter((key) => after[key] !== before[key]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((key) => [key, after[key]])) as Partial<T>;
 }
 
 function Removal({ name, hasAccount, onChange, onDone }: Part & { name: string; hasAccount: boolean }) {

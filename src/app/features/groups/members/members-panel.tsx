@@ -7,6 +7,7 @@ import type { Member, MemberChange } from '../../../../contract/people/membershi
 import { memberListStatuses } from '../../../../contract/values/enums.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
+import { ApiError } from '../../../data/http/problem.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
@@ -97,22 +98,40 @@ function Members({
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
   const { busy, failure, run } = useAction();
   const [edited, setEdited] = useState<Member | null>(null);
+  /** Whether `edited` has changed since its sheet was opened, by this sheet or elsewhere: the list has the newest versions. */
+  const [isOutdated, setOutdated] = useState(false);
   const refresh = async () => {
     retry();
     await onChanged();
   };
+  const newest = (member: Member) =>
+    (isOutdated && member === edited && items?.find(({ id }) => id === member.id)) || member;
+  /** After a conflict the person sees the message, and the next save is based on the newest version. */
+  const save = async <T,>(send: () => Promise<T>): Promise<T> => {
+    try {
+      return await send();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale_version') {
+        setOutdated(true);
+        await refresh();
+      }
+      throw error;
+    }
+  };
   const change = async (member: Member, body: Omit<MemberChange, 'version'>) => {
-    if (!member.user) return;
-    await callApi(groupCalls[scope].change, {
-      params: { id, userId: member.user.id },
-      body: { version: member.version, ...body },
-    });
+    const { user, version } = newest(member);
+    if (!user) return;
+    const params = { id, userId: user.id };
+    await save(() => callApi(groupCalls[scope].change, { params, body: { version, ...body } }));
     await refresh();
   };
-  const correct = async ({ user }: Member, body: Body<typeof correction>) => {
-    if (!user) return null;
-    const { managed } = await callApi(correction, { params: { id, personId: user.id }, body });
-    return managed?.version ?? null;
+  const correct = async (member: Member, body: Omit<Body<typeof correction>, 'version'>) => {
+    const { user, managed } = newest(member);
+    if (!user || !managed) return;
+    const params = { id, personId: user.id };
+    await save(() => callApi(correction, { params, body: { version: managed.version, ...body } }));
+    setOutdated(true);
+    await refresh();
   };
   const withdraw = async (invitationId: string) => {
     await callApi(groupCalls[scope].withdraw, { params: { id, invitationId } });
@@ -194,7 +213,10 @@ function Members({
                   <Button
                     look="outline"
                     aria-label={t('Edit {name}', { name: nameOf(member) })}
-                    onClick={() => setEdited(member)}
+                    onClick={() => {
+                      setOutdated(false);
+                      setEdited(member);
+                    }}
                   >
                     {t('Edit')}
                   </Button>
@@ -222,11 +244,7 @@ function Members({
           <MemberSheet
             member={edited}
             onChange={(body) => change(edited, body)}
-            onCorrect={async (body) => {
-              const version = await correct(edited, body);
-              await refresh();
-              return version;
-            }}
+            onCorrect={(body) => correct(edited, body)}
             onClose={() => setEdited(null)}
           />
         ) : null}

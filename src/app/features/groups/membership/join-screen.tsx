@@ -1,11 +1,11 @@
 // /teams/join/:code: the page of an invite link. Shows the team, and lets people with the link join.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../../contract/api.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
-import { useQueued, write } from '../../../data/outbox/outbox.ts';
+import { onLateAnswer, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useInstance } from '../../../data/session/instance.ts';
 import { loginPath, saveRedirectPath } from '../../../data/session/redirect-path.ts';
@@ -91,6 +91,9 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
   const waiting = useQueued(`membership:${id}`);
   const { busy, failure, run } = useAction();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const see = () => navigate(`/teams/${id}`, { replace: true });
+  // Sent later, while the person still looks at this page.
+  useEffect(() => onLateAnswer(`membership:${id}`, see));
   const join = () =>
     run(async () => {
       setRefusal(null);
@@ -102,7 +105,7 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
         title: t('Joining {name}', { name }),
       });
       if (sent.kind === 'refused') setRefusal(sent.message);
-      if (sent.kind === 'done') navigate(`/teams/${id}`, { replace: true });
+      if (sent.kind === 'done') see();
     });
   if (waiting && !waiting.refusal)
     return (
