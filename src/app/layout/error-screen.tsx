@@ -1,9 +1,12 @@
 // The error page of docs/product.md, "Layouts and error pages": a status code and a message, one view for 404 and one for all else.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { clearSaved } from '../data/device/clear-saved.ts';
 import { useAction } from '../data/forms/use-action.ts';
+import { hasQueuedWrites } from '../data/outbox/has-queued-writes.ts';
 import { logout } from '../data/session/end-session.ts';
 import { useSession } from '../data/session/session.ts';
+import { SignOutSheet } from '../entities/outbox/sign-out-sheet.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
@@ -37,6 +40,7 @@ const Ways = chakra('div', {
 
 /** Leaves the page after this time, even if the device or the server has not finished. */
 const timeoutMs = 3000;
+const timeout = () => new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false));
 
 /** The status message of docs/product.md, "Layouts and error pages". */
 export function statusMessage(statusCode: number): string {
@@ -80,12 +84,19 @@ function NotFoundView({ error }: { error: unknown }) {
 function FailureView() {
   const isSignedIn = useSession().user !== null;
   const { busy, run } = useAction();
+  const [isAsking, setAsking] = useState(false);
   const leaveTo = (path: string, work: () => Promise<void>) =>
     void run(async () => {
-      await Promise.race([work(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+      await Promise.race([work(), timeout()]);
       // A full page load: it leaves the broken page instead of rendering more inside it.
       location.assign(path);
     });
+  const signOut = () => leaveTo('/login', logout);
+  const askOrSignOut = async () => {
+    // Where the device does not answer, signing out is the way to a working page.
+    if (await Promise.race([hasQueuedWrites(), timeout()])) setAsking(true);
+    else signOut();
+  };
   return (
     <>
       <Text>
@@ -108,11 +119,12 @@ function FailureView() {
           {t('Clear saved data and reload')}
         </Button>
         {isSignedIn ? (
-          <Button look="outline" disabled={busy} onClick={() => leaveTo('/login', logout)}>
+          <Button look="outline" disabled={busy} onClick={() => void askOrSignOut()}>
             {t('Sign out')}
           </Button>
         ) : null}
       </Ways>
+      {isAsking ? <SignOutSheet onSignOut={signOut} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Queued writes when someone signs out or sets a new password on the device that holds them, over the real API.
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { clearPageError } from '../../../src/app/layout/error-hook.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
@@ -128,6 +129,20 @@ it('signing out with a refused change asks first, also before the device was rea
   const question = await sheet('Sign out and lose one change?');
   question.getByText('One change was not accepted. If you sign out now, it is lost.');
   expect(outboxOf(ada)?.size).toBe(1);
+});
+
+it('signing out on the error page asks, too', async () => {
+  const { user, ada } = await openDevice();
+  await storeRefused(ada);
+  await openAsAda('/my/profile');
+  await signOut();
+  onTestFinished(clearPageError);
+  act(() => void dispatchEvent(new ErrorEvent('error', { error: new Error('A bug of ours.') })));
+  await screen.findByText('Internal Server Error');
+  await user.click(await signOut());
+  const question = await sheet('Sign out and lose one change?');
+  await user.click(question.getByRole('button', { name: 'Stay signed in' }));
+  expect([address(), outboxOf(ada)?.size]).toEqual(['/my/profile', 1]);
 });
 
 it('a new password keeps queued writes for the same person, and sends them under no other session', async () => {

@@ -1,11 +1,10 @@
 // Asks before signing out deletes queued writes: how many are not sent, and how many the server has refused.
 import { useOutboxRows } from '../../data/outbox/outbox.ts';
-import { logout } from '../../data/session/end-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { t } from '../../words/t.ts';
 
-export function SignOutSheet({ onClose }: { onClose: () => void }) {
+export function SignOutSheet({ onSignOut, onClose }: { onSignOut: () => unknown; onClose: () => void }) {
   const rows = useOutboxRows();
   // Zero once all of them are sent while the sheet is open.
   const count = rows.length;
@@ -23,7 +22,7 @@ export function SignOutSheet({ onClose }: { onClose: () => void }) {
           <p>{count > 0 ? lossText(count - refused, refused) : t('Everything has been sent')}</p>
           <div className="foot">
             <Button onClick={close}>{t('Stay signed in')}</Button>
-            <Button look="danger" onClick={() => void logout()}>
+            <Button look="danger" onClick={() => void onSignOut()}>
               {count > 0
                 ? t('{count, plural, one {Sign out and lose it} other {Sign out and lose them}}', { count })
                 : t('Sign out')}
