@@ -104,6 +104,18 @@ export const attendanceEndpoints = endpoints({
     }),
     problems: ['not_permitted'],
   },
+  'GET /api/users/me/attendance': {
+    operationId: 'listEventsToMark',
+    summary:
+      'The events from the last day to the next seven at which the person may mark attendance: those of their own teams first, then those of their clubs, at most 60. For devices that read the lists ahead.',
+    tag: 'me',
+    access: 'session',
+    offline: 'saved',
+    params: z.object({}),
+    status: 200,
+    answer: z.object({ items: z.array(z.object({ eventId: IdSchema })) }),
+    problems: [],
+  },
   'GET /api/events/{id}/attendance/{personId}': {
     operationId: 'listMarks',
     summary:

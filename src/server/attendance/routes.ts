@@ -5,12 +5,14 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findEventFor } from '../events/answer-queries.ts';
 import { canSeeNotes } from '../events/policy.ts';
+import { earliestStartOfUnended } from '../events/rules.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
+import { eventsToMark } from './ahead-queries.ts';
 import { checkIn } from './check-in.ts';
 import { keyOf, stepSeconds, windowOf } from './check-in-rules.ts';
 import { addGuest, joinGuest } from './guests.ts';
@@ -19,6 +21,10 @@ import { listMembers } from './member-queries.ts';
 import { canAddGuests, canShowCode } from './policy.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
 import { byName, itemOf, markOf, marksOpenAt, peopleOf } from './rules.ts';
+
+const dayMs = 86_400_000;
+/** Bounded for someone who runs a large club, whose device reads each of the lists. */
+const listsAhead = 60;
 
 export function attendanceRoutes({
   authSecret,
@@ -45,6 +51,18 @@ export function attendanceRoutes({
       const { role, may } = await findEventFor(db, { id, userId }, now());
       const members = await listMembers(db, { eventId: id, ...scopeOf(role, may.can, userId) });
       return { items: peopleOf(members), canAddGuests: canAddGuests(role) };
+    },
+
+    'GET /api/users/me/attendance': async ({ viewer: { userId } }) => {
+      const at = now().getTime();
+      const near = {
+        userId,
+        from: new Date(at - dayMs).toISOString(),
+        until: new Date(at + 7 * dayMs).toISOString(),
+        unended: earliestStartOfUnended(new Date(at - dayMs)),
+      };
+      const ids = await eventsToMark(db, near, listsAhead);
+      return { items: ids.map((eventId) => ({ eventId })) };
     },
 
     'GET /api/events/{id}/attendance/{personId}': async ({

@@ -354,6 +354,7 @@ export const matrix = {
     () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
     '401 200 200 200 200 200 403 200 200 200 200 200',
   ),
+  'GET /api/users/me/attendance': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'GET /api/users/me/teams': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'GET /api/users/me/organizations': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
 

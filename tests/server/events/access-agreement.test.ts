@@ -14,6 +14,7 @@ import {
   publications,
   registrationStates,
 } from '../../../src/contract/values/enums.ts';
+import { eventsToMark } from '../../../src/server/attendance/ahead-queries.ts';
 import { listPeople } from '../../../src/server/attendance/queries.ts';
 import type { Database } from '../../../src/server/db/open.ts';
 import { roleColumns, runsEvent, seesEvent } from '../../../src/server/events/access-queries.ts';
@@ -38,6 +39,11 @@ import { openTestDatabase } from '../../support/server.ts';
 
 const runs = caseCount({ sqlite: 400, postgres: 100, long: 4000 });
 const now = '2026-11-21T10:00:00.000Z';
+const inNovember = {
+  from: '2026-11-01T00:00:00.000Z',
+  until: '2026-12-01T00:00:00.000Z',
+  unended: '2026-10-01T00:00:00.000Z',
+};
 
 let database: Database;
 /** Two organizations with two teams each, and a team of its own. */
@@ -177,6 +183,9 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
       const isNotified = (await organizersToNotify(db, id, 'eventFull')).includes(me.id);
       expect(isNotified && role !== 'coach').toBe(false);
       if (world.isLeader && role === 'coach') expect(isNotified).toBe(true);
+      const marks = ['coach', 'assistant', 'visitingCoach'].includes(role);
+      const near = await eventsToMark(db, { userId: me.id, ...inNovember }, 10_000);
+      expect(near.includes(id)).toBe(marks && publication === 'published');
       for (const key of [role, `${role} ${sees}`]) seen.set(key, (seen.get(key) ?? 0) + 1);
       for (const [key, is] of Object.entries({ leader: world.isLeader, creator: world.isCreator }))
         if (is && role !== 'coach') seen.set(`${key} without a role`, 1);

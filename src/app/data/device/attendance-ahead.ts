@@ -2,7 +2,6 @@
 // Also puts the answers to queued marks into the saved lists.
 import type { Cache } from 'swr';
 import type { AttendanceItem } from '../../../contract/events/attendance.ts';
-import type { EventCan } from '../../../contract/events/events.ts';
 import type { QueuedWrite } from '../../../offline/outbox.ts';
 import { urlOf } from '../http/call.ts';
 import { eventOfMark, isMarking } from '../outbox/mark-calls.ts';
@@ -10,37 +9,13 @@ import { withAnswers } from '../outbox/marks.ts';
 import type { AnswerStore, Reader } from './offline-prefetch.ts';
 
 const list = 'GET /api/events/{id}/attendance';
-const aheadMs = 7 * 86_400_000;
-/** Marks may still be made after an event, and its list is at hand for a day. */
-const afterMs = 86_400_000;
 /** An older list is read again: at each start, when the app becomes visible, and every hour. */
 const listRestMs = 5 * 60_000;
-const eventsMost = 40;
 
-type Marked = {
-  id: string;
-  startsAt: string;
-  endsAt: string;
-  can: Pick<EventCan, 'markAttendance'>;
-};
-
-/** `events`: those of the calendar's next days, which include the events that an assistant marks. */
-export async function fetchAttendance(
-  { one, list: listOf }: Reader,
-  cache: Cache,
-  events: readonly Marked[],
-  now: number,
-): Promise<void> {
-  const coaching = await listOf('GET /api/users/me/events', { query: { tab: 'coaching' } });
-  const isNear = ({ startsAt, endsAt }: Marked) =>
-    Date.parse(startsAt) < now + aheadMs && Date.parse(endsAt) > now - afterMs;
-  const mine = new Map<string, Marked>();
-  for (const event of [...(coaching?.items ?? []), ...events])
-    if (event.can.markAttendance && isNear(event)) mine.set(event.id, event);
-  const soonest = [...mine.values()].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+export async function fetchAttendance({ one }: Reader, cache: Cache): Promise<void> {
+  const near = await one('GET /api/users/me/attendance', {}, listRestMs);
   // Also read saved lists of other events: the server refuses them to someone who no longer marks there, which deletes them here.
-  const others = listsIn(cache).filter((id) => !mine.has(id));
-  for (const id of [...soonest.slice(0, eventsMost).map((event) => event.id), ...others]) {
+  for (const id of new Set([...(near?.items ?? []).map(({ eventId }) => eventId), ...listsIn(cache)])) {
     const params = { id };
     const items = await one(list, { params }, listRestMs);
     // Also if the list is refused: both are then refused, too, and deleted from the device.

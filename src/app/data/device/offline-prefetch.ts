@@ -2,7 +2,6 @@
 // while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device.
 import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
-import type { MyEvent } from '../../../contract/events/events.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { type MyEventList, myEventLists } from '../../../contract/values/enums.ts';
 import { callApi, type Request, urlOf } from '../http/call.ts';
@@ -52,10 +51,10 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
     isRunning = true;
     try {
       const reader = readerFor(store, ending.signal);
-      const events = savesData() ? [] : await fetchWindow(reader, serverNow());
+      if (!savesData()) await fetchWindow(reader, serverNow());
       // Also with data saving on: it is little, and there are no names at the pitch without it.
       const { fetchAttendance } = await import('./attendance-ahead.ts');
-      await fetchAttendance(reader, store.cache, events, serverNow());
+      await fetchAttendance(reader, store.cache);
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
@@ -87,7 +86,7 @@ export type Reader = {
 };
 
 /** The events of the next days. */
-async function fetchWindow({ one, list }: Reader, now: number): Promise<MyEvent[]> {
+async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
   const entries = new Map<string, CalendarEntry>();
   for (const month of monthsAround(now)) {
     const answer = await one('GET /api/users/me/calendar', monthRequest(month));
@@ -107,12 +106,7 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<MyEvent[
     .filter(({ startsAt, endsAt }) => endsAt > from && startsAt < to)
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
     .slice(0, detailsMost);
-  const events: MyEvent[] = [];
-  for (const { eventId } of next) {
-    const event = await one('GET /api/events/{id}', { params: { id: eventId } });
-    if (event) events.push(event);
-  }
-  return events;
+  for (const { eventId } of next) await one('GET /api/events/{id}', { params: { id: eventId } });
 }
 
 function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader {
