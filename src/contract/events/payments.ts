@@ -32,6 +32,8 @@ const RefundSchema = z.object({
   /** The reason of the decision; before it, the reason of the payer's request. */
   reason: z.string().nullable(),
   createdAt: InstantSchema,
+  /** When its state last changed: of one that succeeded, when the money went back. */
+  updatedAt: InstantSchema,
 });
 
 /** My payment for an event. `checkoutUrl` is set while it can be paid; `receipt` once it was paid. */

@@ -86,6 +86,7 @@ function refundOf(row: RefundRow): ManagedPayment['refunds'][number] {
     isAsked: isAsked(row),
     reason: row.reason && refundReasonText(row.reason),
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 

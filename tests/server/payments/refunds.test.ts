@@ -209,6 +209,21 @@ describe('a refund', () => {
     expect(await balances(server)).toEqual({});
   });
 
+  it('is automatic while the event is postponed, also after the deadline that its old date had', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPaid(event);
+    await db()
+      .updateTable('events')
+      .set({ event_status: 'EventPostponed' })
+      .where('id', '=', event.id)
+      .execute();
+    const { refundUntil } = await ann.payment(event);
+    server.advance(Date.parse(refundUntil ?? '') - server.now().getTime() + days(30));
+    await ann.cancel(event);
+    await runAllJobs(server);
+    expect((await ann.payment(event)).receipt).toMatchObject({ refundedMinor: 1250 });
+  });
+
   it('is automatic for the second of two paid checkouts', async () => {
     const event = await buildPaidEvent(server);
     const family = await buildOffer(db(), { event_id: event.id, name: 'Family', price_minor: 3000 });

@@ -265,6 +265,18 @@ describe('Stripe', () => {
     expect(await balances(server)).toEqual({});
   });
 
+  it('reports a refund from its dashboard, which answers the open request of the payer', async () => {
+    const { ref, id, ann, event } = await beginAndPay();
+    await ann.call('POST /api/payments/{id}/refund', { params: { id }, body: { reason: 'Ill' } });
+    expect((await ann.payment(event)).refunds).toMatchObject([{ isAsked: true }]);
+    await server.payments.online.refund({ ref, refundId: crypto.randomUUID(), amountMinor: 1250 });
+    expect(await tell(lastWebhookEvent())).toEqual([200, undefined]);
+    expect((await ann.payment(event)).refunds).toMatchObject([
+      { isAsked: false, state: 'succeeded', amountMinor: 1250 },
+    ]);
+    expect(await balances(server)).toEqual({});
+  });
+
   it.each([
     ['amount', { amount_total: 1249 }],
     ['currency', { currency: 'usd' }],

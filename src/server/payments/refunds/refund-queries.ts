@@ -49,20 +49,22 @@ export async function askForRefund(db: Db, ask: Ask, at: string): Promise<void> 
   await insertRefund(db, { ...ask, approvedAt: null, tryAfter: null }, at);
 }
 
-/** Adds a refund that was made in the provider's dashboard. */
+/** Adds a refund that was made in the provider's dashboard. It answers the payer's open request, as no one else can then. */
 export async function addForeignRefund(
   db: Db,
-  given: { paymentId: string; amountMinor: number; ref: string },
+  { id: paymentId, provider }: { id: string; provider: string },
+  { amountMinor, ref }: { amountMinor: number; ref: string },
   at: string,
 ): Promise<RefundRow> {
-  const { paymentId, amountMinor, ref } = given;
   const reason: RefundReason = 'Made at the payment provider.';
-  return insertRefund(db, { paymentId, amountMinor, reason, ref, approvedAt: at, tryAfter: at }, at);
+  const refund = await approveRefund(db, { paymentId, provider, amountMinor, reason }, at);
+  await db.updateTable('refunds').set({ provider_ref: ref }).where('id', '=', refund.id).execute();
+  return { ...refund, provider_ref: ref };
 }
 
 async function insertRefund(
   db: Db,
-  given: Omit<Ask, 'provider'> & { approvedAt: string | null; tryAfter: string | null; ref?: string },
+  given: Omit<Ask, 'provider'> & { approvedAt: string | null; tryAfter: string | null },
   at: string,
 ): Promise<RefundRow> {
   return db
@@ -73,7 +75,7 @@ async function insertRefund(
       amount_minor: given.amountMinor,
       state: 'requested',
       reason: given.reason,
-      provider_ref: given.ref ?? null,
+      provider_ref: null,
       approved_at: given.approvedAt,
       try_after: given.tryAfter,
       created_at: at,

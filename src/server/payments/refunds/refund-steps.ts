@@ -20,16 +20,14 @@ export async function settleRefunds(
     const own = known.find(
       ({ id, provider_ref }) => id === reported.refundId || provider_ref === reported.ref,
     );
-    await applyReported(tx, context, payment, own ?? (await addForeign(tx, payment, reported)), reported);
+    await applyReported(
+      tx,
+      context,
+      payment,
+      own ?? (await addForeignRefund(tx.db, payment, reported, tx.at)),
+      reported,
+    );
   }
-}
-
-async function addForeign({ db, at }: Tx, payment: PaymentRow, reported: ProviderRefund): Promise<RefundRow> {
-  return addForeignRefund(
-    db,
-    { paymentId: payment.id, amountMinor: reported.amountMinor, ref: reported.ref },
-    at,
-  );
 }
 
 async function applyReported(

@@ -1,5 +1,6 @@
 // Payments due on site, and refunds that are due when a seat is given up or an event is cancelled. The payments domain
 // sends and receives the money.
+import type { EventStatus } from '../../../contract/values/enums.ts';
 import type { Db } from '../../db/open.ts';
 import { addPayment, endOpenPayments, eventName, findOffer } from '../../payments/queries.ts';
 import {
@@ -46,13 +47,15 @@ export async function addOnSitePayment(
  */
 export async function requestDueRefunds(
   db: Db,
-  event: { starts_at: string; time_zone: string },
+  event: { starts_at: string; time_zone: string; event_status: EventStatus },
   registrationId: string,
   { by, at }: { by: 'self' | 'organizer'; at: string },
 ): Promise<void> {
   for (const payment of await refundableOf(db, registrationId)) {
     const limit = refundLimitOf(policyOf(payment.policy), event);
-    if (by === 'self' && (limit === null || at > limit)) continue;
+    // The stored date of a postponed event says nothing, and so does a limit that is counted from it.
+    const isInTime = limit !== null && (at <= limit || event.event_status === 'EventPostponed');
+    if (by === 'self' && !isInTime) continue;
     await approveRefund(
       db,
       {
@@ -77,7 +80,7 @@ const reasons: Record<'self' | 'organizer', RefundReason> = {
  */
 export async function refundEveryone(
   db: Db,
-  event: { id: string; starts_at: string; time_zone: string },
+  event: { id: string; starts_at: string; time_zone: string; event_status: EventStatus },
   at: string,
 ): Promise<void> {
   for (const registrationId of await registrationsWithPayments(db, event.id)) {

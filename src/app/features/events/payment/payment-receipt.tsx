@@ -81,7 +81,7 @@ export function PaymentReceipt({
     [t('Amount'), text(amount.amountMinor)],
     ...made.map((one): [string, string] => [
       t('Refunded'),
-      t('{amount} on {day}', { amount: text(-one.amountMinor), day: day(one.createdAt) }),
+      t('{amount} on {day}', { amount: text(-one.amountMinor), day: day(one.updatedAt) }),
     ]),
   ];
   return (

@@ -49,7 +49,10 @@ export function PaymentSheet({
   const { busy, failure, run, setFailure } = useAction();
   const { id, version, amount, can, refunds, refundableMinor, state, payer, paidAt } = payment;
   const asked = refunds.find(({ isAsked }) => isAsked);
-  const owedInCash = refunds.find(({ isAsked, state: is }) => is === 'requested' && !isAsked);
+  // All of them: they are handed over, and recorded, at once.
+  const owedInCash = refunds
+    .filter(({ isAsked, state: is }) => is === 'requested' && !isAsked)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const start = plainAmount({ ...amount, amountMinor: asked?.amountMinor ?? refundableMinor });
   const [typed, setTyped] = useState(start);
   const [reason, setReason] = useState('');
@@ -141,7 +144,7 @@ export function PaymentSheet({
               </Button>
             </div>
           ) : null}
-          {can.settleCash && owedInCash ? (
+          {can.settleCash && owedInCash > 0 ? (
             <div className="foot">
               <Button
                 busy={busy}
@@ -149,14 +152,14 @@ export function PaymentSheet({
                   void settle(
                     () => cash('returned'),
                     t('Paid back {amount} to {name}', {
-                      amount: text(owedInCash.amountMinor),
+                      amount: text(owedInCash),
                       name: payer.name,
                     }),
                     close,
                   )
                 }
               >
-                {t("I've paid back {amount}", { amount: text(owedInCash.amountMinor) })}
+                {t("I've paid back {amount}", { amount: text(owedInCash) })}
               </Button>
             </div>
           ) : null}

@@ -165,8 +165,15 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
           ? msg('The organizer has given it back to you.')
           : msg('The organizer will give it back to you in cash.'),
     };
-  if (stage === 'canceled' && hasPlace)
-    return { ...said, title: msg("You're in"), text: msg('The payment was cancelled. Nothing was charged.') };
+  if (stage === 'waived' && !hasPlace)
+    return {
+      ...said,
+      tone: 'plain',
+      title: msg("There's nothing left to pay"),
+      text: msg('You no longer have a place there.'),
+    };
+  if ((stage === 'canceled' || stage === 'expired') && hasPlace)
+    return { ...said, title: msg("You're in"), text: words.canceled.text };
   return said;
 }
 
