@@ -1,7 +1,7 @@
 // Replies to events. The people who run an event approve, reorder and make replies, and cancel the event.
 import { z } from 'zod';
 import { eventReads } from '../affected-reads.ts';
-import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText } from '../common.ts';
+import { CountSchema, DaySchema, IdSchema, InstantSchema, lineOfText, VersionSchema } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
 import {
@@ -189,6 +189,9 @@ export const registrationEndpoints = endpoints({
     affects: eventReads,
     params: eventParams,
     body: z.strictObject({
+      version: VersionSchema.optional().meta({
+        description: 'Of the event: with it, the call is refused as stale_version after a change',
+      }),
       reason: lineOfText(1, limits.noteMax)
         .optional()
         .meta({ description: 'Shown to everyone who sees the event' }),
@@ -199,6 +202,6 @@ export const registrationEndpoints = endpoints({
     }),
     status: 200,
     answer: CancelAnswerSchema,
-    problems: ['gone', 'not_permitted'],
+    problems: ['gone', 'not_permitted', 'stale_version'],
   },
 });

@@ -70,6 +70,7 @@ function selectContext(
       'e.ends_at',
       'e.time_zone',
       'e.event_status',
+      'e.version as event_version',
       'e.moved_at',
       'e.moved_starts_at',
       'e.moved_ends_at',

@@ -2,12 +2,13 @@
 import type { registrationEndpoints } from '../../contract/events/registrations.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import { findMyEventAnswer } from '../events/answer-queries.ts';
 import { replyStatus } from '../events/can-rules.ts';
 import { canManageRegistrations, canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
 import type { Handlers } from '../http/handler.ts';
-import { notFound, Problem } from '../http/problem.ts';
+import { notFound, Problem, staleVersion } from '../http/problem.ts';
 import { lockSeriesOf } from '../planning/series/series-queries.ts';
 import { t } from '../words/t.ts';
 import { cancelDates, cancelEvent } from './ending/cancel-event.ts';
@@ -64,13 +65,17 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
 
     'POST /api/events/{id}/cancel': ({
       params: { id },
-      body: { reason, scope = 'this' },
+      body: { version, reason, scope = 'this' },
       viewer: { userId },
     }) =>
       database.db.transaction().execute(async (db) => {
         const tx = txIn(db);
         const seriesId = scope === 'this' ? null : await lockSeriesOf(db, tx.dialect, id);
         const context = await contextForManager(tx, { id, userId }, userId);
+        const isStale = version !== undefined && version !== context.event_version;
+        // A second cancellation changes nothing.
+        if (isStale && context.event_status !== 'EventCancelled')
+          throw staleVersion(await findMyEventAnswer(db, { id, userId }, now()));
         const given = { actorId: userId, reason };
         return seriesId === null
           ? cancelEvent(tx, context, given)

@@ -27,6 +27,23 @@ describe('cancelling an event', () => {
     db().selectFrom('notifications').select(['user_id', 'kind', 'changes']).orderBy('user_id').execute();
   const led = (given: Parameters<typeof buildCoachedEvent>[1] = {}) => buildCoachedEvent(db(), given);
 
+  it('is refused with the version from before a change, and done with the current one', async () => {
+    const { coach, event } = await led();
+    const { version } = await see(coach, event);
+    const changed = await (await signIn(server, coach)).call('PATCH /api/events/{id}', {
+      params: { id: event.id },
+      body: { version, name: 'On Sunday' },
+    });
+    expect(changed.status).toBe(200);
+    expect(await cancel(coach, event, { version })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version', current: { name: 'On Sunday' } },
+    });
+    expect((await see(coach, event)).eventStatus).toBe('EventScheduled');
+    expect((await cancel(coach, event, { version: changed.body.version })).status).toBe(200);
+    expect((await cancel(coach, event, { version })).body).toMatchObject({ outcome: 'duplicate' });
+  });
+
   it('ends every place, wait and request, once, and keeps the other replies', async () => {
     const { coach, event } = await led({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const before: RegistrationState[] = [

@@ -1,5 +1,6 @@
-// The seam for groups and accounts. When a role in a group ends, removes the person as leader of upcoming events and cancels
-// registrations for events that only the role let them see. The caller locks the group and the person's memberships.
+// The seam for groups and accounts. When a role in a group ends, removes the person as leader of upcoming events, cancels
+// registrations for events that only the role let them see, and ends the visits that only the role explained. The caller locks
+// the group and the person's memberships.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { addAudits } from '../../audit/queries.ts';
@@ -9,10 +10,12 @@ import { isNotOver, roleColumns } from '../../events/access-queries.ts';
 import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { type EventRole, roleOf } from '../../events/role-rules.ts';
+import type { MembershipRole } from '../../../contract/values/enums.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { applyTransition } from '../transition.ts';
+import { endVisits, lockVisitsToEnd } from './visit-end-queries.ts';
 
 /** The membership that was ended or lowered, and the actor. */
 export type EndedRole = {
@@ -20,6 +23,8 @@ export type EndedRole = {
   groupId: string;
   /** The organization that owns the team; null for an independent team and for organizations. */
   organizationId: string | null;
+  /** The role that the person had. */
+  role: MembershipRole;
   userId: string;
   actorId: string;
 };
@@ -54,10 +59,16 @@ async function eventsAhead(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the upcoming events that this person leads or has replied to. Returns their ids. */
-export async function lockEventsAhead(db: Db, dialect: Dialect, userId: string, at: string) {
-  const ids = await eventsAhead(db, userId, at, sql<boolean>`1 = 1`);
-  await lockEventRows(db, dialect, ids);
+/** Locks the upcoming events that this person leads or has replied to, and those of visits that end. Returns the ids of the first. */
+export async function lockEventsAhead(
+  tx: Tx,
+  userId: string,
+  roles: readonly EndedRole[],
+): Promise<string[]> {
+  const visits = [];
+  for (const ended of roles) visits.push(...(await lockVisitsToEnd(tx, ended)));
+  const ids = await eventsAhead(tx.db, userId, tx.at, sql<boolean>`1 = 1`);
+  await lockEventRows(tx.db, tx.dialect, [...ids, ...visits.map(({ eventId }) => eventId)]);
   return ids;
 }
 
@@ -70,20 +81,28 @@ export async function endWithRole(
   ended: EndedRole,
   by: 'self' | 'organizer',
 ): Promise<{ leads: number; places: number }> {
-  const ids = await lockTied(tx, ended);
-  return { leads: await endLeads(tx, ended, ids), places: await endRegistrations(tx, ended, by, ids) };
+  const { ids, visits } = await lockTied(tx, ended);
+  const leads = await endLeads(tx, ended, ids);
+  const places = await endRegistrations(tx, ended, by, ids);
+  await endVisits(tx, ended.actorId, visits);
+  return { leads, places };
 }
 
 /** Removes the leads that depended on a role that was lowered; the person is still in the group and keeps their seats. */
 export async function endLeadsOf(tx: Tx, ended: EndedRole): Promise<number> {
-  return endLeads(tx, ended, await lockTied(tx, ended));
+  const { ids, visits } = await lockTied(tx, ended);
+  const leads = await endLeads(tx, ended, ids);
+  await endVisits(tx, ended.actorId, visits);
+  return leads;
 }
 
-async function lockTied({ db, dialect, at }: Tx, ended: EndedRole): Promise<string[]> {
+async function lockTied(tx: Tx, ended: EndedRole) {
+  const { db, dialect, at } = tx;
+  const visits = await lockVisitsToEnd(tx, ended);
   const ids = await eventsAhead(db, ended.userId, at, isTiedTo(ended));
   // Lock all events in one order before the first write, to avoid deadlocks.
-  await lockEventRows(db, dialect, ids);
-  return ids;
+  await lockEventRows(db, dialect, [...ids, ...visits.map(({ eventId }) => eventId)]);
+  return { ids, visits };
 }
 
 async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<number> {

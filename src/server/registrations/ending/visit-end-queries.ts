@@ -1,0 +1,134 @@
+// Takes a visiting team out of upcoming events owned outside its organization, once a role has ended and no one is left who
+// plans for both the team and the owner: the owner would go on seeing and marking the team's members.
+import { sql } from 'kysely';
+import { syncAbsenceAnswers } from '../../absences/queries.ts';
+import { addAudits } from '../../audit/queries.ts';
+import { forEachYielding } from '../../db/yielding.ts';
+import {
+  coachRoles,
+  isNotOver,
+  owningOrganization,
+  roleColumns,
+  runsEvent,
+} from '../../events/access-queries.ts';
+import { closedFor, replyStatus } from '../../events/can-rules.ts';
+import { canSeeEvent } from '../../events/policy.ts';
+import { roleOf } from '../../events/role-rules.ts';
+import { coaches } from '../../groups/rules.ts';
+import { addNotifications } from '../../notifications/queries.ts';
+import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
+import { lockSeries, updateSeries } from '../../planning/series/series-queries.ts';
+import { endRegistrationsOf } from '../change-queries.ts';
+import type { Tx } from '../seats.ts';
+import type { EndedRole } from './role-end-queries.ts';
+
+/** Not of the team's own organization, whose coaches may add its teams. */
+const isOutside = sql<boolean>`(t.id is distinct from e.owner_team_id and (t.organization_id is null or ${owningOrganization} is distinct from t.organization_id))`;
+
+/** Whether someone may plan for the team `t` and for the owner of the event `e`. */
+const isPlannedForBoth = sql<boolean>`exists (select 1 from memberships w where w.status = 'active' and ((w.team_id = t.id and w.role in ${coachRoles}) or (w.organization_id = t.organization_id and w.role in ('owner', 'admin'))) and ${runsEvent(sql.ref('w.person_id'))})`;
+
+/** The visits that end with a role that has ended. Locks their series, which come before events in the order of locks. */
+export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId, role }: EndedRole) {
+  if (!coaches(role)) return [];
+  const visits = await db
+    .selectFrom('event_teams as et')
+    .innerJoin('events as e', 'e.id', 'et.event_id')
+    .innerJoin('teams as t', 't.id', 'et.team_id')
+    .select(['e.id as eventId', 't.id as teamId', 'e.starts_at as startsAt', 'e.series_id as seriesId'])
+    .select(sql<string>`coalesce(e.owner_team_id, e.organizer_organization_id)`.as('ownerId'))
+    .where(scope === 'team' ? 't.id' : 't.organization_id', '=', groupId)
+    .where(isNotOver(at))
+    .where(isOutside)
+    .where(sql<boolean>`not ${isPlannedForBoth}`)
+    .orderBy('e.id')
+    .orderBy('t.id')
+    .execute();
+  const seriesIds = visits.flatMap(({ seriesId }) => seriesId ?? []);
+  if (seriesIds.length > 0)
+    await dialect.lockRows(
+      db.selectFrom('event_series').select('id').where('id', 'in', seriesIds).orderBy('id'),
+    );
+  return visits;
+}
+
+type Visit = Awaited<ReturnType<typeof lockVisitsToEnd>>[number];
+
+/** Ends visits of locked events, and notifies the people who lose their place. */
+export async function endVisits(tx: Tx, actorId: string, visits: readonly Visit[]): Promise<void> {
+  if (visits.length === 0) return;
+  const notices: NewEventNotification[] = [];
+  await forEachYielding(visits, async (visit) => {
+    for (const userId of await endVisit(tx, actorId, visit))
+      notices.push({
+        userId,
+        kind: 'registrationCancelled',
+        eventId: visit.eventId,
+        startsAt: visit.startsAt,
+        actorId,
+      });
+    await leaveTemplate(tx, visit);
+  });
+  await addNotifications(tx.db, onePerPerson(notices), tx.at);
+  await addAudits(
+    tx.db,
+    visits.map(({ eventId, teamId }) => ({
+      actorId,
+      action: 'event.teamRemoved',
+      objectKind: 'event',
+      objectId: eventId,
+      before: { teamId },
+      at: tx.at,
+    })),
+  );
+}
+
+/** Returns the people who lose their place. */
+async function endVisit(tx: Tx, actorId: string, { eventId, teamId }: Visit): Promise<string[]> {
+  const { db, at } = tx;
+  const before = await peopleWithAccess(tx, eventId);
+  await db
+    .deleteFrom('event_teams')
+    .where('event_id', '=', eventId)
+    .where('team_id', '=', teamId)
+    .execute();
+  await db
+    .updateTable('events')
+    .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute();
+  const staying = new Set((await peopleWithAccess(tx, eventId)).map(({ person_id }) => person_id));
+  const losing = before.filter(({ person_id }) => !staying.has(person_id)).map(({ person_id }) => person_id);
+  await endRegistrationsOf(tx, eventId, losing, actorId);
+  await syncAbsenceAnswers(tx, eventId);
+  return losing;
+}
+
+/** People with a reply that holds who can see an open event without it. Those without a seat first, so that they get no offer. */
+async function peopleWithAccess({ db, at }: Tx, eventId: string) {
+  const replies = await db
+    .selectFrom('registrations as m')
+    .innerJoin('events as e', 'e.id', 'm.event_id')
+    .select(['e.publication', 'e.visibility', 'e.event_status', 'e.starts_at', 'e.ends_at', 'm.person_id'])
+    .select(['m.state as my_state', 'm.hold_expires_at as my_hold_expires_at', 'm.must_ask as my_must_ask'])
+    .select(roleColumns(sql.ref('m.person_id')))
+    .where('m.event_id', '=', eventId)
+    .orderBy(sql`case when m.state in ('confirmed', 'pendingPayment', 'offered') then 1 else 0 end`)
+    .orderBy('m.id')
+    .execute();
+  return replies.filter(
+    (reply) =>
+      closedFor(reply, at) === null &&
+      replyStatus(reply, reply, at) === 'holds' &&
+      canSeeEvent(reply, roleOf(reply), 'past'),
+  );
+}
+
+/** Later dates of the series come without the team. */
+async function leaveTemplate({ db, dialect, at }: Tx, { seriesId, teamId, ownerId }: Visit): Promise<void> {
+  const series = seriesId === null ? undefined : await lockSeries(db, dialect, seriesId);
+  // A single date of the team's own series may have gone to another owner.
+  if (!series || series.template.owner.id !== ownerId || !series.template.teamIds.includes(teamId)) return;
+  const teamIds = series.template.teamIds.filter((id) => id !== teamId);
+  await updateSeries(db, { ...series, template: { ...series.template, teamIds } }, at);
+}
