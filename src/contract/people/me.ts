@@ -189,6 +189,8 @@ export const CalendarEntrySchema = z.object({
   /** Since when I have to confirm my reply, because the times changed; null if I need not. */
   reconfirmAskedAt: InstantSchema.nullable(),
   isCoaching: z.boolean(),
+  /** Whether I am among its leaders, also without running it; absent if not. */
+  isLeading: z.boolean().optional(),
   /** Only of an event that is over, and absent without a mark. */
   ownMark: OwnMarkSchema,
   /** Whether I run it: `can.edit` of the event. */

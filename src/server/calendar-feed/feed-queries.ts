@@ -84,7 +84,7 @@ export const eventsOwnedBy = (
   );
 
 /** Whether the person attends, or attended until the event was cancelled. Reads the aliases `e` and `m`. */
-const isAttending = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and e.event_status = 'EventCancelled'))`;
+const isAttending = sql<boolean>`(m.state in ${holdingStates} or (m.state = 'cancelledByOrganizer' and m.must_ask = 0 and e.event_status = 'EventCancelled'))`;
 const flag = (condition: RawBuilder<boolean>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 
 /** Details of up to `eventsAtOnce` events that start in the window and are visible to the person. */

@@ -47,7 +47,7 @@ export function listCalendar(db: Db, { userId, from, to, now }: Span) {
     .where('e.ends_at', '>', from)
     .where(sql<boolean>`e.publication <> 'draft' and e.removed_at is null`)
     .where(
-      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${holdingStates} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${coached} c)`,
+      sql<boolean>`e.id in (select r.event_id from registrations r where r.person_id = ${userId} and r.state in ${holdingStates} union ${cancelledFor(userId)} union select * from ${eventsOfTeamsOf(userId)} t union select * from ${coached} c)`,
     )
     .where(seesEvent(userId, now))
     .orderBy('e.starts_at')
@@ -55,6 +55,10 @@ export function listCalendar(db: Db, { userId, from, to, now }: Span) {
     .execute();
 }
 export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number];
+
+/** Ids of the events that were cancelled while the person had replied; not of those that they were removed from before. */
+const cancelledFor = (userId: string) =>
+  sql`select r.event_id from registrations r join events c on c.id = r.event_id where r.person_id = ${userId} and r.state = 'cancelledByOrganizer' and r.must_ask = 0 and c.event_status = 'EventCancelled'`;
 
 /** The visible teams of calendar events: public ones, the user's own, and all teams of events that they coach. */
 export async function listCalendarTeams(db: Db, userId: string, events: readonly CalendarRow[]) {

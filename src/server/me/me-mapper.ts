@@ -75,8 +75,9 @@ export function calendarEntryOf(
   {
     teamIds = [],
     leaderIds = [],
+    userId,
     ownMark,
-  }: { teamIds: string[] | undefined; leaderIds: string[] | undefined; ownMark: OwnMark },
+  }: { teamIds: string[] | undefined; leaderIds: string[] | undefined; userId: string; ownMark: OwnMark },
 ): CalendarEntry {
   return {
     id: row.id,
@@ -98,6 +99,7 @@ export function calendarEntryOf(
     reconfirmAskedAt: row.reconfirm_asked_at,
     isCoaching: row.is_coaching === 1,
     // Left out of the others: a calendar has thousands of entries.
+    ...(leaderIds.includes(userId) && { isLeading: true }),
     ...(ownMark && { ownMark }),
     canEdit: row.can_edit === 1,
   };

@@ -81,6 +81,7 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
           calendarEntryOf(row, {
             teamIds: teams.get(row.id)?.map((team) => team.team_id),
             leaderIds: leaders.get(row.id)?.map((leader) => leader.person_id),
+            userId,
             ownMark: ownMarks.get(row.id),
           }),
         ),

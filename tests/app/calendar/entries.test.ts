@@ -93,6 +93,19 @@ it('a cancelled entry says only that, other entries who has to act', () => {
   expect(labels({ state: null, isCoaching: true })).toEqual(['Coaching']);
 });
 
+it('an entry that I lead without running it needs no reply', () => {
+  const led = onMonday('x', '10:00', '11:00', { state: null, isLeading: true });
+  const shown = (given: Partial<CalendarEntry> = {}) => {
+    const entry = { ...led, ...given };
+    const { mine } = daysOf([[entry]], 'UTC').byId.get('x') ?? {};
+    return [mine, ...entryLabels(entry, 0).map(({ label }) => label)];
+  };
+  expect(shown()).toEqual(['coaching', "You're leading it"]);
+  expect(shown({ eventStatus: 'EventPostponed' })).toEqual(['coaching', 'Postponed', "You're leading it"]);
+  expect(shown({ isCoaching: true })).toEqual(['coaching', 'Coaching']);
+  expect(shown({ state: 'declined' })).toEqual(['out', "You can't come"]);
+});
+
 const range = { first: '2026-11-20', last: '2026-12-10', today: '2026-11-21' };
 const shape = (items: ReturnType<typeof agendaItems<string | null>>) =>
   items.map((item) => (item.kind === 'free' ? `${item.days} free` : `${item.kind} ${item.day}`));
@@ -108,13 +121,36 @@ it('the agenda lists days with entries, always today, and the number of free day
 
 it('the agenda omits days of a month that is not loaded', () => {
   const days = daysOf([[onMonday('a', '10:00', '11:00')]], 'UTC');
-  const unknown = (first: string) => (first === '2026-12-01' ? 'December' : null);
+  const unknown = (_: string, last: string) => (last >= '2026-12-01' ? 'December' : null);
   expect(shape(agendaItems(days, range, unknown))).toEqual([
     'day 2026-11-21',
     'day 2026-11-23',
     '7 free',
     'gap 2026-12-01',
   ]);
+});
+
+it('the agenda lists the known days of a month whose first or last day is in an answer that is missing', () => {
+  const days = daysOf(
+    [
+      [
+        buildEntry('early', '2026-12-01T05:00:00Z', '2026-12-01T06:00:00Z'),
+        buildEntry('late', '2026-12-08T10:00:00Z', '2026-12-08T11:00:00Z'),
+      ],
+    ],
+    'Europe/Brussels',
+  );
+  const missing = (day: string) => (first: string, last: string) =>
+    first <= day && day <= last ? 'gap' : null;
+  expect(shape(agendaItems(days, { ...range, first: '2026-12-01' }, missing('2026-12-01')))).toEqual([
+    'gap 2026-12-01',
+    'day 2026-12-01',
+    '6 free',
+    'day 2026-12-08',
+  ]);
+  expect(
+    shape(agendaItems(days, { ...range, first: '2026-12-01', last: '2026-12-31' }, missing('2026-12-31'))),
+  ).toEqual(['day 2026-12-01', '6 free', 'day 2026-12-08', '22 free', 'gap 2026-12-31']);
 });
 
 it('the agenda finds the day up to which it has this many entries', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import {
+  buildCoachedEvent,
   buildEvent,
   buildMembership,
   buildPlace,
@@ -101,10 +102,12 @@ describe('my calendar', () => {
     await named('Led by both', visited.id, 3, both);
     await named('Led by another', visited.id, 4, [other.id]);
     const { body } = await calendar(me);
-    expect(body.items.map(({ name, canEdit, leaderIds }) => [name, canEdit, leaderIds])).toEqual([
-      ['Of my team', true, both],
-      ['Led by both', false, [me.id]],
-      ['Led by another', false, []],
+    expect(
+      body.items.map(({ name, canEdit, leaderIds, isLeading }) => [name, canEdit, leaderIds, isLeading]),
+    ).toEqual([
+      ['Of my team', true, both, true],
+      ['Led by both', false, [me.id], true],
+      ['Led by another', false, [], undefined],
     ]);
   });
 
@@ -134,6 +137,30 @@ describe('my calendar', () => {
       'tentative',
       'waitlisted',
     ]);
+  });
+
+  it('keeps a booked event that its organizer cancels, but not for a removed person', async () => {
+    const { coach, event } = await buildCoachedEvent(db());
+    const entries = async (user: { id: string }) =>
+      (await calendar(user)).body.items.map((entry) => [entry.id, entry.eventStatus, entry.state]);
+    const [booked, removed] = [await buildUser(db()), await buildUser(db())];
+    for (const user of [booked, removed])
+      await (await signIn(server, user)).call('PUT /api/events/{id}/registration', {
+        params: { id: event.id },
+        body: { response: 'attending' },
+      });
+    const client = await signIn(server, coach);
+    await client.call('PATCH /api/events/{id}/registrations/{userId}', {
+      params: { id: event.id, userId: removed.id },
+      body: { version: 1, action: 'remove' },
+    });
+    expect([await entries(booked), await entries(removed)]).toEqual([
+      [[event.id, 'EventScheduled', 'confirmed']],
+      [],
+    ]);
+    await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
+    expect(await entries(booked)).toEqual([[event.id, 'EventCancelled', 'cancelledByOrganizer']]);
+    expect(await entries(removed)).toEqual([]);
   });
 
   it('contains events that overlap its span, not those that only touch its edge', async () => {

@@ -30,8 +30,12 @@ export type Entry = CalendarEntry & {
 
 const waiting = new Set(['tentative', 'pendingApproval', 'waitlisted', 'offered']);
 
-function mineOf({ state, isCoaching }: CalendarEntry): Mine {
-  if (isCoaching) return 'coaching';
+/** Leaders are not asked for a reply, but may give one. */
+const isLed = ({ state, isLeading }: CalendarEntry) => state === null && isLeading === true;
+
+function mineOf(item: CalendarEntry): Mine {
+  const { state, isCoaching } = item;
+  if (isCoaching || isLed(item)) return 'coaching';
   if (state === 'confirmed' || state === 'pendingPayment') return 'going';
   if (state === null) return 'unanswered';
   return waiting.has(state) ? 'waiting' : 'out';
@@ -53,6 +57,15 @@ function entryOf(item: CalendarEntry, timeZone: string): Entry {
     mine: mineOf(item),
     isOff: item.eventStatus === 'EventCancelled' || item.eventStatus === 'EventPostponed',
   };
+}
+
+/** What the month shows of `mine`: an event that is off or over asks for no reply and decides nothing more. */
+export function openMineOf(entry: Entry, now: number): Mine {
+  const { mine, isOff, ownMark } = entry;
+  if (isOff) return 'out';
+  const isOpen = mine === 'unanswered' || mine === 'waiting';
+  if (!isOpen || !isOver(entry, now)) return mine;
+  return ownMark?.status === 'present' || ownMark?.status === 'late' ? 'going' : 'out';
 }
 
 type Items = readonly CalendarEntry[];
@@ -125,7 +138,7 @@ function findClashes(sorted: readonly Entry[]): Set<string> {
 /** The labels of an entry: the event's status if it does not take place, else my state; in the past once it is over. */
 export function entryLabels(entry: CalendarEntry, now: number): StateLabel[] {
   const status = statusLabel(entry);
-  const isUnanswered = entry.state === null && !entry.isCoaching;
+  const isUnanswered = entry.state === null && !entry.isCoaching && !isLed(entry);
   if (
     status &&
     (entry.eventStatus === 'EventCancelled' || (entry.eventStatus === 'EventPostponed' && isUnanswered))
@@ -137,13 +150,13 @@ export function entryLabels(entry: CalendarEntry, now: number): StateLabel[] {
       : pastLabel(entry.state, entry.ownMark);
     return mine ? [mine] : [];
   }
-  const mine = entry.isCoaching
-    ? { label: t('Coaching'), tone: 'plain' as const }
-    : entry.state === null
-      ? { label: t('Needs your reply'), tone: 'warn' as const }
-      : registrationLabel(
-          { state: entry.state, position: null, reconfirmAskedAt: entry.reconfirmAskedAt },
-          entry,
-        );
-  return [status, mine].filter((label) => label !== null);
+  return [status, mineLabel(entry)].filter((label) => label !== null);
+}
+
+function mineLabel(entry: CalendarEntry): StateLabel | null {
+  const { state, isCoaching, reconfirmAskedAt } = entry;
+  if (isCoaching) return { label: t('Coaching'), tone: 'plain' };
+  if (isLed(entry)) return { label: t("You're leading it"), tone: 'plain' };
+  if (state === null) return { label: t('Needs your reply'), tone: 'warn' };
+  return registrationLabel({ state, position: null, reconfirmAskedAt }, entry);
 }

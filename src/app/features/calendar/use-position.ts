@@ -19,16 +19,18 @@ type At = { search: string; turn: number; how: How };
  * toolbar reacts at once. Small moves render at once, because the next key continues from there.
  */
 export function usePosition(): { position: Position; shown: { position: Position; turn: number }; go: Go } {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [at, setAt] = useState<At>({ search, turn: 0, how: 'replace' });
   const go = useCallback<Go>(
     (to, how) => {
+      // The address already names the next page while that is still loading: do not navigate away from it.
+      if (location.pathname !== pathname) return;
       const next = typeof to === 'string' ? to : searchOf({ ...readPosition(location.search), ...to });
       setAt(({ turn }) => ({ search: next, turn: how === 'follow' ? turn : turn + 1, how }));
       if (next !== location.search) void navigate(next, { replace: how !== 'push' });
     },
-    [navigate],
+    [navigate, pathname],
   );
   // The router reports late, and also reports our own changes: only another URL moves the position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is when to look

@@ -1,6 +1,10 @@
-// A rejected move in the week of the calendar: because the event was deleted, or after it was queued offline.
+// A rejected move in the week of the calendar: because the event was deleted, or after it was queued offline. And a
+// queued duplicate.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../../src/app/data/http/new-id.ts';
+import { write } from '../../../../src/app/data/outbox/outbox.ts';
+import { plannedSubject } from '../../../../src/app/data/outbox/planned.ts';
 import { openApp } from '../../device.tsx';
 import { drafts, field, goOffline, openCoachDevice, planned, sheet } from '../planning-setup.ts';
 import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-setup.ts';
@@ -122,5 +126,25 @@ describe('a queued move', () => {
     expect(await startOf(device)).toBe(`${day}T20:30:00.000Z`);
     expect(drafts()).toEqual([]);
     await waitFor(() => expect(screen.queryByText('1 change needs you')).toBeNull());
+  });
+});
+
+describe('a queued duplicate', () => {
+  it.each(['2026-11-30', '2026-12-03'])('on %s is as long as its original', async (copyDay) => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, event);
+    await openWeek(device);
+    await screen.findByTitle('Tuesday training');
+    goOffline();
+    await write({
+      call: 'POST /api/events/{id}/duplicate',
+      params: { id },
+      body: { id: newId(), startsAt: `${copyDay}T18:00:00.000Z` },
+      subject: plannedSubject.duplicate(id),
+      title: 'Duplicate Tuesday training',
+    });
+    await screen.findAllByText('Not sent yet');
+    const blocks = [...document.querySelectorAll('a.waits')];
+    expect(blocks.map((block) => block.querySelector('span')?.textContent)).toEqual(['19:00–20:15']);
   });
 });

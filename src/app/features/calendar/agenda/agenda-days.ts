@@ -12,8 +12,7 @@ export type AgendaItem<Gap> =
 const minFreeDays = 3;
 
 /**
- * `gapIn` returns what is missing of a month, given its first and last day; null where nothing is. Today is
- * always included.
+ * `gapIn` returns what is missing from one day to another; null where nothing is. Today is included, unless it is missing.
  */
 export function agendaItems<Gap>(
   { byDay }: Pick<Days, 'byDay'>,
@@ -22,6 +21,7 @@ export function agendaItems<Gap>(
 ): AgendaItem<Gap>[] {
   const items: AgendaItem<Gap>[] = [];
   let freeFrom: Day | null = null;
+  let shownGap: Gap | null = null;
   const endFree = (day: Day) => {
     const days = freeFrom === null ? 0 : daysBetween(freeFrom, day);
     if (freeFrom !== null && days >= minFreeDays) items.push({ kind: 'free', day: freeFrom, days });
@@ -29,18 +29,20 @@ export function agendaItems<Gap>(
   };
   for (let from = first; from <= last; from = addDays(monthEnd(from), 1)) {
     const to = monthEnd(from) < last ? monthEnd(from) : last;
-    const gap = gapIn(monthStart(from), monthEnd(from));
-    if (gap !== null) {
-      endFree(from);
-      items.push({ kind: 'gap', day: from, gap });
-      continue;
-    }
+    const hasGap = gapIn(monthStart(from), monthEnd(from)) !== null;
     for (let day = from; day <= to; day = addDays(day, 1)) {
+      // Answers are of months in UTC: the first or last day of a month may be in two of them.
+      const gap = hasGap ? gapIn(day, day) : null;
+      if (gap !== null) {
+        endFree(day);
+        if (gap !== shownGap) items.push({ kind: 'gap', day, gap });
+        shownGap = gap;
+      }
       const entries = byDay.get(day);
-      if (entries || day === today) {
+      if (entries || (day === today && gap === null)) {
         endFree(day);
         items.push({ kind: 'day', day, entries: entries ?? noEntries });
-      } else freeFrom ??= day;
+      } else if (gap === null) freeFrom ??= day;
     }
   }
   endFree(addDays(last, 1));

@@ -87,7 +87,9 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
     () =>
       agendaItems({ byDay }, { first: range.first, last: through, today }, (first, last) => {
         const months = monthsOfDays(first, last, timeZone);
-        return missing.find(({ month }) => months.includes(month)) ?? null;
+        const gaps = missing.filter(({ month }) => months.includes(month));
+        // A day of two UTC months: the month of its date is most of it.
+        return gaps.find(({ month }) => first.startsWith(month)) ?? gaps[0] ?? null;
       }),
     [byDay, missing, range.first, through, today, timeZone],
   );

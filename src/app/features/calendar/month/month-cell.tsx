@@ -6,7 +6,7 @@ import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { clockTime } from '../../../format/when.ts';
 import { t } from '../../../words/t.ts';
 import type { Day } from '../days.ts';
-import type { Entry } from '../entries.ts';
+import { type Entry, openMineOf } from '../entries.ts';
 import { TeamMark } from '../team-mark.tsx';
 import { type TeamBook, teamOf } from '../teams.ts';
 import type { Zone } from '../view.ts';
@@ -65,7 +65,7 @@ export const MonthCell = memo(
           {isWide ? (
             <Names date={date} entries={entries} zone={zone} teams={teams} />
           ) : (
-            <Marks entries={entries} teams={teams} />
+            <Marks entries={entries} zone={zone} teams={teams} />
           )}
           {overlaps > 0 ? (
             <span className="clash" title={t('Something overlaps')} aria-hidden="true">
@@ -98,16 +98,18 @@ function labelOf(date: Day, entries: readonly Entry[], overlaps: number, locale:
   return parts.join(', ');
 }
 
-function Marks({ entries, teams }: { entries: readonly Entry[]; teams: TeamBook }) {
-  const on = entries.filter(({ isOff, mine }) => !isOff && mine !== 'out');
+function Marks({ entries, zone, teams }: { entries: readonly Entry[]; zone: Zone; teams: TeamBook }) {
+  const on = entries
+    .map((entry) => ({ entry, mine: openMineOf(entry, zone.now) }))
+    .filter(({ mine }) => mine !== 'out');
   const most = on.length > shownMarks ? shownMarks - 1 : shownMarks;
   return (
     <span className="marks" aria-hidden="true">
-      {on.slice(0, most).map((entry) => (
+      {on.slice(0, most).map(({ entry, mine }) => (
         <TeamMark
           key={entry.id}
           look={teamOf(entry, teams).look}
-          hollow={entry.mine === 'unanswered' || entry.mine === 'waiting'}
+          hollow={mine === 'unanswered' || mine === 'waiting'}
         />
       ))}
       {on.length > most ? <b>+{on.length - most}</b> : null}
@@ -135,7 +137,7 @@ function Names({
           href={`/my/events/${entry.eventId}`}
           tabIndex={-1}
           title={entry.name}
-          className={`${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : entry.mine}`}
+          className={`${teamOf(entry, teams).look.slot} ${entry.isOff ? 'off' : openMineOf(entry, zone.now)}`}
         >
           {entry.firstDay === date && !(entry.firstDay < entry.lastDay) ? (
             <>
@@ -144,7 +146,10 @@ function Names({
               </time>{' '}
             </>
           ) : null}
-          {[entry.eventStatus === 'EventRescheduled' ? movedSign : signs[entry.mine], entry.name]
+          {[
+            entry.eventStatus === 'EventRescheduled' ? movedSign : signs[openMineOf(entry, zone.now)],
+            entry.name,
+          ]
             .filter(Boolean)
             .join(' ')}
         </a>

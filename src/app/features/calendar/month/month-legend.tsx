@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { t } from '../../../words/t.ts';
-import type { Entry, Mine } from '../entries.ts';
+import { type Entry, type Mine, openMineOf } from '../entries.ts';
 import { noTeamLook } from '../team-looks.ts';
 import { TeamMark } from '../team-mark.tsx';
 
@@ -38,13 +38,15 @@ export function MonthLegend({
   entries,
   clashes,
   hasNames,
+  now,
 }: {
   entries: readonly Entry[];
   clashes: ReadonlySet<string>;
   hasNames: boolean;
+  now: number;
 }) {
   const on = entries.filter(({ isOff }) => !isOff);
-  const has = (mine: Mine) => on.some((entry) => entry.mine === mine);
+  const has = (mine: Mine) => on.some((entry) => openMineOf(entry, now) === mine);
   const rows: [boolean, ReactNode, string][] = hasNames
     ? [
         [has('unanswered'), <b key="sign">{signs.unanswered}</b>, t('Needs your reply')],

@@ -104,7 +104,7 @@ export const MonthView = memo(function MonthView(props: ViewProps) {
             ))}
           </tbody>
         </Grid>
-        <MonthLegend entries={entries} clashes={clashes} hasNames={isWide} />
+        <MonthLegend entries={entries} clashes={clashes} hasNames={isWide} now={zone.now} />
       </Month>
       <DayPanel
         ref={panel}
