@@ -8,7 +8,7 @@ import { isEndedInvitation } from '../groups/invitations/valid-invitation-querie
 const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
 
 /** Kinds for organizers of an event. */
-const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked', 'refundFailed']);
+const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked']);
 /** Kinds for managers of a group. */
 const ofManagers = list(['membershipRequested', 'leaderRemoved']);
 /** Kinds about a visible event; other kinds are about the user's own seat, payment or membership. */
@@ -39,6 +39,15 @@ const holds = (now: string, states: RawBuilder<unknown>) =>
 /** The registration of the user has left the state that they were notified of. */
 const isElse = (state: string) =>
   sql<boolean>`exists (select 1 from ${mine} and s.state <> ${sql.lit(state)})`;
+
+/**
+ * A refund has failed, and none was approved after that: of the user's own payments, or of any if they run the event. The
+ * approval counts, because it may be of an older request.
+ */
+const owesRefund = sql<boolean>`exists (select 1 from registrations s join payments y on y.registration_id = s.id join refunds f on f.payment_id = y.id
+  where s.event_id = n.event_id and f.state = 'failed'
+  and not exists (select 1 from refunds g where g.payment_id = y.id and g.approved_at >= f.updated_at and g.state not in ('failed', 'declined'))
+  and (s.person_id = n.user_id or ${eventIs(runsEvent(sql.ref('n.user_id')))}))`;
 
 type Requests = { rows: RawBuilder<unknown>; areOpen: RawBuilder<unknown> };
 
@@ -91,6 +100,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
     when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)}
+    when n.kind = 'refundFailed' then ${owesRefund} and not ${isRepeated}
     when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;
 }
@@ -98,11 +108,10 @@ function hasReason(now: string): RawBuilder<boolean> {
 /** Whether the notification `n` is still relevant for its user. `now` is an instant as stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {
   const person = sql.ref<string>('n.user_id');
-  const pays = sql`(n.kind = 'refundFailed' and exists (select 1 from ${mine}))`;
   return sql<boolean>`(not ${isEndedInvitation(now)} and ${hasReason(now)}
     and (n.event_id is null or n.kind not in ${untilOver} or ${eventIs(isNotOver(now))})
     and case
-    when n.kind in ${ofOrganizers} then ${pays} or ${eventIs(runsEvent(person))}
+    when n.kind in ${ofOrganizers} then ${eventIs(runsEvent(person))}
     when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and ((g.team_id = n.team_id and g.role in ${coachRoles}) or (g.organization_id = n.organization_id and g.role in ('owner', 'admin'))))
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;

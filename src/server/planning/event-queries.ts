@@ -4,6 +4,8 @@ import { fold } from '../db/search-words.ts';
 import { dayIn, storedInstant } from '../events/rules.ts';
 import { activitiesOf, textsOf } from '../people/rules.ts';
 import { addEventPictures, pictureUrl, saveEventPicture } from '../pictures/queries.ts';
+import { resetReminders } from '../reminders/queries.ts';
+import { isRemindedAgain } from '../reminders/rules.ts';
 import { slugOf } from '../text/slug.ts';
 import { isMovedInTime } from './change/reconfirm-rules.ts';
 import { addOffers, offersToPlan } from './offer-queries.ts';
@@ -234,6 +236,7 @@ export async function updateEvent(
     }))
     .where('id', '=', id)
     .execute();
+  if (isRemindedAgain(before, after, at)) await resetReminders(db, id);
   await saveTeams(db, id, before.teamIds, after.teamIds);
   await saveLeaders(db, id, before.leaderIds, after.leaderIds);
   await saveEventPicture(db, id, before.picture, after.picture);

@@ -82,21 +82,22 @@ export async function listUnanswered(
 }
 
 /**
- * People without a reply, or asked again until `askedBy`, with an account and no reminder since `since`. A later question
- * is left out, because the notification of the change has just asked it.
+ * People without a reply, or asked again until `askedBy`, with an account and no reminder after `since`; with null, no
+ * manual one for the current date. A later question is left out, because the notification of the change has just asked it.
  */
 export async function listPeopleToRemind(
   db: Db,
   eventId: string,
-  { since, now, askedBy }: { since: string; now: string; askedBy: string },
+  { since, now, askedBy }: { since: string | null; now: string; askedBy: string },
 ): Promise<string[]> {
+  const counts = since === null ? sql`m.sent_by is not null` : sql`m.sent_at > ${since}`;
   const { rows } = await sql<{ person_id: string }>`
     select w.person_id from (
       select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
       union select r.person_id from events e cross join ${askedAgain(now)} and e.id = ${eventId} and r.reconfirm_asked_at <= ${askedBy}
     ) w
     where exists (select 1 from users u where u.id = w.person_id and u.suspended_at is null)
-      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = w.person_id and m.sent_at > ${since})
+      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = w.person_id and ${counts})
     order by w.person_id`.execute(db);
   return rows.map((row) => row.person_id);
 }
@@ -119,6 +120,12 @@ export async function saveReminders(
         conflict.columns(['event_id', 'person_id']).doUpdateSet({ sent_at: at, sent_by: by }),
       )
       .execute();
+}
+
+/** After a move to a later date: the job reminds again, also people with a manual reminder. `sent_at` stays for the 12 hours. */
+export async function resetReminders(db: Db, eventId: string): Promise<void> {
+  await db.updateTable('events').set({ reminded_at: null }).where('id', '=', eventId).execute();
+  await db.updateTable('reminders').set({ sent_by: null }).where('event_id', '=', eventId).execute();
 }
 
 /** Databases limit the parameters of one statement. */

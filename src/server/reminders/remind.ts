@@ -5,26 +5,25 @@ import { forEachUntilShutdown } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { addNotifications } from '../notifications/queries.ts';
 import { claimReminder, eventsToRemind, listPeopleToRemind, saveReminders } from './queries.ts';
+import { graceAfterAskedMs, manualIntervalMs, remindBeforeDueMs } from './rules.ts';
 
-const hourMs = 3_600_000;
-/** The job reminds this long before replies are due. */
-const remindBeforeDueMs = 48 * hourMs;
-/** The job does not remind this soon after the person was asked. */
-const graceAfterAskedMs = 24 * hourMs;
-/** Minimum time between manual reminders of one person and event. */
-export const manualIntervalMs = 12 * hourMs;
 /** Events per run; the next run handles the rest. */
 const eventsAtOnce = 50;
 
-type Reminder = { by: string | null; at: Date; since: string };
-
 const askedBefore = (at: Date) => new Date(at.getTime() - graceAfterAskedMs).toISOString();
 
-/** Reminds people without a reply who were not reminded since; returns their number. Mails respect quiet hours. */
-export async function remind(db: Db, eventId: string, { by, at, since }: Reminder): Promise<number> {
+/**
+ * Reminds people without a reply, and returns their number. `by` is null for the job, which skips people with a manual
+ * reminder; an organizer reminds each person once in 12 hours. Mails respect quiet hours.
+ */
+export async function remind(
+  db: Db,
+  eventId: string,
+  { by, at }: { by: string | null; at: Date },
+): Promise<number> {
   const now = at.toISOString();
   const people = await listPeopleToRemind(db, eventId, {
-    since,
+    since: by === null ? null : new Date(at.getTime() - manualIntervalMs).toISOString(),
     now,
     askedBy: by === null ? askedBefore(at) : now,
   });
@@ -37,7 +36,7 @@ export async function remind(db: Db, eventId: string, { by, at, since }: Reminde
   return people.length;
 }
 
-/** The job; skips people with a manual reminder. Safe to run in several processes. */
+/** The job. Safe to run in several processes. */
 export async function remindOfReplies({
   database,
   now,
@@ -50,7 +49,7 @@ export async function remindOfReplies({
   await forEachUntilShutdown(shutdown, ids, (eventId) =>
     database.db.transaction().execute(async (db) => {
       if (await claimReminder(db, database.dialect, eventId, due.now))
-        await remind(db, eventId, { by: null, at, since: '1970-01-01T00:00:00.000Z' });
+        await remind(db, eventId, { by: null, at });
     }),
   );
 }

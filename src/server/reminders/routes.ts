@@ -8,7 +8,8 @@ import type { Handlers, Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { lastReminderOf, listUnanswered } from './queries.ts';
-import { manualIntervalMs, remind } from './remind.ts';
+import { remind } from './remind.ts';
+import { manualIntervalMs } from './rules.ts';
 
 export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof reminderEndpoints> {
   const eventToRun = async (db: Deps['database']['db'], id: string, { userId }: Viewer) => {
@@ -56,8 +57,7 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
         const event = await eventToRun(db, id, viewer);
         if (!takesReminders(event, at))
           throw new Problem('not_permitted', t('No one can answer this event right now.'));
-        const since = new Date(at.getTime() - manualIntervalMs).toISOString();
-        const reminded = await remind(db, id, { by: viewer.userId, at, since });
+        const reminded = await remind(db, id, { by: viewer.userId, at });
         return { reminded, remindedAt: await lastReminderOf(db, id) };
       }),
   };

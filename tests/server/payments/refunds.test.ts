@@ -255,9 +255,15 @@ describe('a refund', () => {
       .execute();
     expect(kinds.map(({ kind }) => kind)).toContain('refundFailed');
     await db().updateTable('sandbox_checkouts').set({ state: 'succeeded' }).execute();
+    const owed = async (who: typeof admin) =>
+      (await who.call('GET /api/users/me/notifications', { query: { only: 'owed' } })).body.items.map(
+        ({ kind }) => kind,
+      );
+    for (const who of [admin, ann]) expect(await owed(who)).toEqual(['refundFailed']);
     expect((await refund(admin, ann.paymentId)).status).toBe(200);
     await runAllJobs(server);
     expect(await balances(server)).toEqual({});
+    for (const who of [admin, ann]) expect(await owed(who)).toEqual([]);
   });
 
   it('is listed with its payment, in pages, only for those who run the event', async () => {

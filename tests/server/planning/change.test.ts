@@ -39,6 +39,29 @@ describe('a change', () => {
     expect(sequence).toBe(1);
   });
 
+  it('to another place of the same name notifies with both addresses', async () => {
+    const { organization, coach, members } = setup.club;
+    const [here, there, copy] = await Promise.all(
+      ['Street 1', 'Street 9', 'Street 9'].map((address) =>
+        buildPlace(db(), { name: 'Sports hall', address, owner_organization_id: organization.id }),
+      ),
+    );
+    const event = await teamEvent({ place_id: here?.id ?? '' });
+    const body = { place: { id: there?.id } };
+    expect((await preview(coach, event.id, body)).body.notified).toBe(members.length);
+    expect((await change(coach, event.id, body)).status).toBe(200);
+    const told = await notices(event.id);
+    expect(told.map(({ user_id }) => user_id).sort()).toEqual(members.map(({ id }) => id).sort());
+    expect(JSON.parse(told[0]?.changes ?? '')).toEqual([
+      { field: 'place', before: 'Sports hall, Street 1', after: 'Sports hall, Street 9' },
+    ]);
+    // A second entry of the same hall.
+    expect((await change(coach, event.id, { place: { id: copy?.id }, version: 2 })).status).toBe(200);
+    expect(await notices(event.id)).toHaveLength(members.length);
+    const row = db().selectFrom('events').select(['sequence', 'place_id']).where('id', '=', event.id);
+    expect(await row.executeTakeFirst()).toEqual({ sequence: 1, place_id: copy?.id });
+  });
+
   it('of words alone, of a draft, or of nothing notifies no one', async () => {
     const event = await teamEvent();
     const draft = await teamEvent({ publication: 'draft', published_at: null });

@@ -1,10 +1,12 @@
 // Places of a club: two events at one place, and an edit that applies to all future events.
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../support/client.ts';
+import { createClient, signIn } from '../../support/client.ts';
+import { buildRegistration } from '../../support/factories.ts';
+import { readCalendar } from '../calendar-feed/read-calendar.ts';
 import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
-const { teamEvent, preview, see } = setup;
+const { db, teamEvent, preview, see, notices } = setup;
 
 describe('a place', () => {
   it('with another event of the club at that time causes a warning', async () => {
@@ -32,5 +34,44 @@ describe('a place', () => {
     });
     const found = await client.call('GET /api/explore/events', { query: { q: 'bruges' } });
     expect(found.body.items.map(({ id }) => id)).toEqual([event.id]);
+  });
+
+  it('with another address raises the sequence of upcoming events in calendars, and notifies no one', async () => {
+    const event = await teamEvent();
+    const over = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
+    const cancelled = await teamEvent({ event_status: 'EventCancelled' });
+    const [member = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: event.id, person_id: member.id });
+    const feed = await (await signIn(setup.server, member)).call('POST /api/users/me/calendar-feed', {
+      body: {},
+    });
+    const entry = async () => {
+      const text = await (await createClient(setup.server).request(new URL(feed.body.url).pathname)).text();
+      const read = readCalendar(text).events.find(({ uid }) => uid === event.id);
+      return ['location', 'sequence', 'dtstamp'].map((name) => read?.text(name));
+    };
+    const sequenceOf = async ({ id }: { id: string }) =>
+      (await db().selectFrom('events').select('sequence').where('id', '=', id).executeTakeFirstOrThrow())
+        .sequence;
+    expect(await entry()).toEqual(['Boathouse, Dorpsstraat 1', '0', '2026-11-01T10:00:00Z']);
+    const edit = async (body: object) =>
+      (await signIn(setup.server, setup.club.coach)).call('PATCH /api/places/{id}', {
+        params: { id: setup.club.place.id },
+        body,
+      });
+    expect((await edit({ version: 1, address: 'Quay 9' })).status).toBe(200);
+    const corrected = ['Boathouse, Quay 9', '1', '2026-11-21T10:00:00Z'];
+    expect(await entry()).toEqual(corrected);
+    expect([await sequenceOf(over), await sequenceOf(cancelled)]).toEqual([0, 0]);
+    expect((await edit({ version: 2, directions: 'Ring twice', region: 'Ghent' })).status).toBe(200);
+    expect(await entry()).toEqual(corrected);
+    for (const body of [
+      { version: 3, name: 'Dock' },
+      { version: 4, latitude: 51.05, longitude: 3.72 },
+    ])
+      await edit(body);
+    expect(await entry()).toEqual(['Dock, Quay 9', '3', '2026-11-21T10:00:00Z']);
+    expect(await notices(event.id)).toEqual([]);
+    expect((await see(setup.club.coach, event.id)).body.version).toBe(1);
   });
 });

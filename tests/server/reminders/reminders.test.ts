@@ -142,6 +142,85 @@ describe('the automatic reminder', () => {
     expect(await owed(event.id)).toHaveLength(5);
   });
 
+  describe('of an event whose people were reminded', () => {
+    const dayMs = 24 * hourMs;
+    /** Two members owe a reply, and were reminded. */
+    const reminded = async (given: Parameters<typeof teamEvent>[0] = {}) => {
+      const event = await teamEvent({ starts_at: start, ...given });
+      const silent = await answered(event.id);
+      await runJob(setup.server, 'remindOfReplies');
+      expect((await owed(event.id)).sort()).toEqual(silent);
+      return { ...event, silent };
+    };
+    const change = async (id: string, body: object) => {
+      const { status } = await setup.change(setup.club.coach, id, body);
+      expect(status).toBe(200);
+    };
+    const runIn = async (ms: number) => {
+      setup.server.advance(ms);
+      await runJob(setup.server, 'remindOfReplies');
+      await runJob(setup.server, 'remindOfReplies');
+    };
+    const timesOwed = async (id: string, userId: string) =>
+      (await owed(id)).filter((one) => one === userId).length;
+
+    it('is sent once more, 48 hours before a later start, also to those whom a coach reminded', async () => {
+      const event = await reminded();
+      setup.server.advance(12 * hourMs);
+      expect((await remind(event.id)).body.reminded).toBe(2);
+      await change(event.id, { startsAt: '2026-12-14T10:00:00.000Z', endsAt: '2026-12-14T11:30:00.000Z' });
+      // The move asks the one who comes again; 12 hours have not passed for the others.
+      expect((await remind(event.id)).body.reminded).toBe(1);
+      await runIn(20 * dayMs + 12 * hourMs - 1);
+      expect(await owed(event.id)).toHaveLength(5);
+      await runIn(1);
+      for (const id of event.silent) expect(await timesOwed(event.id, id)).toBe(3);
+      await runIn(dayMs);
+      expect(await owed(event.id)).toHaveLength(7);
+    });
+
+    it('is sent once more before a later deadline of replies', async () => {
+      const event = await reminded({ starts_at: '2027-01-10T10:00:00.000Z', replies_due_at: start });
+      await change(event.id, { repliesDueAt: '2026-12-23T10:00:00.000Z' });
+      await runIn(29 * dayMs);
+      expect(await owed(event.id)).toHaveLength(2);
+      await runIn(dayMs);
+      expect(await owed(event.id)).toHaveLength(4);
+    });
+
+    it('is sent once more when a postponed event has a date again', async () => {
+      const event = await reminded();
+      await change(event.id, { eventStatus: 'EventPostponed' });
+      await change(event.id, {
+        startsAt: '2026-12-14T10:00:00.000Z',
+        endsAt: '2026-12-14T11:30:00.000Z',
+        version: 2,
+      });
+      await runIn(21 * dayMs);
+      for (const id of event.silent) expect(await timesOwed(event.id, id)).toBe(2);
+    });
+
+    it.each([
+      ['is moved earlier', { startsAt: '2026-11-23T09:00:00.000Z' }],
+      ['is moved by an hour', { startsAt: '2026-11-23T11:00:00.000Z', endsAt: '2026-11-23T12:30:00.000Z' }],
+      ['has another name', { name: 'Morning row' }],
+    ])('is not sent again when the event %s', async (_, body) => {
+      const event = await reminded();
+      await change(event.id, body);
+      await runIn(0);
+      await runIn(30 * hourMs);
+      for (const id of event.silent) expect(await timesOwed(event.id, id)).toBe(1);
+    });
+
+    it('does not go to those whom a coach reminded of a date that is then moved earlier', async () => {
+      const event = await teamEvent({ starts_at: '2026-12-14T10:00:00.000Z' });
+      expect((await remind(event.id)).body.reminded).toBe(5);
+      await change(event.id, { startsAt: '2026-12-07T10:00:00.000Z' });
+      await runIn(15 * dayMs);
+      expect(await owed(event.id)).toHaveLength(5);
+    });
+  });
+
   it.each([
     ['was published within a day', { published_at: '2026-11-20T10:00:00.001Z' }],
     ['is cancelled', { event_status: 'EventCancelled' as const }],

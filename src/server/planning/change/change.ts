@@ -25,6 +25,7 @@ import {
 import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts';
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-queries.ts';
 import { findTeams } from '../owner-queries.ts';
+import { placeTexts } from '../places/place-queries.ts';
 import { type NotifiedFields, notifiedChanges, offerSteps, type Planned, statusAfter } from '../rules.ts';
 import { countAtPlace, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
@@ -74,9 +75,14 @@ export async function planChange(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
     { startsAt: after.startsAt, asked: askedStatus },
   );
+  const [placeBefore, placeAfter] = await placeTexts(
+    db,
+    { id: before.placeId, name: row.place_name },
+    { id: after.placeId, name: placeName },
+  );
   const changes = notifiedChanges(
-    notifiedFieldsOf(before, row.place_name, row.event_status),
-    notifiedFieldsOf(after, placeName, status),
+    notifiedFieldsOf(before, placeBefore, row.event_status),
+    notifiedFieldsOf(after, placeAfter, status),
   );
   const replies = await repliesTo(db, row.id);
   const holding = replies.filter((reply) => replyStatus(row, reply, at) === 'holds');

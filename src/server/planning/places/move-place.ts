@@ -1,4 +1,4 @@
-// Updates upcoming events and series after their place was moved to another time zone.
+// Updates the upcoming events and series at a place that changes.
 import type { EventTimes } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
@@ -17,14 +17,14 @@ type Move = { timeZone: string; eventTimes: EventTimes | undefined };
 
 /**
  * Changes the upcoming events at a locked place like an edit of each. Throws validation_failed if `eventTimes` is missing, and
- * not_permitted if other people run some of them.
+ * not_permitted if other people run some of them. Returns the ids of the changed events.
  */
 export async function moveEventsAt(
   tx: Tx,
   placeId: string,
   { timeZone, eventTimes }: Move,
   actorId: string,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { db, dialect, at } = tx;
   const found = await eventsToComeAt(db, placeId, actorId, at);
   const foreign = found.filter(({ runs }) => runs === 0).length;
@@ -49,6 +49,7 @@ export async function moveEventsAt(
   await moveSeriesOf(tx, ids, placeId, { timeZone, eventTimes });
   await lockEventRows(db, dialect, ids);
   const notices: NewEventNotification[] = [];
+  const moved = new Set<string>();
   const moveEvent = async (id: string) => {
     await refreshSeats(tx, id, actorId);
     const stored = await findStored(db, id);
@@ -57,6 +58,7 @@ export async function moveEventsAt(
     const { place_name: placeName } = stored.row;
     const plan = await planChange(tx, { stored, after, placeName, asked: undefined, actorId });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
+    moved.add(id);
     await addAudit(db, {
       actorId,
       action: 'event.edited',
@@ -69,6 +71,30 @@ export async function moveEventsAt(
   // Each edit is some milliseconds of work, and a season has hundreds of events.
   await forEachYielding(ids, moveEvent, 1);
   await addNotifications(db, onePerPerson(notices), at);
+  return moved;
+}
+
+/**
+ * Raises `sequence` of the upcoming events at a locked place, except those that an edit has just changed. Notifies no one.
+ * `version` stays, because the fields of the events have not changed.
+ */
+export async function raiseSequencesAt(
+  { db, dialect, at }: Tx,
+  placeId: string,
+  edited: ReadonlySet<string>,
+  actorId: string,
+): Promise<void> {
+  const ids = (await eventsToComeAt(db, placeId, actorId, at))
+    .map(({ id }) => id)
+    .filter((id) => !edited.has(id));
+  if (ids.length === 0) return;
+  await lockEventRows(db, dialect, ids);
+  await db
+    .updateTable('events')
+    .set((set) => ({ sequence: set('sequence', '+', 1), updated_at: at }))
+    .where('id', 'in', ids)
+    .where('place_id', '=', placeId)
+    .execute();
 }
 
 /** Updates the zone of the series at the place. Their slots are local times, so these stay. */

@@ -106,6 +106,24 @@ export async function findPlaceName(db: Db, id: string | null): Promise<string |
   return row?.name ?? null;
 }
 
+type NamedPlace = { id: string | null; name: string | null };
+
+/** The places before and after a change as a notification names them: by name, and with the address if the names are equal. */
+export async function placeTexts(
+  db: Db,
+  before: NamedPlace,
+  after: NamedPlace,
+): Promise<[string | null, string | null]> {
+  if (before.id === after.id || before.name !== after.name) return [before.name, after.name];
+  const rows = await db
+    .selectFrom('places')
+    .select(['id', 'address'])
+    .where('id', 'in', [before.id, after.id])
+    .execute();
+  const textOf = ({ id, name }: NamedPlace) => `${name}, ${rows.find((row) => row.id === id)?.address}`;
+  return [textOf(before), textOf(after)];
+}
+
 /** A page of usable places by name, plus one row if there is a next page. */
 export function listPlaces(
   db: Db,

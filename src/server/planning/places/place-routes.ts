@@ -8,7 +8,7 @@ import { notFound, staleVersion } from '../../http/problem.ts';
 import { addPlace, ownerFor, requireCoach } from '../drafts.ts';
 import { indexEventsAt } from '../search-queries.ts';
 import { planningTools } from '../tools.ts';
-import { moveEventsAt } from './move-place.ts';
+import { moveEventsAt, raiseSequencesAt } from './move-place.ts';
 import { findPlace, listPlaces, lockPlace, placeOf, updatePlace } from './place-queries.ts';
 
 export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typeof placeEndpoints> {
@@ -44,8 +44,12 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
       if (place.version !== version) throw staleVersion(place);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const next = { ...place, ...sent };
-      if (next.timeZone !== place.timeZone)
-        await moveEventsAt(tx, id, { timeZone: next.timeZone, eventTimes }, viewer.userId);
+      const isZoneChanged = next.timeZone !== place.timeZone;
+      const moved = isZoneChanged
+        ? await moveEventsAt(tx, id, { timeZone: next.timeZone, eventTimes }, viewer.userId)
+        : new Set<string>();
+      if (calendarFields.some((field) => next[field] !== place[field]))
+        await raiseSequencesAt(tx, id, moved, viewer.userId);
       const { name, address, region, countryCode, timeZone, latitude, longitude, directions } = next;
       await updatePlace(
         db,
@@ -59,3 +63,6 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
     },
   };
 }
+
+/** LOCATION and GEO of the entries in calendars. */
+const calendarFields = ['name', 'address', 'latitude', 'longitude'] as const;
