@@ -12,6 +12,7 @@ export const eventReads = [
   'GET /api/events/{id}/attendance',
   'GET /api/events/{id}/attendance/{personId}',
   'GET /api/events/{id}/check-in-key',
+  'GET /api/users/me/attendance',
   'GET /api/events/{id}/payment',
   'GET /api/events/{id}/payments',
   'GET /api/series/{id}',

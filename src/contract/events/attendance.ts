@@ -111,7 +111,6 @@ export const attendanceEndpoints = endpoints({
     tag: 'me',
     access: 'session',
     offline: 'saved',
-    params: z.object({}),
     status: 200,
     answer: z.object({ items: z.array(z.object({ eventId: IdSchema })) }),
     problems: [],
