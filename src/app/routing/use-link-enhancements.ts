@@ -1,7 +1,7 @@
 // Enhances links: prefetches their targets, and opens a card into its page with a view transition. The code
 // for it is loaded when the page is idle.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { createPath, useLocation, useNavigate } from 'react-router';
 import { sessionNow } from '../data/session/session.ts';
 import type { Prefetch } from './prefetch.ts';
 
@@ -12,7 +12,10 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 export function useLinkEnhancements(loadScreen: Prefetch['loadScreen']): void {
   const { key } = useLocation();
   const go = useNavigate();
-  const navigate = useEffectEvent((to: string, state: object | undefined) => void go(to, { state }));
+  // As with a link: the page that is open gets no second entry. By the address bar, which a first click has changed already.
+  const navigate = useEffectEvent(
+    (to: string, state: object | undefined) => void go(to, { state, replace: to === createPath(location) }),
+  );
   const waiting = useRef<(() => void)[]>([]);
   useBrowserLayoutEffect(() => {
     for (const resolve of waiting.current.splice(0)) resolve();

@@ -88,8 +88,6 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** Largest form body outside the API, in bytes. */
   formBytes: 4 * 1024,
-  /** Counting the matches of a search stops here. */
-  searchCountMax: 100,
   /** Longest description, in characters of Markdown. */
   descriptionMax: 10_000,
   memberTitleMax: 40,

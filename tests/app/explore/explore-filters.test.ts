@@ -46,6 +46,28 @@ describe('parsing the address', () => {
     expect(set(search)).toEqual({});
   });
 
+  it('replaces every character that the contract refuses by a space', () => {
+    const codes = Array.from({ length: 0x3000 }, (_, code) => code);
+    const search = codes.map((code) => `ball${String.fromCharCode(code)}judo`);
+    const refused = search.filter((q) => !EventFilterSchema.safeParse({ q }).success);
+    expect(refused.length).toBeGreaterThan(70);
+    const read = (q: string) => readEventFilters(new URLSearchParams({ q })).q;
+    expect(new Set(refused.map(read))).toEqual(new Set(['ball judo']));
+    const others = search.filter((q) => !refused.includes(q));
+    expect(others.map(read)).toEqual(others);
+  });
+
+  it('reads a pasted tab or bidi mark at the edge of a text as nothing', () => {
+    expect(set('q=%09judo%E2%80%8E&region=%E2%80%AAGhent%E2%80%AC')).toEqual({ q: 'judo', region: 'Ghent' });
+    expect(set('q=%09%E2%80%8F')).toEqual({});
+  });
+
+  it('cuts a text well-formed', () => {
+    const { q } = set(`q=${'a'.repeat(99)}%F0%9F%8F%80`);
+    expect(q).toBe(`${'a'.repeat(99)}\ufffd`);
+    expect(EventFilterSchema.safeParse({ q }).success).toBe(true);
+  });
+
   it('counts the active filters: two dates as one, and neither search nor order', () => {
     expect(countFilters(set(''))).toBe(0);
     expect(countFilters(set('q=a&sort=newest'))).toBe(0);

@@ -138,3 +138,21 @@ test('beside an open event, the next card grows into its page, too', async () =>
   }
   expect(faults).toEqual([]);
 });
+
+test('beside an open event, a click on its own card adds no entry to the history', async () => {
+  const { page, faults } = await visit(browser, { width: 1280, height: 800 });
+  await watchTransitions(page);
+  await openList(page);
+  const card = page.locator('#list .card a[href^="/events/public/"]').nth(1);
+  const name = (await card.textContent()) ?? '';
+  await card.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.waitForFunction(() => window.transitions.length === 1);
+  const before = await page.evaluate(() => history.length);
+  await card.click();
+  await page.waitForFunction(() => window.transitions.length === 2);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  await page.goBack();
+  await page.waitForURL('**/explore/events');
+  expect(faults).toEqual([]);
+});

@@ -163,6 +163,18 @@ describe('the filters of public events', () => {
     expect(await names({ to: '9999-12-31' })).toEqual(['Tonight']);
   });
 
+  it('show past events from the day before the requested zone’s today', async () => {
+    await buildEvent(db(), { name: 'Over', starts_at: '2026-11-21T16:00:00.000Z' });
+    await buildEvent(db(), { name: 'Later', starts_at: '2026-11-22T18:00:00.000Z' });
+    // 01:00 in UTC on the 22nd, 20:00 in New York on the 21st.
+    server.advance(15 * 3_600_000);
+    const timeZone = 'America/New_York';
+    expect(await names({ from: '2026-11-21' })).toEqual(['Over', 'Later']);
+    expect(await names({ from: '2026-11-21', timeZone })).toEqual(['Later']);
+    expect(await count({ from: '2026-11-21', timeZone })).toBe(1);
+    expect(await names({ from: '2026-11-20', timeZone })).toEqual(['Over', 'Later']);
+  });
+
   it('resolve today, tomorrow, weekend and week in the requested zone', async () => {
     // Saturday 10:00 in UTC is Saturday 23:00 in Auckland.
     const days = ['21', '22', '23', '27', '28'];

@@ -7,18 +7,14 @@ import { t } from '../../words/t.ts';
 import { BrowseHead } from './browse-head.tsx';
 import { EventPages } from './event-days.tsx';
 import { quickChips, setChips } from './filters/event-filters.ts';
-import { countFilters, readEventFilters } from './filters/filters.ts';
+import { countFilters, readEventFilters, zoneFor } from './filters/filters.ts';
 import { useListPlace } from './list-place.tsx';
 import { Results } from './results.tsx';
 
-/**
- * `when` means the viewer's days. Without it the zone is not sent, so that the URL is the same for everyone.
- * `emptyWhen`: these days have no events, and the list holds the next ones.
- */
+/** `emptyWhen`: these days have no events, and the list holds the next ones. */
 export function useEventList() {
   const filters = readEventFilters(useListPlace().params);
-  const timeZone = useBrowserZone();
-  const zone = filters.when && timeZone ? { timeZone } : {};
+  const zone = zoneFor(filters, useBrowserZone());
   const list = useList('GET /api/explore/events', { query: { ...filters, ...zone } });
   const first = list.pages?.[0];
   const next = first?.items.length === 0 ? first.next : undefined;

@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../contract/api.ts';
+import { listLimits } from '../../../contract/values/list-limits.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { EventRow } from '../../entities/events/event-card.tsx';
@@ -20,7 +21,7 @@ import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { t } from '../../words/t.ts';
 import { Column } from './browse-head.tsx';
-import { KindTabs, sideways } from './filters/chips.tsx';
+import { KindTabs, kinds, sideways } from './filters/chips.tsx';
 import { type Kind, readSearch } from './filters/filters.ts';
 import { SearchField } from './filters/search-field.tsx';
 
@@ -93,7 +94,10 @@ const Rows = chakra(CardList, {
 export function ExploreScreen() {
   useDocumentTitle(t('Explore'));
   const q = readSearch(useQuery());
+  const { locale } = useViewer();
   const { data, error, isLoading, mutate } = useResource('GET /api/explore', { query: { q } });
+  const shelves = data && shelvesOf(data, q, locale);
+  const found = shelves?.map(({ title, count }) => `${title} ${count}`).join(', ');
   return (
     <Column wide>
       <Head>
@@ -102,8 +106,11 @@ export function ExploreScreen() {
       </Head>
       <KindTabs kind="" />
       <SearchField label={t('Search everything')} />
-      {data ? (
-        <Shelves overview={data} q={q} />
+      <p role="status" className="sr">
+        {q ? (found === '' ? t('Nothing found') : found) : ''}
+      </p>
+      {data && shelves ? (
+        <Shelves overview={data} shelves={shelves} q={q} />
       ) : error && !isLoading ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
@@ -113,11 +120,32 @@ export function ExploreScreen() {
   );
 }
 
-function Shelves({ overview, q }: { overview: Overview; q: string | undefined }) {
+type KindOfShelf = { kind: Kind; title: string; count: string };
+
+/** The kinds that have rows. The counts are up to a minute older than the rows. */
+function shelvesOf(overview: Overview, q: string | undefined, locale: string): KindOfShelf[] {
+  return kinds
+    .filter(([kind]) => overview[kind].length > 0)
+    .map(([kind, title]) => {
+      const count = Math.max(overview.counts[kind], overview[kind].length);
+      const orMore = q && count >= listLimits.searchCountMax ? '+' : '';
+      return { kind, title: t(title), count: countText(count, locale) + orMore };
+    });
+}
+
+function Shelves({
+  overview,
+  shelves,
+  q,
+}: {
+  overview: Overview;
+  shelves: KindOfShelf[];
+  q: string | undefined;
+}) {
   const viewer = useViewer();
   const base = useSession().user ? '/events/' : '/events/public/';
-  const { events, teams, organizations, organizers, members, counts, facets } = overview;
-  if (Object.values(counts).every((count) => count === 0))
+  const { events, teams, organizations, organizers, members, facets } = overview;
+  if (shelves.length === 0)
     return q ? (
       <EmptyState
         icon="search"
@@ -135,34 +163,23 @@ function Shelves({ overview, q }: { overview: Overview; q: string | undefined })
         {t('What clubs and coaches publish will show up here.')}
       </EmptyState>
     );
+  const rows: Record<Kind, ReactNode> = {
+    events: events.map((event) => (
+      <EventRow key={event.id} event={event} to={base + event.id} viewer={viewer} />
+    )),
+    teams: teams.map((item) => <TeamRow key={item.id} item={item} viewer={viewer} />),
+    organizations: organizations.map((item) => <OrganizationRow key={item.id} item={item} viewer={viewer} />),
+    organizers: organizers.map((item) => <OrganizerRow key={item.id} item={item} viewer={viewer} />),
+    members: members.map((item) => <MemberRow key={item.id} item={item} viewer={viewer} />),
+  };
   return (
     <>
       {q ? null : <ActivityTiles facets={facets} />}
-      <KindShelf kind="events" title={t('Events')} count={counts.events} q={q}>
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} to={base + event.id} viewer={viewer} />
-        ))}
-      </KindShelf>
-      <KindShelf kind="teams" title={t('Teams')} count={counts.teams} q={q}>
-        {teams.map((item) => (
-          <TeamRow key={item.id} item={item} viewer={viewer} />
-        ))}
-      </KindShelf>
-      <KindShelf kind="organizations" title={t('Organizations')} count={counts.organizations} q={q}>
-        {organizations.map((item) => (
-          <OrganizationRow key={item.id} item={item} viewer={viewer} />
-        ))}
-      </KindShelf>
-      <KindShelf kind="organizers" title={t('Organizers')} count={counts.organizers} q={q}>
-        {organizers.map((item) => (
-          <OrganizerRow key={item.id} item={item} viewer={viewer} />
-        ))}
-      </KindShelf>
-      <KindShelf kind="members" title={t('Members')} count={counts.members} q={q}>
-        {members.map((item) => (
-          <MemberRow key={item.id} item={item} viewer={viewer} />
-        ))}
-      </KindShelf>
+      {shelves.map((shelf) => (
+        <KindShelf key={shelf.kind} {...shelf} q={q}>
+          {rows[shelf.kind]}
+        </KindShelf>
+      ))}
     </>
   );
 }
@@ -173,20 +190,12 @@ function KindShelf({
   count,
   q,
   children,
-}: {
-  kind: Kind;
-  title: string;
-  count: number;
-  q: string | undefined;
-  children: ReactNode[];
-}) {
-  const { locale } = useViewer();
-  if (count === 0) return null;
+}: KindOfShelf & { q: string | undefined; children: ReactNode }) {
   return (
     <Shelf aria-label={title}>
       <div className="head">
         <h2>
-          {title} <span>{countText(count, locale)}</span>
+          {title} <span>{count}</span>
         </h2>
         <Link
           to={`/explore/${kind}${q ? `?${new URLSearchParams({ q })}` : ''}`}

@@ -32,7 +32,10 @@ const Rows = chakra('div', {
 const More = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '5', minH: '5rem' },
 });
-/** The number of rows for screen readers, or for all why other rows are shown. */
+/**
+ * The number of rows for screen readers, or for all why other rows are shown. It is in the page before its text: a live
+ * region that appears together with its text is not read out.
+ */
 const Announcement = chakra('p', { base: { '&:not(.sr)': { pt: '5', fontWeight: '600' } } });
 
 /** `children`: the rows. `lead`: why these rows are shown instead of those that were asked for. */
@@ -54,74 +57,91 @@ export function Results({
   const { path, params } = useListPlace();
   const { items, error, isStale } = list;
   const { box, onMore } = useFirstNewRow(items?.length ?? 0, { isSaid: true });
-  if (!items) {
-    if (error) return <ErrorState error={error} onRetry={list.retry} />;
-    return (
-      <CardSkeletons
-        rows={rows}
-        label={t(
-          'Loading {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
-          { noun },
-        )}
-      />
-    );
-  }
-  if (items.length === 0) {
-    if (isFiltered)
-      return (
-        <EmptyState
-          icon="search"
-          title={t('Nothing found')}
-          action={
-            <ButtonLink to={path} look="outline">
-              {t('Clear filters')}
-            </ButtonLink>
-          }
-        >
-          {t(
-            'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} fit your search. Remove a filter or clear them all.',
-            { noun },
-          )}
-        </EmptyState>
-      );
-    return (
-      <EmptyState
-        icon="calendar"
-        title={t(
-          'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} yet',
-          { noun },
-        )}
-      >
-        {t('What clubs and coaches publish shows up here.')}
-      </EmptyState>
-    );
-  }
+  const isLater = params.has('cursor');
   const more = new URLSearchParams(params);
   if (list.nextCursor) more.set('cursor', list.nextCursor);
+  const emptyTitle =
+    isFiltered || isLater
+      ? t('Nothing found')
+      : t(
+          'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} yet',
+          { noun },
+        );
   return (
     <>
-      {error && !(error instanceof UnreachableError) ? (
-        <Notice icon="cloud-off">
-          {t("We couldn't refresh this list. You see what was loaded earlier.")}
-        </Notice>
-      ) : null}
-      {params.has('cursor') ? <StartLink noun={noun} /> : null}
       <Announcement role="status" className={lead === undefined ? 'sr' : undefined}>
-        {isStale ? '' : (lead ?? countedText(items.length, list.hasMore, noun))}
+        {!items || isStale
+          ? ''
+          : items.length === 0
+            ? emptyTitle
+            : (lead ?? countedText(items.length, list.hasMore, noun))}
       </Announcement>
-      <Rows ref={box} stale={isStale} aria-busy={isStale || undefined}>
-        <h2 className="sr">
-          {t(
-            '{noun, select, events {Events} teams {Teams} organizations {Organizations} organizers {Organizers} other {Members}}',
-            { noun },
-          )}
-        </h2>
-        {children}
-      </Rows>
-      {list.hasMore && !isStale ? (
-        <ShowMore list={list} to={`${path}?${more}`} noun={noun} onMore={onMore} />
-      ) : null}
+      {!items ? (
+        error ? (
+          <ErrorState error={error} onRetry={list.retry} />
+        ) : (
+          <CardSkeletons
+            rows={rows}
+            label={t(
+              'Loading {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}}',
+              { noun },
+            )}
+          />
+        )
+      ) : items.length === 0 ? (
+        <Empty title={emptyTitle} noun={noun} isFiltered={isFiltered} />
+      ) : (
+        <>
+          {error && !(error instanceof UnreachableError) ? (
+            <Notice icon="cloud-off">
+              {t("We couldn't refresh this list. You see what was loaded earlier.")}
+            </Notice>
+          ) : null}
+          {isLater ? <StartLink noun={noun} /> : null}
+          <Rows ref={box} stale={isStale} aria-busy={isStale || undefined}>
+            <h2 className="sr">
+              {t(
+                '{noun, select, events {Events} teams {Teams} organizations {Organizations} organizers {Organizers} other {Members}}',
+                { noun },
+              )}
+            </h2>
+            {children}
+          </Rows>
+          {list.hasMore && !isStale ? (
+            <ShowMore list={list} to={`${path}?${more}`} noun={noun} onMore={onMore} />
+          ) : null}
+        </>
+      )}
     </>
+  );
+}
+
+function Empty({ title, noun, isFiltered }: { title: string; noun: Kind; isFiltered: boolean }) {
+  const { path, params } = useListPlace();
+  // The link to a later page may be older than the list: earlier pages may have rows.
+  if (params.has('cursor'))
+    return <EmptyState icon="search" title={title} action={<StartLink noun={noun} />} />;
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon="search"
+        title={title}
+        action={
+          <ButtonLink to={path} look="outline">
+            {t('Clear filters')}
+          </ButtonLink>
+        }
+      >
+        {t(
+          'No {noun, select, events {events} teams {teams} organizations {organizations} organizers {organizers} other {members}} fit your search. Remove a filter or clear them all.',
+          { noun },
+        )}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="calendar" title={title}>
+      {t('What clubs and coaches publish shows up here.')}
+    </EmptyState>
   );
 }
 

@@ -153,14 +153,15 @@ const Tabs = chakra('nav', {
   },
 });
 
-const kinds: readonly [Kind | '', Message][] = [
-  ['', msg('All')],
+export const kinds: readonly [Kind, Message][] = [
   ['events', msg('Events')],
   ['teams', msg('Teams')],
   ['organizations', msg('Organizations')],
   ['organizers', msg('Organizers')],
   ['members', msg('Members')],
 ];
+
+const tabs: readonly [Kind | '', Message][] = [['', msg('All')], ...kinds];
 
 const pathOf = (kind: Kind | '') => `/explore${kind && `/${kind}`}`;
 
@@ -170,11 +171,11 @@ export function KindTabs({ kind }: { kind: Kind | '' }) {
   const q = params.get('q');
   const search = q ? `?${new URLSearchParams({ q })}` : '';
   // On the page of an event beside the list, the list's own kind.
-  const kindAt = (path: string) => (kinds.find(([name]) => path === pathOf(name)) ?? [kind])[0];
+  const kindAt = (path: string) => (tabs.find(([name]) => path === pathOf(name)) ?? [kind])[0];
   return (
     <Tabs aria-label={t('What to explore')}>
       <ul ref={useShowCurrent<HTMLUListElement>(kind)}>
-        {kinds.map(([name, label]) => (
+        {tabs.map(([name, label]) => (
           <li key={name}>
             <MarkedLink
               to={pathOf(name) + search}

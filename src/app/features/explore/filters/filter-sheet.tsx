@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { limits } from '../../../../contract/values/limits.ts';
+import { listLimits } from '../../../../contract/values/list-limits.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useBrowserZone } from '../../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { t } from '../../../words/t.ts';
 import { useListPlace } from '../list-place.tsx';
 import type { Facets } from './event-filters.ts';
-import { type Kind, readEventFilters, searchOf } from './filters.ts';
+import { type Kind, readEventFilters, searchOf, zoneFor } from './filters.ts';
 import { KindFields } from './kind-fields.tsx';
 
 const Sheet = chakra('dialog', {
@@ -106,15 +106,14 @@ function useEventsLeft(kind: Kind, search: string): string | null {
     sort: _sort,
     ...filters
   } = readEventFilters(new URLSearchParams(settled));
-  const timeZone = useBrowserZone();
-  const zone = filters.when && timeZone ? { timeZone } : {};
+  const zone = zoneFor(filters, useBrowserZone());
   const { data } = useResource(
     'GET /api/explore/events/count',
     kind === 'events' ? { query: { ...filters, ...zone } } : null,
     { excludedFromFreshness: true },
   );
   if (!data || settled !== search) return null;
-  return data.count < limits.searchCountMax
+  return data.count < listLimits.searchCountMax
     ? t('{count, plural, =0 {No events fit} one {Show # event} other {Show # events}}', data)
     : t('Show {count}+ events', data);
 }

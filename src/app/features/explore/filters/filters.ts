@@ -17,7 +17,11 @@ export type QueryOf<K extends Kind> = NonNullable<Query<`GET /api/explore/${K}`>
 const oneOf = <T extends string>(value: string | null, words: readonly T[]): T | undefined =>
   words.find((word) => word === value);
 const flag = (value: string | null) => oneOf(value, ['true']);
-const text = (value: string | null, max: number) => value?.trim().slice(0, max) || undefined;
+/** The characters that the server refuses: see `disguising` in contract/common.ts, which needs Zod. */
+const refused = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu;
+/** Well-formed, because `slice` may cut a character in two. */
+const text = (value: string | null, max: number) =>
+  value?.replace(refused, ' ').trim().slice(0, max).toWellFormed() || undefined;
 /** An existing day: February has no 30th. */
 const day = (value: string | null) =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : undefined;
@@ -88,6 +92,10 @@ export function countFilters(filters: object): number {
     .map(([name]) => (name === 'to' ? 'from' : name));
   return new Set(names).size;
 }
+
+/** The viewer's zone, for filters that mean the viewer's days. Without them the URL is the same for everyone. */
+export const zoneFor = ({ when, from }: QueryOf<'events'>, timeZone: string | null) =>
+  (when || from) && timeZone ? { timeZone } : {};
 
 /** The search text of /explore. */
 export const readSearch = (params: URLSearchParams) => text(params.get('q'), listLimits.searchMax);
