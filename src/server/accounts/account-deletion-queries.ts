@@ -1,6 +1,7 @@
 // SQL of account deletion: removes personal data, and keeps counts, attendance and bookkeeping without a name.
 // Every function runs in the caller's transaction.
 import { type Kysely, sql } from 'kysely';
+import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { isNotOver } from '../events/access-queries.ts';
@@ -71,14 +72,14 @@ export async function hideEmptyGroupsOf(db: Db, userId: string, at: string): Pro
   }
 }
 
-type LeftGroup = { scope: Scope; groupId: string; organizationId: string | null };
+type LeftGroup = { scope: Scope; groupId: string; organizationId: string | null; role: MembershipRole };
 
-/** Ends every membership of this person; returns the groups that they were active in, with the owner of each team. */
+/** Ends every membership of this person; returns the groups and roles that they had, with the organization of each team. */
 export async function endMembershipsOf(db: Db, userId: string, at: string) {
   const active = await db
     .selectFrom('memberships as m')
     .leftJoin('teams as t', 't.id', 'm.team_id')
-    .select(['m.team_id', 'm.organization_id', 't.organization_id as owner_id'])
+    .select(['m.team_id', 'm.organization_id', 't.organization_id as owner_id', 'm.role'])
     .where('m.person_id', '=', userId)
     .where('m.status', '=', 'active')
     .orderBy('m.id')
@@ -94,11 +95,11 @@ export async function endMembershipsOf(db: Db, userId: string, at: string) {
     .where('person_id', '=', userId)
     .where('status', '=', 'active')
     .execute();
-  return active.flatMap(({ team_id, organization_id, owner_id }): LeftGroup[] => {
-    if (team_id !== null) return [{ scope: 'team', groupId: team_id, organizationId: owner_id }];
+  return active.flatMap(({ team_id, organization_id, owner_id, role }): LeftGroup[] => {
+    if (team_id !== null) return [{ scope: 'team', groupId: team_id, organizationId: owner_id, role }];
     return organization_id === null
       ? []
-      : [{ scope: 'organization', groupId: organization_id, organizationId: null }];
+      : [{ scope: 'organization', groupId: organization_id, organizationId: null, role }];
   });
 }
 

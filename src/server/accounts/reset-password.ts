@@ -1,4 +1,5 @@
 // Password reset: by a mailed link, or in a session that signed in recently.
+import { revokeUnconfirmedFeeds } from '../calendar-feed/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
@@ -80,6 +81,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       if (token !== null) {
         // Of concurrent calls with one token, only one consumes it.
         if ((await consumeOneTimeToken(trx, 'resetPassword', token, at)) === undefined) throw invalidLink();
+        await revokeUnconfirmedFeeds(trx, user.id, at);
         await confirmEmail(trx, user.id, at);
       }
       await removeOneTimeTokens(trx, user.id, 'resetPassword');

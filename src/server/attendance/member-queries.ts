@@ -1,4 +1,4 @@
-// SQL of the people whom someone finds by name at an event: the members of its teams and of their clubs.
+// SQL of the people whom someone finds by name at an event: the members of its teams, and of the clubs that own or organize it.
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
@@ -9,13 +9,12 @@ import type { MemberRow } from './rules.ts';
 /** Some people are in several groups. */
 const rowsMost = 2 * limits.membersFound;
 
-/** The teams of an event, and the clubs of it and of those. */
+/** The teams of an event, and its clubs. A visiting team's club is none of them: its other members have not come along. */
 const teamsOf = (eventId: string) =>
   sql`select et.team_id from event_teams et where et.event_id = ${eventId}`;
 const clubsOf = (eventId: string) => sql`
   select ${owningOrganization} from events e where e.id = ${eventId}
-  union select e.organizer_organization_id from events e where e.id = ${eventId}
-  union select o.organization_id from event_teams et join teams o on o.id = et.team_id where et.event_id = ${eventId}`;
+  union select e.organizer_organization_id from events e where e.id = ${eventId}`;
 
 /** The active members of a group `g`; one for teams and one for clubs, because each has its own index. */
 const membersIn = (

@@ -108,14 +108,13 @@ export async function countWalkIns(db: Db, eventId: string): Promise<number> {
 /** A membership that is active, or was until after an instant: a mark without signal may arrive after someone has left. */
 const wasMember = (since: string) => sql`(g.status = 'active' or g.ended_at > ${since})`;
 
-/** Whether `who` is a member of the event's teams, of its organizations, or of the teams of those. */
+/** Whether `who` is a member of the event's teams, of its owning or organizing club, or of the teams of that. */
 const isMemberOf = (eventId: string, since: string) => sql`exists (
   select 1 from memberships g left join teams t on t.id = g.team_id where g.person_id = who.id and ${wasMember(since)}
   and (g.team_id in (select et.team_id from event_teams et where et.event_id = ${eventId})
     or coalesce(g.organization_id, t.organization_id) in (
       select ${owningOrganization} from events e where e.id = ${eventId}
-      union select e.organizer_organization_id from events e where e.id = ${eventId}
-      union select o.organization_id from event_teams et join teams o on o.id = et.team_id where et.event_id = ${eventId})))`;
+      union select e.organizer_organization_id from events e where e.id = ${eventId})))`;
 
 /**
  * The people among `ids` who can be marked, by the id that was given: members since `since`, people with a reply or a mark, and

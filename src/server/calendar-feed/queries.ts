@@ -1,5 +1,5 @@
 // SQL of calendar feeds: their secret tokens (stored as hashes) and events.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Tables } from '../db/schema.ts';
 import { isListable } from '../people/queries.ts';
@@ -57,6 +57,18 @@ export async function revokeFeed(db: Db, userId: string, id: string, at: string)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Revokes the feeds of a person who has not confirmed their address: someone else may have made the account and its feeds. */
+export async function revokeUnconfirmedFeeds(db: Db, userId: string, at: string): Promise<void> {
+  await db
+    .updateTable('calendar_feeds')
+    .set((set) => ({ revoked_at: at, updated_at: at, version: set('version', '+', 1) }))
+    .where('revoked_at', 'is', null)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('id', '=', userId).where('email_verified_at', 'is', null),
+    )
+    .execute();
 }
 
 /** The active feed with this token hash, and its owner; undefined if it was revoked or the owner is suspended. */
@@ -137,9 +149,13 @@ export function findEventWithReply(db: Db, reader: Reader, id: string) {
   return selectEventsWithReply(db, reader).where('e.id', '=', id).executeTakeFirst();
 }
 
+/** Whether a person may see the team `ot`: `belongsToTeam` of groups/policy.ts. */
+const isShownTo = (userId: string) =>
+  sql<boolean>`(ot.visibility <> 'private' or exists (select 1 from memberships g where g.person_id = ${userId} and g.status = 'active' and (g.team_id = ot.id or (g.organization_id = ot.organization_id and g.role in ('owner', 'admin')))))`;
+
 /**
  * The same with the person's registration `m` and the organizer: the columns of `OwnEventRow`, except `is_coaching`. People
- * are named only where everyone may see their names.
+ * are named only where everyone may see their names, and a private team only to its own people.
  */
 export const selectEventsWithReply = (db: Db, { userId, bornBy }: Reader) =>
   selectEvents(db)
@@ -147,7 +163,7 @@ export const selectEventsWithReply = (db: Db, { userId, bornBy }: Reader) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .leftJoin('organizations as oo', 'oo.id', 'e.organizer_organization_id')
-    .leftJoin('teams as ot', 'ot.id', 'e.owner_team_id')
+    .leftJoin('teams as ot', (join) => join.onRef('ot.id', '=', 'e.owner_team_id').on(isShownTo(userId)))
     .leftJoin('users as ou', (join) =>
       join.onRef('ou.id', '=', 'e.organizer_user_id').on(isListable('ou', bornBy)),
     )

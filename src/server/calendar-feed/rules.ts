@@ -41,6 +41,7 @@ export type OwnEventRow = CalendarEventRow & {
   /** Null where not everyone may see the name. */
   organizer_person_name: string | null;
   owner_team_id: string | null;
+  /** Null where the owner of the calendar may not see the team. */
   owner_team_name: string | null;
 };
 
@@ -203,7 +204,7 @@ function attendeeLines(row: OwnEventRow, owner: Owner, publisher: Publisher): Li
 
 /**
  * The organizer, with the address of its page: a mail address would make programs send answers there. The instance stands in
- * for a person whose name not everyone may see.
+ * for a person whose name not everyone may see, and for a team that the owner may not see.
  */
 function organizerOf(
   row: OwnEventRow,

@@ -6,6 +6,7 @@ import { dayIn } from '../events/rules.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import type { StoredEvent } from './event-queries.ts';
+import { hasPaidPlaces } from './offer-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './places/place-queries.ts';
 import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
@@ -84,7 +85,7 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
     teamIds: withOwner(owner, next.teamIds),
     offers: offers?.map((offer) => plannedOffer(offer, next.startsAt)) ?? before.offers,
   };
-  if (isNewOwner && owner.organizationId !== before.owner.organizationId) refuseWithPaidPlaces(stored);
+  await refuseWithPaidPlaces(tx, stored, owner);
   return checked(tx, planned, stored, place);
 }
 
@@ -116,9 +117,10 @@ export async function copiedFrom(
 }
 
 /** Validates a date that follows the edit of another date. Throws validation_failed or not_permitted. */
-export function validateFollowing({ at, planner }: PlannerTx, stored: Stored, planned: Planned): void {
+export async function validateFollowing(tx: PlannerTx, stored: Stored, planned: Planned): Promise<void> {
+  const { at, planner } = tx;
   const { planned: before } = stored;
-  if (planned.owner.organizationId !== before.owner.organizationId) refuseWithPaidPlaces(stored);
+  await refuseWithPaidPlaces(tx, stored, planned.owner);
   const known = new Set(complaints(before, at).map(({ path, code }) => `${path} ${code}`));
   const errors = [
     ...complaints(planned, at).filter(({ path, code }) => !known.has(`${path} ${code}`)),
@@ -148,14 +150,21 @@ const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: strin
   refundBefore: refundBeforeOf(refundUntil, startsAt),
 });
 
-function refuseWithPaidPlaces({ offers }: Stored): void {
-  if (offers.some(({ isPaid }) => isPaid))
+async function refuseWithPaidPlaces(
+  { db }: PlannerTx,
+  { row, planned }: Stored,
+  owner: Owner,
+): Promise<void> {
+  if (payeeOf(owner) !== payeeOf(planned.owner) && (await hasPaidPlaces(db, row.id)))
     throw refuse(
       t(
         'People have paid for places, and the money belongs to the current organizer. Cancel the event instead.',
       ),
     );
 }
+
+/** Who receives the money: the organization, an independent team or a person. */
+const payeeOf = ({ organizationId, id }: Owner) => organizationId ?? id;
 
 /** Validates an event and its references: the planner must be allowed to use new ones; existing ones may stay. */
 async function checked(
@@ -182,7 +191,8 @@ async function checked(
     (id) => !before?.leaderIds.includes(id) && id !== planner.userId,
   );
   const known = await activeAmong(db, newLeaders, {
-    teamIds: planned.teamIds,
+    // Not of a refused team: the answer would tell who its members are.
+    teamIds: planned.teamIds.filter((id) => !newTeams.includes(id) || addable.some((team) => team.id === id)),
     organizationId: planned.owner.organizationId,
   });
   if (!newLeaders.every((id) => known.has(id)))
@@ -202,9 +212,15 @@ function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Plan
   if (planned.offers.some(({ id }) => id !== null && !before.has(id)))
     return error('unknown', t('This price is no longer here'));
   const price = (offer: PlannedOffer | undefined) => JSON.stringify([offer?.price, offer?.refundBefore]);
-  const isPriced = planned.offers.some((offer) => offer.price.amountMinor > 0);
-  const isChanged = planned.offers.some((offer) => price(offer) !== price(before.get(offer.id ?? '')));
-  if (isPriced && isChanged && !canSetPrices(planned.owner, groupRoles))
+  const kept = new Set(planned.offers.map(({ id }) => id));
+  const owners = [planned.owner, ...(stored ? [stored.planned.owner] : [])];
+  const isPriced = [...planned.offers, ...before.values()].some((offer) => offer.price.amountMinor > 0);
+  const isChanged =
+    planned.offers.some((offer) => price(offer) !== price(before.get(offer.id ?? ''))) ||
+    before.keys().some((id) => !kept.has(id)) ||
+    new Set(owners.map(payeeOf)).size > 1;
+  // A planner who may not set the prices of an event may not end them either, nor take them to another owner.
+  if (isPriced && isChanged && !owners.every((owner) => canSetPrices(owner, groupRoles)))
     return error('not_permitted', t('Only the people who run the organization can set prices'));
   const isUnkind = planned.offers.some((offer) => {
     const was = before.get(offer.id ?? '');

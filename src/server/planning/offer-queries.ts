@@ -4,6 +4,21 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import type { PlannedOffer } from './rules.ts';
 
+const paidStates = sql`('succeeded', 'offlineReceived', 'processing')`;
+
+/** Whether a payment was made for an event, also by an offer that was withdrawn since. */
+export async function hasPaidPlaces(db: Db, eventId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments as y')
+    .innerJoin('registrations as r', 'r.id', 'y.registration_id')
+    .select('y.id')
+    .where('r.event_id', '=', eventId)
+    .where(sql<boolean>`y.state in ${paidStates}`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The offers of an event that are not withdrawn. `isUsed`: a registration has it. `isPaid`: a payment was made with it. */
 export async function offersToPlan(db: Db, eventId: string) {
   const rows = await db
@@ -16,7 +31,7 @@ export async function offersToPlan(db: Db, eventId: string) {
       ),
     )
     .select(
-      sql<number>`(select count(*) from payments y join registrations r on r.id = y.registration_id where r.event_id = o.event_id and r.offer_id = o.id and y.state in ('succeeded', 'offlineReceived', 'processing'))`.as(
+      sql<number>`(select count(*) from payments y join registrations r on r.id = y.registration_id where r.event_id = o.event_id and r.offer_id = o.id and y.state in ${paidStates})`.as(
         'paid',
       ),
     )

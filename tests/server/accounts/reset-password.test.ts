@@ -140,6 +140,25 @@ describe('choosing a new password by a mailed link', () => {
     expect((await storedUser()).email_verified_at).toBe(at);
   });
 
+  it('ends the calendars of an address that was never confirmed, and none of a confirmed one', async () => {
+    const feedOf = async (person: { id: string }) => {
+      const { body } = await (await signIn(server, person)).call('POST /api/users/me/calendar-feed', {
+        body: {},
+      });
+      const { pathname } = new URL(body.url);
+      return async () => (await createClient(server).request(pathname)).status;
+    };
+    // The account was registered by someone who does not own the address.
+    const squatter = await feedOf(user);
+    const other = await feedOf(await buildUser(server.database.db, { email_verified_at: null }));
+    expect(await squatter()).toBe(200);
+    expect((await reset(await mailedToken())).status).toBe(204);
+    expect([await squatter(), await other()]).toEqual([404, 200]);
+    const own = await feedOf(user);
+    expect((await reset(await mailedToken(3))).status).toBe(204);
+    expect(await own()).toBe(200);
+  });
+
   it('works once, even with many concurrent attempts', async () => {
     const token = await mailedToken();
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(token)));

@@ -62,6 +62,29 @@ describe('people who can be marked', () => {
     expect(new Set(groups.keys())).toEqual(new Set(members.map(({ person_id: id }) => id)));
   });
 
+  it('a visiting team brings its own members alone: others of its club are neither found nor marked', async () => {
+    const hosts = await buildTeam(db());
+    const host = await signIn(server, await world.join('coach', 'Host', { team_id: hosts.id }));
+    const event = await world.event({
+      organizer_organization_id: null,
+      organizer_user_id: world.people.coach.id,
+      owner_team_id: hosts.id,
+      teams: [hosts.id, world.team.id],
+    });
+    const other = await buildTeam(db(), { organization_id: world.club.id });
+    const child = await world.join('trainee', 'Child', { team_id: other.id });
+    const ofClub = await world.join('trainee', 'Of the club', { organization_id: world.club.id });
+    const { body } = await host.call('GET /api/events/{id}/people', { params: { id: event.id } });
+    expect(body.items.map(({ name }) => name)).toEqual(['Ada', 'Assistant', 'Ben', 'Cas', 'Coach', 'Host']);
+    const { ada } = world.people;
+    expect((await mark(host, event.id, ada.id, { status: 'present' })).status).toBe(200);
+    for (const { id } of [child, ofClub])
+      expect((await mark(host, event.id, id, { status: 'present' })).body).toMatchObject({
+        status: 422,
+        errors: [{ path: 'personId', code: 'unknown_person' }],
+      });
+  });
+
   it('a person who left after the start can be marked, because the coach may have decided before without signal', async () => {
     const event = await world.event();
     const leaving = (hours: number) => ({

@@ -184,6 +184,33 @@ describe('my calendar feed', () => {
     expect(text).not.toContain('Uma');
   });
 
+  it('names a private team only to its members and those who run its organization', async () => {
+    const person = await buildUser(db());
+    const club = await buildOrganization(db());
+    const hidden = await buildTeam(db(), {
+      name: 'Hidden team',
+      visibility: 'private',
+      organization_id: club.id,
+    });
+    await mine({ organizer_user_id: person.id, teams: [hidden.id] });
+    const { path } = await subscribe();
+    expect(await fetchText(path)).not.toContain('Hidden team');
+    expect(await fetchText(path)).not.toContain(hidden.id);
+    expect((await read(path)).events[0]?.parameter('organizer', 'cn')).toBe('Sideline');
+    const named = async (group: { team_id: string } | { organization_id: string }, given: object) => {
+      await buildMembership(db(), { ...group, person_id: me.id, ...given });
+      const text = await fetchText((await subscribe()).path);
+      await db().deleteFrom('memberships').where('person_id', '=', me.id).execute();
+      return text.includes('Hidden team');
+    };
+    expect([
+      await named({ team_id: hidden.id }, {}),
+      await named({ team_id: hidden.id }, { status: 'requested' }),
+      await named({ organization_id: club.id }, { role: 'admin' }),
+      await named({ organization_id: club.id }, { role: 'trainee' }),
+    ]).toEqual([true, false, true, false]);
+  });
+
   it('has descriptions without Markdown, with the addresses of links', async () => {
     const description = [
       '# Bring',

@@ -1,7 +1,14 @@
 // Changing prices: who keeps the old one, and the effect on refund terms.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
+import {
+  buildMembership,
+  buildOffer,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+} from '../../support/factories.ts';
+import { plan } from './club.ts';
 import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
@@ -124,5 +131,95 @@ describe('the prices of an event', () => {
     expect(
       (await change(setup.club.coach, event.id, { ...offerOf(offer.id, 1250), name: 'Row' })).status,
     ).toBe(200);
+  });
+
+  it('stay as they are for a coach, who can neither remove one nor leave out the dearer', async () => {
+    const { event, offer } = await priced();
+    await buildOffer(db(), { event_id: event.id, price_minor: 500, name: 'Child' });
+    const [holder = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: holder.id,
+      offer_id: offer.id,
+      state: 'pendingPayment',
+      hold_expires_at: '2026-11-21T10:30:00.000Z',
+    });
+    const { offers } = (await see(setup.club.coach, event.id)).body;
+    const sent = offers.map(({ refundBefore, refundUntil: _, ...rest }) => ({
+      ...rest,
+      refundUntil: refundBefore,
+    }));
+    const cheap = sent.filter(({ price }) => price.amountMinor === 500);
+    const free = { name: 'Free', price: { amountMinor: 0, currency: 'EUR' }, refundUntil: null };
+    for (const kept of [[], cheap, [...cheap, ...cheap], [free], [...sent, free]])
+      expect((await change(setup.club.coach, event.id, { offers: kept })).body).toMatchObject({
+        status: 422,
+        errors: [{ path: 'offers', code: 'not_permitted' }],
+      });
+    expect(await setup.stateOf(holder, event.id)).toBe('pendingPayment');
+    const renamed = sent.map((one) => ({ ...one, name: `${one.name} or guest` }));
+    expect((await change(setup.club.coach, event.id, { offers: renamed, name: 'Row' })).status).toBe(200);
+  });
+
+  it('do not follow a coach to another owner, in either direction', async () => {
+    const { coach, team, admin } = setup.club;
+    const person = { kind: 'person' as const, id: coach.id };
+    const ofTeam = { kind: 'team' as const, id: team.id };
+    const client = await signIn(setup.server, coach);
+    const { body: own } = await client.call('POST /api/events', {
+      body: plan({ owner: person, offers: offerOf(undefined, 900).offers }),
+    });
+    const refused = { status: 422, errors: [{ path: 'offers', code: 'not_permitted' }] };
+    expect((await change(coach, own.id, { owner: ofTeam })).body).toMatchObject(refused);
+    const { event } = await priced();
+    expect((await change(coach, event.id, { owner: person, teamIds: [] })).body).toMatchObject(refused);
+    expect((await change(coach, event.id, { owner: person, teamIds: [], offers: [] })).body).toMatchObject(
+      refused,
+    );
+    const alone = await buildTeam(db());
+    await buildMembership(db(), { team_id: alone.id, person_id: coach.id, role: 'coach' });
+    const toIndependent = { owner: { kind: 'team', id: alone.id } };
+    expect((await change(coach, own.id, toIndependent)).status).toBe(200);
+    const twin = { owner: { kind: 'team', id: setup.club.otherTeam.id } };
+    expect((await change(admin, event.id, twin)).status).toBe(200);
+  });
+
+  it('once paid keep an event with the organization, team or person that has the money', async () => {
+    const { admin, coach, members, organization } = setup.club;
+    const [payer = coach] = members;
+    const pay = async (event: { id: string }, offer: { id: string }) => {
+      const { id } = await buildRegistration(db(), {
+        event_id: event.id,
+        person_id: payer.id,
+        offer_id: offer.id,
+      });
+      await buildPayment(db(), {
+        registration_id: id,
+        state: 'succeeded',
+        paid_at: '2026-11-20T10:00:00.000Z',
+      });
+    };
+    const { event, offer } = await priced();
+    await pay(event, offer);
+    // Withdraws the price that was paid.
+    expect((await change(admin, event.id, { offers: [] })).status).toBe(200);
+    const toPerson = { version: 2, owner: { kind: 'person', id: admin.id }, teamIds: [] };
+    const refused = { status: 409, code: 'not_permitted' };
+    expect((await change(admin, event.id, toPerson)).body).toMatchObject(refused);
+    const toClub = { version: 2, owner: { kind: 'organization', id: organization.id } };
+    expect((await change(admin, event.id, toClub)).status).toBe(200);
+
+    const alone = await buildTeam(db());
+    await buildMembership(db(), { team_id: alone.id, person_id: coach.id, role: 'coach' });
+    const ofAlone = await teamEvent({
+      organizer_organization_id: null,
+      organizer_user_id: coach.id,
+      owner_team_id: alone.id,
+      teams: [alone.id],
+      place_id: null,
+    });
+    await pay(ofAlone, await buildOffer(db(), { event_id: ofAlone.id }));
+    const toSelf = { owner: { kind: 'person', id: coach.id }, teamIds: [] };
+    expect((await change(coach, ofAlone.id, toSelf)).body).toMatchObject(refused);
   });
 });

@@ -173,6 +173,25 @@ describe('creating an event is refused', () => {
     expect(await countEvents()).toBe(0);
   });
 
+  it('the same for members and strangers of a team that the planner may not add', async () => {
+    const hidden = await buildTeam(db(), { visibility: 'private' });
+    const inside = await buildUser(db());
+    await buildMembership(db(), { team_id: hidden.id, person_id: inside.id });
+    const outside = await buildUser(db());
+    const owner = { kind: 'team' as const, id: setup.club.team.id };
+    const errorsFor = async (leader: { id: string }) =>
+      (
+        await create(
+          setup.club.coach,
+          plan({ owner, teamIds: [setup.club.team.id, hidden.id], leaderIds: [leader.id] }),
+        )
+      ).body.errors?.map(({ code }) => code);
+    expect(await errorsFor(inside)).toEqual(['not_yours', 'not_member']);
+    expect(await errorsFor(outside)).toEqual(['not_yours', 'not_member']);
+    const [member = inside] = setup.club.members;
+    expect(await errorsFor(member)).toEqual(['not_yours']);
+  });
+
   it('for an organization to a coach of only one of its teams', async () => {
     const owner = { kind: 'organization' as const, id: setup.club.organization.id };
     expect((await create(setup.club.coach, plan({ owner }))).body.code).toBe('not_permitted');

@@ -5,6 +5,7 @@ import type { ParsedBody } from '../../../contract/api.ts';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
+import { countDailyUse } from '../../http/limits/daily-uses.ts';
 import { invalid, notFound } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from '../access.ts';
@@ -28,11 +29,17 @@ type Dialect = Pick<Database, 'dialect'>;
 
 const forInviters = () => t('Your role here does not let you invite people.');
 
-/** Invites a person and notifies them if they have an account. Throws not_found, not_permitted or validation_failed. */
+/** One inviter notifies one person at most this often a day; invitations beyond that are stored silently. */
+const noticesPerDay = 3;
+
+/**
+ * Invites a person and notifies them if they have an account, `isLimited` a few times a day. Throws not_found, not_permitted
+ * or validation_failed.
+ */
 export async function invite(
   db: Db,
   database: Dialect,
-  { scope, groupId, viewerId, at }: Acting,
+  { scope, groupId, viewerId, at, isLimited }: Acting & { isLimited: boolean },
   { username, email, role }: ParsedBody<'POST /api/teams/{id}/invitations'>,
 ) {
   const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
@@ -65,7 +72,8 @@ export async function invite(
     after: { id, role },
     at,
   });
-  if (userId !== null && before?.status !== 'active' && before?.status !== 'requested')
+  const isOutside = before?.status !== 'active' && before?.status !== 'requested';
+  if (userId !== null && isOutside && (!isLimited || (await mayNotify(db, viewerId, userId, at))))
     await notifyInvitee(db, { scope, groupId, userId, actorId: viewerId, at });
   return {
     invitation: { id, invitedAs, role },
@@ -78,6 +86,10 @@ const sentBy = (row: { role: MembershipRole; inviter_runs: 0 | 1 }) => ({
   role: row.role,
   inviterRuns: row.inviter_runs === 1,
 });
+
+/** Counts a notification to this person, because each is mailed and replaces the one before. */
+const mayNotify = (db: Db, userId: string, inviteeId: string, at: string) =>
+  countDailyUse(db, { userId, action: `notifyInvitee ${inviteeId}`, max: noticesPerDay }, new Date(at));
 
 type Invitee = { scope: Scope; groupId: string; userId: string; actorId: string; at: string };
 

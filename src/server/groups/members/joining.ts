@@ -50,7 +50,8 @@ export async function join(
     ...changeBy(request),
     action: isRequest ? 'membership.requested' : 'membership.joined',
   };
-  await saveMembership(db, membershipChange, stored, outcome.to);
+  // A title from an earlier membership says nothing about the new role.
+  await saveMembership(db, membershipChange, stored, { ...outcome.to, title: null });
   if (isRequest) await notifyApprovers(db, membershipChange, 'membershipRequested');
   else await endInvitations(db, request);
   const { can } = await loadAccess(db, scope, group, userId, at);
@@ -82,7 +83,7 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, request
   await saveMembership(db, membershipChange, stored, { role: own.role, status });
   await endInvitations(db, request);
   if (stored?.status === 'active') {
-    const ended = { ...membershipChange, organizationId: group.organization_id };
+    const ended = { ...membershipChange, organizationId: group.organization_id, role: stored.role };
     const { leads } = await endWithRole({ db, dialect: database.dialect, at }, ended, 'self');
     await notifyOwnersOfLostLeaders(db, membershipChange, leads);
   }

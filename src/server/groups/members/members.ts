@@ -169,7 +169,7 @@ export async function changeMember(
     await endManageableInvitations(db, membershipChange, access);
   const endedPlaces = await endRoleDependents(
     { db, dialect: database.dialect, at },
-    { ...membershipChange, organizationId: access.group.organization_id },
+    { ...membershipChange, organizationId: access.group.organization_id, role: row.role },
     row,
     to,
   );
@@ -199,10 +199,10 @@ async function endManageableInvitations(
 
 type State = Pick<MemberRow, 'role' | 'status'>;
 
-/** Ends the leads and seats that depend on a lost role; returns the number of seats. */
+/** Ends the leads, seats and visits that depend on a lost role; returns the number of seats. */
 async function endRoleDependents(
   tx: { db: Db; dialect: Database['dialect']; at: string },
-  ended: MembershipChange & { organizationId: string | null },
+  ended: MembershipChange & { organizationId: string | null; role: MemberRow['role'] },
   before: State,
   after: State,
 ): Promise<number> {

@@ -73,7 +73,7 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   ) => {
     const { invitation, ...invited } = await db.transaction().execute(async (trx) => {
       await countInvitation(trx, viewer);
-      return invite(trx, database, acting(scope, id, viewer), body);
+      return invite(trx, database, { ...acting(scope, id, viewer), isLimited: config.rateLimit }, body);
     });
     if (body.email !== undefined) mails.send(body.email, { scope, groupId: id, ...invited });
     return invitation;

@@ -5,11 +5,12 @@ import { Problem } from '../problem.ts';
 
 const dayMs = 86_400_000;
 
-type Use = {
+type Counted = {
   userId: string;
   action:
     | 'foundGroup'
     | 'invite'
+    | `notifyInvitee ${string}`
     | 'createEvent'
     | 'createSeries'
     | 'createPlace'
@@ -17,10 +18,10 @@ type Use = {
     | 'startSeason'
     | 'addAbsence';
   max: number;
-  refusal: string;
   /** How many uses this call counts, at most `max`; default 1. */
   count?: number;
 };
+type Use = Counted & { refusal: string };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -28,11 +29,18 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
  * Counts a use in the caller's transaction, so that a failed action is not counted. Call it before other rows are locked: it
  * blocks another use by this person until the transaction ends. Throws rate_limited.
  */
-export async function takeDailyUse(
+export async function takeDailyUse(db: Db, { refusal, ...use }: Use, at: Date): Promise<void> {
+  if (await countDailyUse(db, use, at)) return;
+  const retryAfterSeconds = Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000);
+  throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+}
+
+/** Counts a use like `takeDailyUse`; false if it would be one too many. */
+export async function countDailyUse(
   db: Db,
-  { userId, action, max, refusal, count = 1 }: Use,
+  { userId, action, max, count = 1 }: Counted,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const counted = await db
     .insertInto('daily_uses')
     .values({ user_id: userId, action, day: dayOf(at), uses: count })
@@ -44,7 +52,5 @@ export async function takeDailyUse(
     )
     .returning('uses')
     .executeTakeFirst();
-  if (counted) return;
-  const retryAfterSeconds = Math.ceil((dayMs - (at.getTime() % dayMs)) / 1000);
-  throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+  return counted !== undefined;
 }

@@ -124,7 +124,7 @@ async function changesOf(
     if (hasOwn) kept.push(stored.planned.startsAt);
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
     if (isSame && (asked === undefined || asked === stored.row.event_status)) return;
-    if (!isEdited) validateFollowing(tx, stored, after);
+    if (!isEdited) await validateFollowing(tx, stored, after);
     changes.push({ stored, after });
   };
   await forEachYielding(dates, followDate, stepsAtOnce);

@@ -3,6 +3,7 @@
 // the group and the person's memberships.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { addAudits } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
@@ -10,7 +11,6 @@ import { isNotOver, roleColumns } from '../../events/access-queries.ts';
 import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { type EventRole, roleOf } from '../../events/role-rules.ts';
-import type { MembershipRole } from '../../../contract/values/enums.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
@@ -59,16 +59,15 @@ async function eventsAhead(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the upcoming events that this person leads or has replied to, and those of visits that end. Returns the ids of the first. */
+/** Locks all upcoming events that this person leads or has replied to, and returns their ids. */
 export async function lockEventsAhead(
-  tx: Tx,
+  db: Db,
+  dialect: Dialect,
   userId: string,
-  roles: readonly EndedRole[],
+  at: string,
 ): Promise<string[]> {
-  const visits = [];
-  for (const ended of roles) visits.push(...(await lockVisitsToEnd(tx, ended)));
-  const ids = await eventsAhead(tx.db, userId, tx.at, sql<boolean>`1 = 1`);
-  await lockEventRows(tx.db, tx.dialect, [...ids, ...visits.map(({ eventId }) => eventId)]);
+  const ids = await eventsAhead(db, userId, at, sql<boolean>`1 = 1`);
+  await lockEventRows(db, dialect, ids);
   return ids;
 }
 

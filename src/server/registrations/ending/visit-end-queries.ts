@@ -1,5 +1,5 @@
-// Takes a visiting team out of upcoming events owned outside its organization, once a role has ended and no one is left who
-// plans for both the team and the owner: the owner would go on seeing and marking the team's members.
+// Takes a visiting team out of upcoming events owned outside its organization that a former coach of the team still runs, where
+// no one else plans for both the team and the owner: the former coach would go on seeing and marking the team's members.
 import { sql } from 'kysely';
 import { syncAbsenceAnswers } from '../../absences/queries.ts';
 import { addAudits } from '../../audit/queries.ts';
@@ -29,7 +29,7 @@ const isOutside = sql<boolean>`(t.id is distinct from e.owner_team_id and (t.org
 const isPlannedForBoth = sql<boolean>`exists (select 1 from memberships w where w.status = 'active' and ((w.team_id = t.id and w.role in ${coachRoles}) or (w.organization_id = t.organization_id and w.role in ('owner', 'admin'))) and ${runsEvent(sql.ref('w.person_id'))})`;
 
 /** The visits that end with a role that has ended. Locks their series, which come before events in the order of locks. */
-export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId, role }: EndedRole) {
+export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId, role, userId }: EndedRole) {
   if (!coaches(role)) return [];
   const visits = await db
     .selectFrom('event_teams as et')
@@ -40,6 +40,7 @@ export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId,
     .where(scope === 'team' ? 't.id' : 't.organization_id', '=', groupId)
     .where(isNotOver(at))
     .where(isOutside)
+    .where(runsEvent(userId))
     .where(sql<boolean>`not ${isPlannedForBoth}`)
     .orderBy('e.id')
     .orderBy('t.id')
@@ -87,11 +88,7 @@ export async function endVisits(tx: Tx, actorId: string, visits: readonly Visit[
 async function endVisit(tx: Tx, actorId: string, { eventId, teamId }: Visit): Promise<string[]> {
   const { db, at } = tx;
   const before = await peopleWithAccess(tx, eventId);
-  await db
-    .deleteFrom('event_teams')
-    .where('event_id', '=', eventId)
-    .where('team_id', '=', teamId)
-    .execute();
+  await db.deleteFrom('event_teams').where('event_id', '=', eventId).where('team_id', '=', teamId).execute();
   await db
     .updateTable('events')
     .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../../src/contract/values/enums.ts';
 import { issueOneTimeToken } from '../../../../src/server/accounts/queries.ts';
 import { signIn } from '../../../support/client.ts';
-import { buildOrganization, buildTeam, buildUser } from '../../../support/factories.ts';
+import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
 import { auditedActions, member, noticesOf, stored } from '../people.ts';
 
@@ -77,6 +77,42 @@ describe('an invitation by username', () => {
     }
     expect((await invite(coach, id, {})).status).toBe(422);
     expect((await invite(coach, id, { username: 'a.person', email: 'a@example.com' })).status).toBe(422);
+  });
+
+  it('notifies and mails one person at most three times a day, with the same answer', async () => {
+    const limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    const { db } = limited.database;
+    const { id } = await buildTeam(db);
+    const other = await buildTeam(db);
+    const coach = await member(limited, { team_id: id }, 'coach');
+    await buildMembership(db, { team_id: other.id, person_id: coach.id, role: 'coach' });
+    const stranger = await buildUser(db);
+    const client = await signIn(limited, coach);
+    const inviting = async (team: string, who: { username: string } | { email: string }) => {
+      const before = new Set((await noticesOfAll()).map((notice) => notice.id));
+      const { status } = await client.call('POST /api/teams/{id}/invitations', {
+        params: { id: team },
+        body: who,
+      });
+      return [status, (await noticesOfAll()).filter((notice) => !before.has(notice.id)).length];
+    };
+    const noticesOfAll = () =>
+      db.selectFrom('notifications').select('id').where('user_id', '=', stranger.id).execute();
+    const { username, email } = stranger;
+    for (const team of [id, other.id, id]) expect(await inviting(team, { username })).toEqual([201, 1]);
+    expect(await inviting(id, { username })).toEqual([201, 0]);
+    expect(await inviting(other.id, { email })).toEqual([201, 0]);
+    const next = await buildUser(db);
+    await client.call('POST /api/teams/{id}/invitations', {
+      params: { id },
+      body: { username: next.username },
+    });
+    expect(await noticesOf(limited, next)).toHaveLength(1);
+    limited.advance(24 * 3_600_000);
+    const tomorrow = await signIn(limited, coach);
+    await tomorrow.call('POST /api/teams/{id}/invitations', { params: { id }, body: { username } });
+    expect((await noticesOfAll()).length).toBe(2);
+    await limited.close();
   });
 
   it('readmits a removed member', async () => {

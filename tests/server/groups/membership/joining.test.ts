@@ -123,11 +123,23 @@ describe('joining', () => {
     expect((await join(await buildUser(db()), hidden.id)).status).toBe(404);
   });
 
-  it('again does not restore the role someone left with', async () => {
+  it('again does not restore the role someone left with, nor its title', async () => {
     const { id } = await buildTeam(db());
     await member(server, { team_id: id }, 'owner');
     const former = await member(server, { team_id: id }, 'owner', 'left');
+    await db()
+      .updateTable('memberships')
+      .set({ title: 'Head coach' })
+      .where('person_id', '=', former.id)
+      .execute();
     expect((await join(former, id)).body.membership).toEqual({ role: 'trainee', status: 'active' });
+    const { body } = await (await signIn(server, former)).call('GET /api/teams/{id}/roster', {
+      params: { id },
+    });
+    expect(body.items.find((item) => item.id === former.id)).toMatchObject({
+      role: 'trainee',
+      title: null,
+    });
   });
 
   it('an organization follows the same rules, and notifies those who run it', async () => {
