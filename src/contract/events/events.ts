@@ -238,6 +238,12 @@ export const MyEventSchema = eventDetail.extend({
   goneFrom: z.string().nullable(),
   /** The owner of the event; null for those who do not run it. */
   owner: z.object({ kind: z.enum(eventOwnerKinds), id: IdSchema }).nullable(),
+  // The next three are absent in answers that older versions saved.
+  /** The viewer has a payment, in any state. `hasPayments`: anyone has one; false for those who do not run it. */
+  hasPayment: z.boolean().optional(),
+  hasPayments: z.boolean().optional(),
+  /** The price of the viewer's registration, also after it was withdrawn from `offers`. */
+  heldOffer: OfferSchema.nullable().optional(),
 });
 export type MyEvent = z.infer<typeof MyEventSchema>;
 

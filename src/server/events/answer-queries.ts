@@ -7,8 +7,15 @@ import { adultBornBy } from '../people/rules.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
 import { t } from '../words/t.ts';
 import { eventCan, myEventCan, phaseOf, replyStatus } from './can-rules.ts';
-import { findMyEvent, leadersOfEvent, offersOf, teamsOfEvent } from './detail-queries.ts';
-import { detailOf } from './event-mapper.ts';
+import {
+  findMyEvent,
+  hasPayments,
+  heldOfferOf,
+  leadersOfEvent,
+  offersOf,
+  teamsOfEvent,
+} from './detail-queries.ts';
+import { detailOf, offerOf } from './event-mapper.ts';
 import { canJoinOnline, canKnowItsPeople, canSeeEvent, canSeeTeamName } from './policy.ts';
 import { type EventTies, roleOf } from './role-rules.ts';
 import { attendanceCountsOf, ownMarksOf } from './roster-queries.ts';
@@ -34,16 +41,19 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
   const { event, role, reply, may } = await findEventFor(db, who, at);
   const { id, userId } = who;
   const hasBegun = phaseOf(event, at.toISOString()) !== 'upcoming';
-  const [leaders, teams, offers, replies, attendance, ownMarks, series, source] = await Promise.all([
-    leadersOfEvent(db, id, adultBornBy(at)),
-    teamsOfEvent(db, event, userId),
-    offersOf(db, event),
-    may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
-    may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,
-    hasBegun ? ownMarksOf(db, userId, [id]) : null,
-    seenSeries(db, [event.series_id], { userId, now: at.toISOString() }),
-    may.can.cancel ? followedSourceOf(db, id) : undefined,
-  ]);
+  const [leaders, teams, offers, held, isPaidFor, replies, attendance, ownMarks, series, source] =
+    await Promise.all([
+      leadersOfEvent(db, id, adultBornBy(at)),
+      teamsOfEvent(db, event, userId),
+      offersOf(db, event),
+      heldOfferOf(db, event),
+      may.can.edit ? hasPayments(db, id) : false,
+      may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
+      may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,
+      hasBegun ? ownMarksOf(db, userId, [id]) : null,
+      seenSeries(db, [event.series_id], { userId, now: at.toISOString() }),
+      may.can.cancel ? followedSourceOf(db, id) : undefined,
+    ]);
   const knowsAll = canKnowItsPeople(role, reply);
   const shown = {
     leaders: leaders.filter((leader) => knowsAll || leader.is_listed === 1),
@@ -63,6 +73,9 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
     ownMark: ownMarks?.get(id) ?? null,
     goneFrom: source?.isGone ? source.host : null,
     owner: may.can.edit ? ownerOf(event) : null,
+    hasPayment: event.has_my_payment === 1,
+    hasPayments: isPaidFor,
+    heldOffer: held && offerOf(event, held),
     series: seriesOf(event, series.get(event.series_id ?? '')),
   };
 }

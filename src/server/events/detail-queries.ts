@@ -93,7 +93,14 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
     )
     .select(myRegistration(slot('userId'), slot('now')))
     .select(myDue.as('my_due'))
-    .select('e.owner_team_id')
+    .select(['e.owner_team_id', 'm.offer_id as my_offer_id'])
+    .select(
+      sql<
+        0 | 1
+      >`case when exists (select 1 from payments y where y.registration_id = m.id) then 1 else 0 end`.as(
+        'has_my_payment',
+      ),
+    )
     .select(seriesOfEvent)
     .select(hasPeople.as('has_people'))
     .select(roleColumns(slot('userId')))
@@ -154,11 +161,27 @@ export async function teamsOfEvent(
   return has_teams === 0 ? [] : teams(db, { id, userId });
 }
 
-const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
+const payments = prepared<{ id: string }, { id: string }>((db, slot) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('payments as y', 'y.registration_id', 'r.id')
+    .select('y.id')
+    .where('r.event_id', '=', slot('id'))
+    .limit(1),
+);
+
+/** Whether anyone has a payment for the event. */
+export const hasPayments = async (db: Db, id: string): Promise<boolean> =>
+  (await payments(db, { id })).length > 0;
+
+const selectOffers = (db: Db) =>
   db
     .selectFrom('offers as o')
     .select(['o.id', 'o.name', 'o.price_minor', 'o.currency', 'o.eligibility', 'o.refund_until'])
-    .select('o.accepts_offline')
+    .select('o.accepts_offline');
+
+const offers = prepared<{ id: string }, OfferRow>((db, slot) =>
+  selectOffers(db)
     .where('o.event_id', '=', slot('id'))
     .where('o.withdrawn_at', 'is', null)
     .orderBy('o.price_minor')
@@ -177,6 +200,18 @@ export type OfferRow = {
 /** The offers of an event, the cheapest first. Skips the query if the event's row has no offer. */
 export async function offersOf(db: Db, event: Pick<DetailRow, 'id' | 'lowest_offer'>): Promise<OfferRow[]> {
   return event.lowest_offer === null ? [] : offers(db, { id: event.id });
+}
+
+const offerById = prepared<{ id: string }, OfferRow>((db, slot) =>
+  selectOffers(db).where('o.id', '=', slot('id')),
+);
+
+/** The offer of the viewer's registration, withdrawn or not; null without one. Skips the query without an offer. */
+export async function heldOfferOf(
+  db: Db,
+  { my_offer_id: id }: Pick<MyDetailRow, 'my_offer_id'>,
+): Promise<OfferRow | null> {
+  return id === null ? null : ((await offerById(db, { id }))[0] ?? null);
 }
 
 export type LeaderDetailRow = LeaderRow & { avatarSrc: string | null };

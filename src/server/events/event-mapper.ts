@@ -45,7 +45,10 @@ export async function detailOf(
   };
 }
 
-function offerOf({ starts_at, time_zone }: DetailRow, offer: OfferRow): Offer {
+export function offerOf(
+  { starts_at, time_zone }: Pick<DetailRow, 'starts_at' | 'time_zone'>,
+  offer: OfferRow,
+): Offer {
   return {
     id: offer.id,
     name: offer.name,

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { minorOf, plainAmount } from '../../../src/app/features/events/payment/payment-sums.ts';
 import { buildPayer, payAtSandbox } from '../../server/payments/paid-event.ts';
-import { buildMembership } from '../../support/factories.ts';
+import { buildMembership, buildPayment, buildRegistration, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
 import { openPaidEvent } from './paid-event.tsx';
 
@@ -172,6 +172,70 @@ it('cancelling the event previews the refunds, and shows the result afterwards',
     'cancelledByOrganizer',
     'cancelledByOrganizer',
   ]);
+});
+
+it('the payments of an event that was made free stay, also when it is cancelled', async () => {
+  const { user, server, event, show } = await openTill();
+  await server.database.db
+    .updateTable('offers')
+    .set({ withdrawn_at: '2026-11-21T10:00:00.000Z' })
+    .where('event_id', '=', event.id)
+    .execute();
+  const till = await show();
+  await waitFor(() => expect(sum(till, 'Received')).toBe('€12.50'));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel this event' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel this event?' }));
+  await sheet.findByText('Everyone who paid gets all of it back: €12.50.');
+});
+
+/** The second page of a list fails until `repair`. */
+function failSecondPage(list: string): { repair: () => void } {
+  const through = fetch;
+  let isBroken = true;
+  vi.stubGlobal('fetch', (...[address, init]: Parameters<typeof fetch>) =>
+    isBroken && String(address).includes(`/${list}?`) && String(address).includes('cursor=')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : through(address, init),
+  );
+  return { repair: () => (isBroken = false) };
+}
+
+it('the payments screen shows no sums while a later page of payments is missing', async () => {
+  const { user, server, event, show } = await openTill();
+  const { db } = server.database;
+  for (let at = 0; at < 99; at++) {
+    const { id: person_id } = await buildUser(db);
+    const { id } = await buildRegistration(db, { event_id: event.id, person_id });
+    await buildPayment(db, { registration_id: id, state: 'succeeded', paid_at: '2026-11-21T10:00:00.000Z' });
+  }
+  const page = failSecondPage('payments');
+  const till = await show();
+  const again = await within(till).findByRole('button', { name: 'Try again' });
+  expect(sum(till, 'Received')).toBeUndefined();
+  expect(within(till).queryByText('For you to settle')).toBeNull();
+  page.repair();
+  await user.click(again);
+  await waitFor(() => expect(sum(till, 'Received')).toBe('€1,250.00'));
+  expect(sum(till, 'Due')).toBe('€12.50');
+});
+
+it('the replies of an event show no counts while a later page of replies is missing', async () => {
+  const { user, server, event, show } = await openTill();
+  const { db } = server.database;
+  for (let at = 0; at < 99; at++) {
+    const { id: person_id } = await buildUser(db);
+    await buildRegistration(db, { event_id: event.id, person_id, state: 'declined' });
+  }
+  const page = failSecondPage('registrations');
+  const till = await show();
+  const replies = within(till.parentElement as HTMLElement);
+  const again = await replies.findByRole('button', { name: 'Try again' });
+  expect(replies.queryByText('Going')).toBeNull();
+  page.repair();
+  await user.click(again);
+  const declined = await replies.findByText("Can't go", { selector: 'summary' });
+  expect(declined.textContent).toContain('99');
 });
 
 it('the payments screen is hidden from participants', async () => {

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import {
   buildEvent,
   buildMembership,
+  buildOrganization,
+  buildPerson,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -171,4 +173,29 @@ it('the list of a large team shows everyone without a reply, and the coach repli
   expect(sheet.getByText('Zoë Last is going.').closest('[role=status]')).not.toBeNull();
   const replies = await db.selectFrom('registrations').select(['person_id', 'state']).execute();
   expect(replies).toEqual([{ person_id: last.id, state: 'confirmed' }]);
+});
+
+it("a coach replies for the members of a sister team of the event, whose roster they can't read", async () => {
+  const { user, db, team, ben, eventIn } = await openCoach();
+  const club = await buildOrganization(db);
+  await db.updateTable('teams').set({ organization_id: club.id }).where('id', '=', team.id).execute();
+  const sister = await buildTeam(db, { name: 'KV Rooigem U13', organization_id: club.id });
+  const cleo = await buildUser(db, { name: 'Cleo' });
+  await buildMembership(db, { person_id: cleo.id, team_id: sister.id });
+  const managed = await buildPerson(db, { name: 'Mats' });
+  await buildMembership(db, { person_id: managed.id, team_id: team.id });
+  const event = await eventIn(3, { teams: [team.id, sister.id] });
+  await buildRegistration(db, { event_id: event.id, person_id: ben.id, state: 'declined' });
+  await openAsAda(`/my/events/${event.id}`);
+  await user.click(await button('Reply for someone'));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reply for someone' }));
+  await sheet.findByRole('heading', { name: 'KV Rooigem U12 and KV Rooigem U13: 2 without a reply' });
+  expect(sheet.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(sheet.getByRole('button', { name: 'Going: Mats' })).toBeDefined();
+  expect(sheet.getByText('No account')).toBeDefined();
+  expect(sheet.queryByText(ben.name)).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Going: Cleo' }));
+  await sheet.findByText('Cleo is going.');
+  const replies = db.selectFrom('registrations').select('state').where('person_id', '=', cleo.id);
+  expect(await replies.execute()).toEqual([{ state: 'confirmed' }]);
 });

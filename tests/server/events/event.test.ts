@@ -4,6 +4,7 @@ import {
   buildEvent,
   buildListedUser,
   buildOffer,
+  buildPayment,
   buildPlace,
   buildRegistration,
   buildTeam,
@@ -208,6 +209,49 @@ describe('GET /api/events/{id}', () => {
     // Named as leader, but without a role in its groups.
     expect((await as(people.leader, event.id)).body.teams).toEqual([]);
     expect((await asVisitor(event.id)).body.organizer).toBeNull();
+  });
+
+  it('tells about payments and the held offer, also after the offer was withdrawn', async () => {
+    const { people, build } = await buildClub(db());
+    const event = await build();
+    const { id: offer } = await buildOffer(db(), { event_id: event.id, name: 'Early' });
+    const { id: registration } = await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: people.teamMember.id,
+      offer_id: offer,
+    });
+    const told = async (user: { id: string }) => {
+      const { hasPayment, hasPayments, heldOffer } = (await as(user, event.id)).body;
+      return { hasPayment, hasPayments, heldOffer: heldOffer?.name ?? null };
+    };
+    expect(await told(people.teamMember)).toEqual({
+      hasPayment: false,
+      hasPayments: false,
+      heldOffer: 'Early',
+    });
+    expect((await told(people.teamCoach)).hasPayments).toBe(false);
+    await buildPayment(db(), { registration_id: registration, state: 'expired' });
+    await db().updateTable('offers').set({ withdrawn_at: '2026-11-20T10:00:00.000Z' }).execute();
+    const { body } = await as(people.teamMember, event.id);
+    expect(body.offers).toEqual([]);
+    expect(body.heldOffer).toEqual({
+      id: offer,
+      name: 'Early',
+      price: { amountMinor: 1250, currency: 'EUR' },
+      eligibility: null,
+      refundUntil: '2026-11-26T10:00:00.000Z',
+      refundBefore: 'P2D',
+      acceptsOffline: false,
+    });
+    expect(await told(people.teamMember)).toEqual({
+      hasPayment: true,
+      hasPayments: false,
+      heldOffer: 'Early',
+    });
+    for (const name of ['teamOwner', 'teamCoach', 'organizationAdmin'] as const)
+      expect(await told(people[name])).toEqual({ hasPayment: false, hasPayments: true, heldOffer: null });
+    for (const name of ['assistant', 'participant', 'leader', 'stranger'] as const)
+      expect(await told(people[name])).toEqual({ hasPayment: false, hasPayments: false, heldOffer: null });
   });
 
   it('asks visitors to sign in, and answers 304 to a matching ETag', async () => {

@@ -220,8 +220,11 @@ function Leaders({
 }
 
 function Price({ event, viewer: { locale, now } }: Props) {
-  const { price, offers, refundUntil, timeZone } = event;
-  if (price === null || price.amountMinor === 0) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
+  const { offers, timeZone } = event;
+  // The event's own price is the cheapest, which may be a free one beside others.
+  const paid = offers.find(({ price }) => price.amountMinor > 0);
+  if (!paid) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
+  const { price, refundUntil } = paid;
   if (event.eventStatus === 'EventPostponed')
     return (
       <Fact

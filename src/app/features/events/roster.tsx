@@ -1,5 +1,6 @@
 // The attendees, for those who may see them: faces first, names on demand.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useState } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { useList } from '../../data/resources/use-resource.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -50,22 +51,32 @@ export function Roster({ event }: { event: MyEvent }) {
     },
   );
   const { now } = useViewer();
-  const { box, onMore } = useFirstNewRow<HTMLUListElement>(items?.length ?? 0);
-  if (!items || items.length === 0) return null;
+  // Assistants and visiting coaches get every reply, so a page may have no one who is coming.
+  const coming = items?.filter(({ state }) => state === 'confirmed') ?? [];
+  const [wanted, setWanted] = useState(shownFaces);
+  const count = coming.length;
+  const isShort = count < Math.min(wanted, event.confirmedCount);
+  useEffect(() => {
+    if (isShort && hasMore && !isLoadingMore && !error) loadMore();
+  }, [isShort, hasMore, isLoadingMore, error, loadMore]);
+  const { box, onMore } = useFirstNewRow<HTMLUListElement>(count);
+  if (count === 0) return null;
+  // A visiting coach does not see everyone whom the event counts.
+  const total = hasMore ? event.confirmedCount : count;
   return (
     <Box data-people>
       <details>
         <summary>
           {isOver(event, now) ? t('Who had a place') : t("Who's coming")}
           <span className="faces">
-            {items.slice(0, shownFaces).map(({ user }) => (
+            {coming.slice(0, shownFaces).map(({ user }) => (
               <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />
             ))}
           </span>
-          {event.confirmedCount > shownFaces ? `+${event.confirmedCount - shownFaces}` : null}
+          {total > shownFaces ? `+${total - shownFaces}` : null}
         </summary>
         <ul ref={box}>
-          {items.map(({ user }) => (
+          {coming.map(({ user }) => (
             <li key={user.id} data-row={user.id}>
               {user.hasAccount ? (
                 <Link to={`/users/${user.id}`}>
@@ -83,7 +94,7 @@ export function Roster({ event }: { event: MyEvent }) {
             </li>
           ))}
         </ul>
-        {hasMore ? (
+        {count < total ? (
           <Button
             look="outline"
             shape="wide"
@@ -91,8 +102,8 @@ export function Roster({ event }: { event: MyEvent }) {
             busy={isLoadingMore}
             onClick={() => {
               onMore();
+              setWanted(count + 1);
               if (error) retry();
-              else loadMore();
             }}
           >
             {isLoadingMore ? t('Loading…') : error ? t('Try again') : t('Show more')}

@@ -21,6 +21,7 @@ import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
+import { hasPayments } from '../payment/event-money.ts';
 import { sumsOf } from '../payment/payment-sums.ts';
 import type { Entry } from '../registrations/reply-groups.ts';
 
@@ -39,7 +40,7 @@ const lose: readonly Entry['state'][] = [
 export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
   const { busy, failure, run } = useAction();
   const [reason, setReason] = useState('');
-  const isPaid = event.offers.some(({ price }) => price.amountMinor > 0);
+  const isPaid = hasPayments(event);
   const { locale } = useViewer();
   const params = { id: event.id };
   const ask = (one: SeriesScope) => {
@@ -50,11 +51,13 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
   const { scope, preview } = dates;
   const isOne = scope === 'this';
   const cancel = async () => {
-    await callApi('POST /api/events/{id}/cancel', {
-      params,
-      body: { ...(reason.trim() && { reason: reason.trim() }), ...(!isOne && { scope }) },
-    });
-    notifyWriteAcknowledged('POST /api/events/{id}/cancel');
+    const { version } = event;
+    const why = reason.trim();
+    const body = { version, ...(why && { reason: why }), ...(!isOne && { scope }) };
+    // Also after a refusal: the event has changed, and the next try is based on what is shown then.
+    await callApi('POST /api/events/{id}/cancel', { params, body }).finally(() =>
+      notifyWriteAcknowledged('POST /api/events/{id}/cancel'),
+    );
   };
   return (
     <Sheet title={event.series ? t('Cancel which dates?') : t('Cancel this event?')} onClose={onClose}>

@@ -40,21 +40,21 @@ const Sums = chakra('div', {
 
 export function EventPayments({ event }: { event: MyEvent }) {
   const { locale } = useViewer();
-  const { items, error, retry } = useWholeList('GET /api/events/{id}/payments', {
+  const { items, whole, error, retry } = useWholeList('GET /api/events/{id}/payments', {
     params: { id: event.id },
     query: { limit: 100 },
   });
   const [openId, setOpen] = useState<string | null>(null);
   const open = items?.find(({ id }) => id === openId);
-  const owed = items?.filter(isOwed) ?? [];
-  const others = items?.filter((payment) => !isOwed(payment)) ?? [];
-  if (items?.length === 0) return null;
+  const owed = whole?.filter(isOwed) ?? [];
+  const others = whole?.filter((payment) => !isOwed(payment)) ?? [];
+  if (whole?.length === 0) return null;
   return (
     <Sums>
       <h2>{t('Payments')}</h2>
-      {items ? (
+      {whole ? (
         <>
-          {sumsOf(items).map(({ currency, received, due, back }) => (
+          {sumsOf(whole).map(({ currency, received, due, back }) => (
             <dl key={currency} className="counts">
               {(
                 [

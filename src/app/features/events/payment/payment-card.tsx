@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { msg, t } from '../../../words/t.ts';
 import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
+import { offersWithHeld } from './event-money.ts';
 import {
   isCoveredBy,
   isPostponed,
@@ -122,7 +123,7 @@ export function PaymentCard(props: Props) {
   const isOver = left === 0 && payable.has(stage);
   const isWaiting = payable.has(stage) && event !== undefined && isPostponed(event);
   const isPayable = payable.has(stage) && !isOver && !isWaiting;
-  const prices = isPayable ? pricesOf(event?.offers ?? []) : [];
+  const prices = isPayable && event ? pricesOf(offersWithHeld(event)) : [];
   const offerId = chosen ?? event?.due?.offerId ?? null;
   const offer = prices.find(({ id }) => id === offerId);
   const begun = payment && stage !== 'due' ? payment.amount : event?.due?.amount;

@@ -8,6 +8,7 @@ import { useNow, useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, longDay, shortDay, timeRange, zoneCity } from '../../../format/when.ts';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
 import { t } from '../../../words/t.ts';
+import { dueOfferOf } from './event-money.ts';
 import { stageOf } from './payment-status.ts';
 
 const Head = chakra('div', {
@@ -63,7 +64,7 @@ export function TicketFacts({ event, payment }: Props) {
   const { user } = useSession();
   const minute = useNow();
   const span = event ?? payment?.receipt;
-  const due = event?.offers.find(({ id }) => id === event.due?.offerId);
+  const due = event && dueOfferOf(event);
   // An ended payment has the terms of an earlier place.
   const own = payment && stageOf(payment) !== 'due' ? payment : undefined;
   const offer = own?.offer ?? due?.name;

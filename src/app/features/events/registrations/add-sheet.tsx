@@ -4,12 +4,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
+import { listText } from '../../../format/intl.ts';
+import { useViewer } from '../../../format/use-viewer.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { t } from '../../../words/t.ts';
 import { AnswerFor } from './answer-for.tsx';
-import type { Entry } from './reply-groups.ts';
 
 const List = chakra('ul', {
   base: {
@@ -22,62 +23,38 @@ const List = chakra('ul', {
   },
 });
 
-export function AddSheet({
-  event,
-  replied,
-  onClose,
-}: {
-  event: MyEvent;
-  replied: readonly Entry[];
-  onClose: () => void;
-}) {
+export function AddSheet({ event, onClose }: { event: MyEvent; onClose: () => void }) {
   const [said, setSaid] = useState<{ text: string } | null>(null);
   return (
     <Sheet title={t('Reply for someone')} onClose={onClose}>
       <StatusLine said={said} />
-      {event.teams.map((team) => (
-        <TeamMembers
-          key={team.id}
-          event={event}
-          team={team}
-          replied={replied}
-          onAnswered={(text) => setSaid({ text })}
-        />
-      ))}
+      <Members event={event} onAnswered={(text) => setSaid({ text })} />
     </Sheet>
   );
 }
 
-function TeamMembers({
-  event,
-  team,
-  replied,
-  onAnswered,
-}: {
-  event: MyEvent;
-  team: { id: string; name: string };
-  replied: readonly Entry[];
-  onAnswered: (text: string) => void;
-}) {
-  // Only the complete list tells who has not replied.
-  const { whole, error, retry } = useWholeList('GET /api/teams/{id}/members', {
-    params: { id: team.id },
+function Members({ event, onAnswered }: { event: MyEvent; onAnswered: (text: string) => void }) {
+  const { locale } = useViewer();
+  // Of all teams: the members of a team that its coach alone may read are in this list, too.
+  const { whole, error, retry } = useWholeList('GET /api/events/{id}/reminders', {
+    params: { id: event.id },
     query: { limit: 100 },
   });
   if (!whole) return error ? <ErrorState error={error} onRetry={retry} /> : <Skeleton h="24" rounded="md" />;
-  const known = new Set(replied.map(({ user }) => user.id));
-  const people = whole.flatMap(({ user, role }) =>
-    user && role === 'trainee' && !known.has(user.id) ? [user] : [],
+  const people = whole.filter(({ isAskedAgain }) => !isAskedAgain);
+  const team = listText(
+    locale,
+    event.teams.map(({ name }) => name),
   );
   return (
     <section>
       <chakra.h3 fontWeight="700" fontSize="sm" py="2">
         {people.length === 0
-          ? t('{team}: everyone has replied', { team: team.name })
-          : t('{team}: {count} without a reply', { team: team.name, count: people.length })}
+          ? t('{team}: everyone has replied', { team })
+          : t('{team}: {count} without a reply', { team, count: people.length })}
       </chakra.h3>
       <List>
-        {people.map((user) => (
+        {people.map(({ user }) => (
           <AnswerFor
             key={user.id}
             event={event}

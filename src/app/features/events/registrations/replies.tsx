@@ -17,6 +17,7 @@ import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { t } from '../../../words/t.ts';
+import { hasPayments } from '../payment/event-money.ts';
 import {
   answeredNote,
   awaitsCoach,
@@ -97,7 +98,7 @@ const Box = chakra('div', {
 });
 
 export function Replies({ event }: { event: MyEvent }) {
-  const { items, error, retry } = useWholeList('GET /api/events/{id}/registrations', {
+  const { whole, error, retry } = useWholeList('GET /api/events/{id}/registrations', {
     params: { id: event.id },
     query: { limit: 100 },
   });
@@ -109,7 +110,7 @@ export function Replies({ event }: { event: MyEvent }) {
   const { locale, now } = useViewer();
   const isCancelled = event.eventStatus === 'EventCancelled';
   const isPast = isCancelled || isOver(event, now);
-  const groups = items && groupsOf(items, isPast);
+  const groups = whole && groupsOf(whole, isPast);
   const unanswered = isCancelled ? 0 : (event.replies?.noAnswer ?? 0);
   const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
   const isAsked = !isPast && event.teams.length > 0;
@@ -180,13 +181,13 @@ export function Replies({ event }: { event: MyEvent }) {
         />
       ) : null}
       <StatusLine said={said} />
-      {event.offers.some(({ price }) => price.amountMinor > 0) ? (
+      {hasPayments(event) ? (
         <Suspense fallback={null}>
           <EventPayments event={event} />
         </Suspense>
       ) : null}
       <Suspense fallback={null}>
-        {isAdding ? <AddSheet event={event} replied={items ?? []} onClose={() => setAdding(false)} /> : null}
+        {isAdding ? <AddSheet event={event} onClose={() => setAdding(false)} /> : null}
       </Suspense>
     </Box>
   );

@@ -40,8 +40,8 @@ export function Unanswered({
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { locale, timeZone, now } = useViewer();
-  const { items, error, retry } = list;
-  const waiting = items?.filter((item) => item.canRemind).length ?? 0;
+  const { items, whole, error, retry } = list;
+  const waiting = whole?.filter((item) => item.canRemind).length ?? 0;
   const when = (at: string) => savedTime(Date.parse(at), timeZone ?? 'UTC', locale, now ?? Date.parse(at));
   const remind = async () => {
     const { reminded } = await callApi('POST /api/events/{id}/reminders', {
@@ -57,7 +57,7 @@ export function Unanswered({
     });
   };
   const unanswered = items?.filter((item) => !item.isAskedAgain);
-  const asked = items?.filter((item) => item.isAskedAgain);
+  const asked = whole?.filter((item) => item.isAskedAgain);
   const counts = event.replies;
   const hasSilent = (counts?.noAnswer ?? 0) > 0;
   return (
@@ -65,7 +65,8 @@ export function Unanswered({
       <summary>
         {hasSilent ? (
           <>
-            {t(noAnswer)} <span>{countText(unanswered?.length ?? counts?.noAnswer ?? 0, locale)}</span>
+            {t(noAnswer)}{' '}
+            <span>{countText((whole && unanswered?.length) ?? counts?.noAnswer ?? 0, locale)}</span>
           </>
         ) : (
           <>
@@ -74,7 +75,7 @@ export function Unanswered({
         )}
         <Icon name="chevron-right" size={18} />
       </summary>
-      {error && !items ? <ErrorState error={error} onRetry={retry} /> : null}
+      {error && !whole ? <ErrorState error={error} onRetry={retry} /> : null}
       <ul>
         {unanswered?.map((item) =>
           // A person with an account can be reminded, and answers themselves.

@@ -1,15 +1,14 @@
 // The effect of giving up a place on the money, in words before it happens. Pure.
-import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import { amountText } from '../../../format/money.ts';
 import { t } from '../../../words/t.ts';
+import { dependsOnPayment } from '../payment/event-money.ts';
 import { deadline } from './my-state.ts';
 
 type At = { locale: string; now: number | null };
 
-/** Whether the outcome depends on the payment, which only the server knows. */
-export const dependsOnPayment = ({ registration, offers }: MyEvent): boolean =>
-  registration?.state === 'confirmed' && offers.some(({ price }) => price.amountMinor > 0);
+const isPostponed = ({ eventStatus }: MyEvent) => eventStatus === 'EventPostponed';
 
 /** The lines about a payment; `null`: there is none. */
 export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At): string[] {
@@ -19,6 +18,12 @@ export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At):
   const amount = amountText({ ...payment.amount, amountMinor: refundableMinor }, at.locale);
   if (until === null)
     return [t("There's no guaranteed refund of your {amount}, but you can ask for it.", { amount })];
+  const back =
+    method === 'cash'
+      ? t('You get {amount} back from the organizer, in cash.', { amount })
+      : t('You get {amount} back.', { amount });
+  // Without a date there is no limit either.
+  if (isPostponed(event)) return [back];
   if (at.now !== null && Date.parse(until) < at.now)
     return [
       t('A full refund was possible until {deadline}. You can still ask for your {amount}.', {
@@ -26,27 +31,23 @@ export function linesOfPayment(payment: Payment | null, event: MyEvent, at: At):
         amount,
       }),
     ];
-  return [
-    method === 'cash'
-      ? t('You get {amount} back from the organizer, in cash.', { amount })
-      : t('You get {amount} back.', { amount }),
-    t('This applies until {deadline}.', { deadline: deadline(until, event, at) }),
-  ];
+  return [back, t('This applies until {deadline}.', { deadline: deadline(until, event, at) })];
 }
 
 /**
  * The lines without a payment: nothing was charged yet, or, while offline, the refund policy of the prices.
  */
 export function linesOfEvent(event: MyEvent, at: At): string[] {
-  const { registration, offers, due } = event;
+  const { registration, offers, heldOffer, due } = event;
   if (registration?.state === 'pendingPayment')
     return due?.way === 'underWay'
       ? [t('Your payment is on its way. If it goes through, you get all of it back.')]
       : [t("You haven't paid anything, and you won't have to.")];
   if (!dependsOnPayment(event)) return [];
-  const paid = offers.filter(({ price }) => price.amountMinor > 0);
-  const promise = (until: string | null) => {
+  const paid = (heldOffer ? [heldOffer] : offers).filter(({ price }) => price.amountMinor > 0);
+  const promise = ({ price, refundUntil: until }: Offer) => {
     if (until === null) return t("There's no guaranteed refund if you cancel.");
+    if (isPostponed(event)) return t('You get {amount} back.', { amount: amountText(price, at.locale) });
     const isPast = at.now !== null && Date.parse(until) < at.now;
     return isPast
       ? t("A full refund was possible until {deadline}. Now there's no guarantee.", {
@@ -57,7 +58,5 @@ export function linesOfEvent(event: MyEvent, at: At): string[] {
         });
   };
   const isOne = new Set(paid.map(({ refundUntil }) => refundUntil)).size === 1;
-  return isOne
-    ? [promise(paid[0]?.refundUntil ?? null)]
-    : paid.map(({ name, refundUntil }) => `${name}: ${promise(refundUntil)}`);
+  return isOne ? paid.slice(0, 1).map(promise) : paid.map((offer) => `${offer.name}: ${promise(offer)}`);
 }

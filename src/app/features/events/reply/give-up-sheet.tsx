@@ -10,7 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { msg, t } from '../../../words/t.ts';
-import { dependsOnPayment, linesOfEvent, linesOfPayment } from './give-up-lines.ts';
+import { dependsOnPayment } from '../payment/event-money.ts';
+import { linesOfEvent, linesOfPayment } from './give-up-lines.ts';
 
 const Text = chakra('div', {
   base: { display: 'grid', gap: '2', color: 'fg.muted', '& .money': { color: 'fg', fontWeight: '600' } },

@@ -14,8 +14,9 @@ import { registrationLabel } from '../../../format/words/vocabulary.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Link } from '../../../ui/navigation/router.tsx';
 import { t } from '../../../words/t.ts';
+import { offersWithHeld } from '../payment/event-money.ts';
 import { SeriesButton } from '../series/series-button.tsx';
-import { hasPaid, headlineOf, joinText } from './my-state.ts';
+import { headlineOf, joinText, leadOf, linksToPayment } from './my-state.ts';
 import { ReplyActions } from './reply-actions.tsx';
 import { ReplyNote } from './reply-note.tsx';
 
@@ -92,13 +93,20 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
   const reply = useReply(event);
   const [note, setNote] = useState('');
   const [isNoteSent, setNoteSent] = useState(false);
-  const [offerId, setOffer] = useState(event.offers[0]?.id ?? null);
+  const [chosenId, choose] = useState<string | null>(null);
   const [isGivingUp, setGivingUp] = useState(false);
-  const { can, attendingLeadsTo: leadsTo } = event;
-  const headline = headlineOf(event, { locale, now, timeZone });
+  const { can } = event;
+  const offers = can.acceptPlace ? offersWithHeld(event) : event.offers;
+  // The prices may change while the page is open.
+  const chosen = offers.find(({ id }) => id === chosenId);
+  const offer = chosen ?? offers.find(({ id }) => id === event.heldOffer?.id) ?? offers[0];
+  const leadsTo = leadOf(event, offer);
+  const headline = headlineOf({ ...event, attendingLeadsTo: leadsTo }, { locale, now, timeZone });
   const isPending = reply.pending !== null;
   const moved = movedText(event, event.registration, locale);
-  const choosesOffer = event.offers.length > 1 && (can.register || can.acceptPlace);
+  const choosesOffer = offers.length > 1 && (can.register || can.acceptPlace);
+  // Without a choice, an offered place keeps the price that it was asked for with.
+  const sent = can.acceptPlace ? chosen : offer;
   // Organizers are not asked, but may take part.
   const runsIt = can.edit && event.registration === null && !isPending && !reply.refused;
 
@@ -106,7 +114,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
     setGivingUp(false);
     const answer = await reply.reply(
       choice,
-      { leadsTo, note: note.trim(), ...(choosesOffer && offerId && { offerId }) },
+      { leadsTo, note: note.trim(), ...(choosesOffer && sent && { offerId: sent.id }) },
       ({ registration }) =>
         `${registrationLabel(registration, event)?.label ?? replyText(choice, leadsTo, event)}: ${event.name}`,
     );
@@ -123,7 +131,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
     <>
       {choosesOffer && !isPending ? (
         <Suspense fallback={null}>
-          <OfferChoice offers={event.offers} chosen={offerId} locale={locale} onChoose={setOffer} />
+          <OfferChoice offers={offers} chosen={offer?.id ?? null} locale={locale} onChoose={choose} />
         </Suspense>
       ) : null}
       {runsIt ? null : (
@@ -140,7 +148,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
         event={event}
         isMain={isMain && !runsIt}
         reply={reply}
-        joinLabel={joinText(event, offerId, locale)}
+        joinLabel={joinText({ ...event, attendingLeadsTo: leadsTo }, offer, locale)}
         until={
           event.registration?.holdExpiresAt
             ? holdEnd(event.registration.holdExpiresAt, { locale, now, timeZone })
@@ -183,7 +191,7 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
           <BirthDateForm />
         </Suspense>
       ) : null}
-      {hasPaid(event) ? (
+      {linksToPayment(event) ? (
         <Link className="payment" to={`/my/events/${event.id}/payment`}>
           {event.due ? t('How to pay') : t('Payment and receipt')}
         </Link>

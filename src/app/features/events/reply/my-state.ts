@@ -1,6 +1,6 @@
 // My state at an event in words, and the main action for it. Pure: the server's `can` decides, never this
 // page.
-import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { AttendingLead } from '../../../../contract/values/enums.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { durationText } from '../../../format/time-left.ts';
@@ -10,6 +10,7 @@ import { placesLabel, registrationLabel, type Tone } from '../../../format/words
 import { type Message, msg, t } from '../../../words/t.ts';
 import { agesText } from '../age-words.ts';
 import { fullText, otherEvents } from '../other-events.ts';
+import { hasPayment } from '../payment/event-money.ts';
 
 type At = { locale: string; now: number | null };
 
@@ -169,9 +170,14 @@ function closedText(event: MyEvent, at: At): string | null {
   return event.remainingAttendeeCapacity === 0 && !event.waitlistEnabled ? t('Full') : null;
 }
 
+/** The result of attending at this price: the server's answer is about the cheapest one. */
+export function leadOf({ attendingLeadsTo: lead }: MyEvent, offer: Offer | undefined): AttendingLead | null {
+  if (!offer || (lead !== 'place' && lead !== 'payment')) return lead;
+  return offer.price.amountMinor > 0 ? 'payment' : 'place';
+}
+
 /** The label of the main action for someone without a place. */
-export function joinText(event: MyEvent, offerId: string | null, locale: string): string {
-  const offer = event.offers.find(({ id }) => id === offerId);
+export function joinText(event: MyEvent, offer: Offer | undefined, locale: string): string {
   const price = offer && offer.price.amountMinor > 0 ? moneyText(offer.price, locale) : null;
   switch (event.attendingLeadsTo) {
     case 'waitlist':
@@ -193,8 +199,8 @@ export function payText(due: MyEvent['due'], until: string | null, locale: strin
   return until ? t('Pay {amount} before {until}', { amount, until }) : t('Pay {amount}', { amount });
 }
 
-/** Whether there may be a payment to show: the place has a price, and was taken once. */
-export function hasPaid({ offers, registration }: MyEvent): boolean {
-  const hadPlace = ['confirmed', 'cancelledByAttendee', 'cancelledByOrganizer'];
-  return hadPlace.includes(registration?.state ?? '') && offers.some(({ price }) => price.amountMinor > 0);
-}
+/** Whether to link to my payment; while a place waits for it, the main action leads there. */
+export const linksToPayment = (event: MyEvent): boolean =>
+  hasPayment(event) &&
+  event.registration !== null &&
+  !['pendingPayment', 'offered'].includes(event.registration.state);

@@ -4,6 +4,7 @@ import { type MyReply, type ReplyChoice, replyText } from '../../../data/outbox/
 import { useViewer } from '../../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { msg, t } from '../../../words/t.ts';
+import { dependsOnPayment } from '../payment/event-money.ts';
 import { payText } from './my-state.ts';
 
 const giveUpPlace = msg('Give up my place');
@@ -69,9 +70,9 @@ export function ReplyActions({
     <Button
       look="outline"
       busy={isSending}
-      aria-haspopup={event.price ? 'dialog' : undefined}
+      aria-haspopup={dependsOnPayment(event) ? 'dialog' : undefined}
       // First says what happens to the money.
-      onClick={() => (event.price ? onGiveUp() : onReply('declined'))}
+      onClick={() => (dependsOnPayment(event) ? onGiveUp() : onReply('declined'))}
     >
       {t("Can't go")}
     </Button>
