@@ -1,8 +1,9 @@
 // The event form over the real API: defaults, drafts, server errors at their fields, idempotent saves,
 // offline, and conflicts.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { buildMembership, buildUser } from '../../support/factories.ts';
+import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 import {
   button,
@@ -21,6 +22,21 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
 );
 Element.prototype.scrollIntoView = () => {};
+
+/** A second team that Ada coaches. */
+async function otherTeam({ db, ada }: Awaited<ReturnType<typeof openCoachDevice>>) {
+  const team = await buildTeam(db, { name: 'KV Rooigem U14' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id, role: 'coach' });
+  return team;
+}
+
+/** Types into the focused field, wherever the focus moves between the keys. */
+async function typeSlowly(user: ReturnType<typeof userEvent.setup>, text: string) {
+  for (const key of text) {
+    await user.keyboard(key);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 describe('a new event', () => {
   it('begins as a training of the team tomorrow at 18:00 for 90 minutes', async () => {
@@ -149,6 +165,95 @@ describe('a new event', () => {
     expect(await screen.findByText('Not an https address')).toBeDefined();
     await waitFor(() => expect((document.activeElement as HTMLInputElement).name).toBe('onlineUrl'));
     expect(await eventsOf(device)).toEqual([]);
+  });
+
+  it('moves the focus to the first error once per attempt, not while other fields are typed', async () => {
+    const device = await openCoachDevice();
+    const { user } = device;
+    await openAsAda('/my/events/new');
+    await fill('Where', 'Halle 5');
+    await user.click(await screen.findByText('Add “Halle 5”'));
+    await user.clear(await field('Town'));
+    await user.click(button('Publish'));
+    const street = await field('Street and number');
+    await waitFor(() => expect(document.activeElement).toBe(street));
+    await typeSlowly(user, 'Hauptstr. 5');
+    expect([document.activeElement, street.value]).toEqual([street, 'Hauptstr. 5']);
+    await user.click(button('Publish'));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Town')));
+  });
+
+  it('keeps a group folded that was closed after a server error in it, while other fields are typed', async () => {
+    const device = await openCoachDevice();
+    const { user } = device;
+    await openAsAda('/my/events/new');
+    await user.click(await screen.findByText('Online'));
+    await fill('Link to join online', 'http://insecure.example');
+    await user.click(button('Save as draft'));
+    await screen.findByText('Not an https address');
+    const group = document.querySelector('[data-group=online]') as HTMLDetailsElement;
+    expect(group.open).toBe(true);
+    await user.click(within(group).getByText('Online'));
+    const name = await field('Name');
+    await user.click(name);
+    await typeSlowly(user, ' one');
+    expect([document.activeElement, name.value]).toEqual([name, 'Training one']);
+    expect(group.open).toBe(false);
+  });
+
+  it('compares what is typed with the defaults of the chosen team, not with those of the first one', async () => {
+    const device = await openCoachDevice();
+    const other = await otherTeam(device);
+    await planned(device, { owner: { kind: 'team', id: other.id }, maximumAttendeeCapacity: 16 });
+    await openAsAda(`/my/events/new?team=${device.team.id}`);
+    await device.user.selectOptions(await field<HTMLSelectElement>('Team'), `team ${other.id}`);
+    await device.user.click(await screen.findByText('16 places, with waitlist'));
+    await fill('How many can come', '');
+    expect((await field('How many can come')).value).toBe('');
+    await fill('Name', 'Next one');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const saved = await device.db
+      .selectFrom('events')
+      .select(['owner_team_id', 'maximum_attendee_capacity'])
+      .where('name', '=', 'Next one')
+      .execute();
+    expect(saved).toEqual([{ owner_team_id: other.id, maximum_attendee_capacity: null }]);
+  });
+
+  it('that is begun again is another event than the one that another tab made of the draft', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'First');
+    cleanup();
+    await openApp('/my/events/new');
+    await screen.findByText(/is still here/);
+    const draft = JSON.parse(localStorage.getItem(`draft ${device.ada.id} event new`) ?? '{}');
+    await planned(device, { id: draft.id, name: 'First' });
+    await device.user.click(button('Start over'));
+    await fill('Name', 'Second');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    expect((await eventsOf(device)).map(({ name }) => name).sort()).toEqual(['First', 'Second']);
+  });
+
+  it('shows at its place that the place has another time zone', async () => {
+    const device = await openCoachDevice();
+    const place = {
+      name: 'Canal',
+      address: 'Kaai 1',
+      region: 'Ghent',
+      countryCode: 'BE',
+      timeZone: 'Europe/Brussels',
+    };
+    await planned(device, { place });
+    await openAsAda('/my/events/new');
+    const where = await field('Where');
+    await waitFor(() => expect(where.value).toBe('Canal'));
+    await device.db.updateTable('places').set({ time_zone: 'Europe/Lisbon' }).execute();
+    await device.user.click(button('Save as draft'));
+    await waitFor(() => expect(where.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(where));
   });
 
   it('creates a typed place together with the event', async () => {
@@ -282,6 +387,32 @@ describe('an edit', () => {
       const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id } });
       expect(body.name).toBe('Offline name');
     });
+  });
+
+  it('keeps the last day of an event of two days while its end is typed', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { startsAt: inDays(3, '09:00'), endsAt: inDays(4, '15:00') });
+    await openAsAda(`/my/events/${id}/edit`);
+    const lastDay = inDays(4, '15:00').slice(0, 10);
+    expect((await field('Last day')).value).toBe(lastDay);
+    // As the first key of "17".
+    await fill('Ends at', '01:00');
+    await fill('Ends at', '17:00');
+    expect((await field('Last day')).value).toBe(lastDay);
+  });
+
+  it('offers no activity where a new event offers that of its team', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    const noActivity = async () => {
+      await device.user.click(await screen.findByText("Who it's for"));
+      return (await field<HTMLSelectElement>('Activity')).options[0]?.text;
+    };
+    await openAsAda(`/my/events/${id}/edit`);
+    expect(await noActivity()).toBe('None');
+    cleanup();
+    await openApp('/my/events/new');
+    expect(await noActivity()).toBe('Same as the team');
   });
 
   it('is not offered to someone who does not run the event', async () => {

@@ -122,6 +122,23 @@ describe('a place in another time zone', () => {
     expect(await startOf(device)).toBe(device.event.startsAt);
   });
 
+  it('shows that a series there keeps its local times, until another choice is made', async () => {
+    const device = await openPlaces();
+    await planned(device, {
+      place: { id: device.event.place?.id },
+      recurrence: { rrule: 'FREQ=DAILY;COUNT=2' },
+    });
+    const asks = await openSheet();
+    await fill('Time zone', 'Europe/Lisbon');
+    await device.user.click(asks.getByLabelText(/They keep the exact moment/));
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    await asks.findByText(/^A series takes place here, and its clock times stay\./);
+    await device.user.click(asks.getByLabelText(/They keep their local time/));
+    expect(asks.queryByText(/^A series takes place here/)).toBeNull();
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    await screen.findByText('Boathouse is saved for all upcoming events.');
+  });
+
   it('is refused when others plan events there', async () => {
     const device = await openPlaces();
     // The club's coach now runs the events of the place, and Ada only uses it.

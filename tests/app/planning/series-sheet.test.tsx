@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
+import { drafts, fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -93,6 +93,30 @@ it('an edit is queued offline and changes all dates once online', async () => {
   await waitFor(async () =>
     expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit'])),
   );
+});
+
+it('an edit of the recurrence that was queued offline is no draft any more once it is saved', async () => {
+  const { user, db, ids } = await openSeries();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await screen.findByText(/^Tuesdays and Thursdays until/);
+  await user.click(await screen.findByText('Repeat'));
+  await user.click(await screen.findByLabelText('Thursday'));
+  const goOnline = goOffline();
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await sheet.findByText(/We'll save it when you're online\./);
+  await user.click(sheet.getByRole('button', { name: 'Change' }));
+  await screen.findByText("Your changes will be sent when you're online.");
+  goOnline();
+  await waitFor(async () => {
+    const rules = await db.selectFrom('event_series').select('rrule').execute();
+    expect(rules.map(({ rrule }) => rrule.includes('TH'))).toEqual([false]);
+  });
+  cleanup();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await screen.findByText(/^Tuesdays until/);
+  await waitFor(() => expect(drafts()).toEqual([]));
+  expect(screen.queryByText(/are still here, but not saved yet/)).toBeNull();
 });
 
 it('postponing, cancelling and deleting apply to several dates', async () => {

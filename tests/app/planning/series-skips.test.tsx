@@ -1,5 +1,5 @@
 // A new last day of a series in the form: days without a date stay so, also those that the form of a later date does not show.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openAsAda } from '../device.tsx';
 import { fill, openCoachDevice, planned } from './planning-setup.ts';
@@ -74,4 +74,45 @@ it('the second part of a split series ends later: a date that was deleted there 
   await endOn(series, fourth?.id ?? '', dayAfter(6 * 7 + 1), /^This and following/);
   const wednesdays = [2, 3, 5, 6].map((week) => dayAfter(week * 7 + 1));
   expect(await days()).toEqual([dayAfter(0), dayAfter(7), ...wednesdays]);
+});
+
+/** Saves a skipped day in the form of a date, for this and the following dates. */
+async function skipFrom({ user }: Awaited<ReturnType<typeof openSeries>>, id: string, day: string) {
+  await openAsAda(`/my/events/${id}/edit`);
+  // It can be opened once the page knows the whole series.
+  await waitFor(() => expect(document.querySelector('[data-group=repeat]')).not.toBeNull());
+  await user.click(await screen.findByText('Repeat'));
+  await fill('From', day);
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Change which dates?' }));
+  await sheet.findByText('One date that no one has answered is deleted.');
+  await user.click(await sheet.findByRole('button', { name: /^Change / }));
+  await screen.findByText(/changed\.$|^Saved\.$/);
+}
+
+it('a date before a split is skipped: the dates of the later part stay', async () => {
+  const series = await openSeries();
+  const { laptop, db, dayAfter, dates, days } = series;
+  const [first, , , fourth] = await dates();
+  const params = { id: fourth?.id ?? '' };
+  const renamed = { version: 1, scope: 'following', name: 'Indoor' } as const;
+  expect((await laptop.call('PATCH /api/events/{id}', { params, body: renamed })).status).toBe(200);
+  await skipFrom(series, first?.id ?? '', dayAfter(7));
+  expect(await days()).toEqual([0, 2, 3, 4, 5].map((week) => dayAfter(7 * week)));
+  const names = await db.selectFrom('events').select('name').orderBy('recurrence_id').execute();
+  expect(names.map(({ name }) => name === 'Indoor')).toEqual([false, false, true, true, true]);
+});
+
+it('a rule whose later part is on other days is shown in words alone', async () => {
+  const { laptop, dayAfter, timesOn, dates } = await openSeries();
+  const [first, , third] = await dates();
+  const params = { id: third?.id ?? '' };
+  const moved = { version: 1, scope: 'following', ...timesOn(dayAfter(2 * 7 + 1)) } as const;
+  expect((await laptop.call('PATCH /api/events/{id}', { params, body: moved })).status).toBe(200);
+  await openAsAda(`/my/events/${first?.id}/edit`);
+  await screen.findByText(/Tuesday/, { selector: 'p' });
+  await screen.findByText('6 dates');
+  // The answer about the series, which could unfold the rule, has arrived.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(document.querySelector('[data-group=repeat]')).toBeNull();
 });

@@ -109,6 +109,11 @@ describe('the end of an event', () => {
     expect(withEnd(camp, '12:00')).toEqual({ end: '12:00' });
   });
 
+  it('stays on its last day where an event takes more than 24 hours', () => {
+    const weekend = values({ day: '2026-11-28', start: '10:00', endDay: '2026-11-29', end: '16:00' });
+    expect(withEnd(weekend, '15:00')).toEqual({ end: '15:00' });
+  });
+
   it('moves with it the reply deadline, by whole days', () => {
     const due = values({ closes: '2026-11-23T20:00' });
     expect(withStart(due, { day: '2026-12-01' }).closes).toBe('2026-11-30T20:00');

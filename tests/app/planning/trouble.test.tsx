@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
+import { buildMembership, buildTeam } from '../../support/factories.ts';
 import { openApp, openAsAda } from '../device.tsx';
 import {
   button,
@@ -100,6 +101,26 @@ describe('an edit', () => {
     expect((await see(device, id)).name).toBe(name);
   });
 
+  it('that only publishes and is queued stays queued after Cancel', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { publication: 'draft' });
+    await openAsAda(`/my/events/${id}/edit`);
+    await field('Name');
+    const trouble = breakWrites(page(403));
+    await device.user.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await screen.findByText(/This will be published when you're online/);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText(/This will be published when you're online\. If you save again/);
+    await device.user.click(button('Cancel'));
+    await screen.findByRole('heading', { level: 1, name: 'Tuesday training' });
+    expect(outboxStore.get().rows).toHaveLength(1);
+    trouble.stop();
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect((await see(device, id)).publication).toBe('published'));
+  });
+
   it('in the outbox is shown on the page of the event until it is sent', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
@@ -156,6 +177,33 @@ describe('an edit', () => {
     await openApp(`/my/events/${id}`);
     await screen.findByRole('heading', { level: 1, name: 'Tuesday training' });
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  });
+
+  it('by someone who has lost the role shows the typed recurrence and the address of a new place', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { visibility: 'public' });
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Day', '2027-03-02');
+    await device.user.click(await screen.findByText('Repeat'));
+    await device.user.click(await screen.findByLabelText('Every week'));
+    await fill('Last day', '2027-06-29');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2027-04-05' } });
+    fireEvent.change(screen.getAllByLabelText('To')[0] as HTMLElement, { target: { value: '2027-04-11' } });
+    await fill('Where', 'Blaarmeersen');
+    await device.user.click(await screen.findByText('Add “Blaarmeersen”'));
+    await fill('Street and number', 'Strandlaan 24');
+    await fill('Town', 'Ghent');
+    await leaveTeam(device);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText("You can't change this event any more");
+    const typed = Object.fromEntries(
+      [...document.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]),
+    );
+    expect(typed).toMatchObject({
+      Repeat: 'Tuesdays until 29 June 2027 · Skip: Mon 5 Apr – Sun 11 Apr',
+      Where: 'Blaarmeersen, Strandlaan 24, Ghent',
+    });
   });
 
   it('queued while the role was lost is rejected with its reason, can be read, and blocks no other write', async () => {
@@ -234,6 +282,25 @@ describe('a new event', () => {
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([{ name: 'From the train', publication: 'published' }]),
     );
+  });
+
+  it('whose draft is for a team that one no longer coaches is for the team that the form shows', async () => {
+    const device = await openCoachDevice();
+    const { db, ada, team } = device;
+    const lost = await buildTeam(db, { name: 'KV Rooigem U14' });
+    await buildMembership(db, { person_id: ada.id, team_id: lost.id, role: 'coach' });
+    await openAsAda('/my/events/new');
+    await device.user.selectOptions(await field<HTMLSelectElement>('Team'), `team ${lost.id}`);
+    await fill('Name', 'Half a thought');
+    await db.deleteFrom('memberships').where('team_id', '=', lost.id).execute();
+    cleanup();
+    await openApp('/my/events/new');
+    await waitFor(async () => expect((await field<HTMLSelectElement>('Team')).value).toBe(`team ${team.id}`));
+    expect((await field('Name')).value).toBe('Half a thought');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const saved = await db.selectFrom('events').select(['name', 'owner_team_id']).execute();
+    expect(saved).toEqual([{ name: 'Half a thought', owner_team_id: team.id }]);
   });
 
   it('that is sent while it is changed continues as an edit of it', async () => {

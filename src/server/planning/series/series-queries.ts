@@ -191,6 +191,15 @@ export async function setSlots(
     await db.updateTable('events').set({ recurrence_id: slot }).where('id', '=', id).execute();
 }
 
+/** Raises the versions of events whose series changed, so that edits of their state before are refused. */
+export async function raiseVersions(db: Db, ids: readonly string[], at: string): Promise<void> {
+  await db
+    .updateTable('events')
+    .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Ends a series earlier; the job adds no more dates. */
 export async function setEnded(db: Db, id: string, rrule: string, at: string): Promise<void> {
   await db

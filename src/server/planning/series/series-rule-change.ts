@@ -16,7 +16,7 @@ import { addDates } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
 import { dayAfter, movedSlot, shiftOf, slotOf } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
-import { endParts, havePeople, setSlots } from './series-queries.ts';
+import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
 import { isInScope, isOver, isRefused, type PlannedSeries, seriesFrom, skippedDays } from './series-rules.ts';
 
 /** A new rule matched with the existing dates. */
@@ -129,6 +129,7 @@ export async function applyRule(
   const next = { ...part, ...series, template };
   const id = await saveRest(tx, part, next, hasBefore ? firstSlot : null);
   await setSlots(db, id, staying);
+  await raiseVersions(db, [...isRest, stored.row.id], at);
   const { publication } = stored.row;
   const added = await addDates(
     tx,

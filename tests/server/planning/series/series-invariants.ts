@@ -53,7 +53,7 @@ export function broken(before: Look, after: Look, step: Step, said: Said | null)
   const faults = [...lost(before, after), ...wrongSequences(before, after), ...wrongMoney(before, after)];
   if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after));
   if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
-  if (said !== null) faults.push(...wrongPreview(before, after, said));
+  if (said !== null) faults.push(...wrongPreview(before, after, said, kind));
   if (kind !== 'mark' && after.marks.size > before.marks.size) faults.push('a mark was made');
   if (kind !== 'pay' && after.payments.size > before.payments.size) faults.push('a payment was made');
   const most = kind === 'together' ? 2 : 1;
@@ -192,14 +192,22 @@ function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
   return faults;
 }
 
-function wrongPreview(before: Look, after: Look, said: Said): string[] {
+type DateSeen = Look['events'] extends Map<string, infer T> ? T : never;
+
+const ownValues = ({ sequence, starts_at, ends_at, place_id, event_status }: DateSeen) =>
+  JSON.stringify([sequence, starts_at, ends_at, place_id, event_status]);
+
+function wrongPreview(before: Look, after: Look, said: Said, kind: Step['kind']): string[] {
   const faults: string[] = [];
-  const isChanged = (was: Look['events'] extends Map<string, infer T> ? T : never) => {
+  const isOfRule = kind === 'rule' || kind === 'end';
+  const isChanged = (was: DateSeen) => {
     const is = after.events.get(was.id);
     // A cancelled date that a new rule no longer names stays unchanged.
     const isSeparated =
       was.series_id !== null && is?.series_id === null && was.event_status !== 'EventCancelled';
-    return !is || is.version > was.version || isSeparated;
+    if (!is || isSeparated) return true;
+    // A date that stays in a new rule gets a version for it; only its own values count as a change.
+    return isOfRule && was.series_id !== null ? ownValues(is) !== ownValues(was) : is.version > was.version;
   };
   const added = [...after.events.keys()].filter((id) => !before.events.has(id)).length;
   const changed = [...before.events.values()].filter(isChanged).length + added;

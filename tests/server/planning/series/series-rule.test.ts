@@ -1,10 +1,11 @@
 // A new rule for a series: which dates stay, which are created, and what happens to those that it no longer
 // names.
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../../../support/client.ts';
 import { buildAbsence, buildRegistration } from '../../../support/factories.ts';
 import { setUpSeries } from './series-setup.ts';
 
-const { setup, db, make, edit, event, parts, notices } = setUpSeries();
+const { setup, db, make, edit, event, column, parts, notices } = setUpSeries();
 
 /** The days of a series' dates, across all of its parts. */
 async function daysOf(id: string) {
@@ -137,6 +138,21 @@ describe('PATCH with a recurrence', () => {
     const { status, body } = await edit(second, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2'));
     expect([status, body.series]).toEqual([200, null]);
     expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15']);
+  });
+
+  it('raises the versions of its dates: an edit from before it is refused', async () => {
+    const ids = await make();
+    const [, second = '', third = ''] = ids;
+    const client = await signIn(setup.server, setup.club.admin);
+    const before = await column(ids, 'version');
+    expect(before).toEqual([1, 1, 1, 1, 1, 1]);
+    await edit(second, rule('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261210'));
+    expect(await column(ids, 'version')).toEqual([1, 2, 2, 2, null, null]);
+    for (const id of [second, third]) {
+      const body = { version: 1, ...rule('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=9') };
+      const { status } = await client.call('PATCH /api/events/{id}', { params: { id }, body });
+      expect(status).toBe(409);
+    }
   });
 
   it('keeps past dates unchanged', async () => {

@@ -60,7 +60,7 @@ export function NewEventForm({
   onSaved,
   onWaiting,
 }: NewEventFormProps) {
-  const form = useNewEvent({ userId, waiting, draft, setDraft, values, of });
+  const form = useNewEvent({ userId, owners, waiting, draft, setDraft, values, of });
   const shortened = short?.(form.shown);
   const { shown, errors, busy } = form;
   const { locale, timeZone } = useViewer();

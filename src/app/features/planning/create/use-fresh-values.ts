@@ -2,22 +2,26 @@
 import { serverNow } from '../../../data/http/clock.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { dayIn } from '../../../format/when.ts';
+import { timesInto } from '../desk/week-times.ts';
+import { endInstant, startInstant } from '../fields/times.ts';
 import { type Owners, useTemplateEvent } from '../form/sources.tsx';
 import { type EventValues, ownerOf } from '../form/values.ts';
 import { type Asked, defaultsFrom, plainDefaults, withOwner } from './defaults.ts';
-import type { NewDraft } from './use-new-event.ts';
+import type { DraftOf, NewDraft } from './use-new-event.ts';
 
 /** `undefined` while they load. */
 export function useFreshValues({
   userId,
   owners,
   draft,
+  of,
   fromId,
   day,
 }: {
   userId: string;
   owners: Owners;
   draft: NewDraft | null;
+  of: DraftOf;
   /** The event to copy from. */
   fromId: string | null;
   day: string | null;
@@ -38,6 +42,12 @@ export function useFreshValues({
   };
   if (template === undefined && draft === null) return undefined;
   if (hasBase) return draft.base;
-  const values = template ? defaultsFrom(template, asked) : (draft?.base ?? plainDefaults(asked));
-  return { ...values, ...withOwner(values, owner) };
+  const found = template ? defaultsFrom(template, asked) : (draft?.base ?? plainDefaults(asked));
+  const values = { ...found, ...withOwner(found, owner) };
+  const startsAt = draft && startInstant(draft.base);
+  const endsAt = draft && endInstant(draft.base);
+  // The times were chosen in the week, so another team's usual times do not replace them.
+  return of.isOfWeek && startsAt && endsAt
+    ? { ...values, ...timesInto(values, { startsAt, endsAt }) }
+    : values;
 }

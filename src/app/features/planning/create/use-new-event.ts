@@ -20,8 +20,18 @@ import { msg, t } from '../../../words/t.ts';
 import { storeEdits } from '../edit/use-event-edits.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
+import { type Owners, useListedOwner } from '../form/sources.tsx';
 import { useSending } from '../form/use-sending.ts';
-import { type EventEdits, type EventValues, isEdits, upgradedEdits, valuesOfBody } from '../form/values.ts';
+import {
+  type EventEdits,
+  type EventValues,
+  isEdits,
+  ownerOf,
+  ownerText,
+  upgradedEdits,
+  valuesOfBody,
+} from '../form/values.ts';
+import { withOwner } from './defaults.ts';
 
 export type NewDraft = EventEdits & { id: string };
 
@@ -88,6 +98,7 @@ function titleOf({ name, repeat }: EventValues, publication: Publication): strin
 
 export function useNewEvent({
   userId,
+  owners,
   waiting,
   draft,
   setDraft,
@@ -95,6 +106,7 @@ export function useNewEvent({
   of,
 }: {
   userId: string;
+  owners: Owners;
   waiting: QueuedWrite | null;
   draft: NewDraft | null;
   setDraft: (draft: NewDraft | null) => void;
@@ -103,12 +115,14 @@ export function useNewEvent({
   of: DraftOf;
 }) {
   const { waitingId } = of;
-  const [freshId] = useState(() => draft?.id ?? waitingId ?? newId());
+  const [freshId, setFreshId] = useState(() => draft?.id ?? waitingId ?? newId());
   const id = draft?.id ?? waitingId ?? freshId;
   const { errors, setErrors, busy, check, recheck, once } = useSending(() =>
     waiting?.refusal ? errorsOfRefusal(waiting.refusal) : noErrors,
   );
-  const shown: EventValues = { ...values, ...draft?.typed };
+  const typed: EventValues = { ...values, ...draft?.typed };
+  const owner = useListedOwner(owners, ownerOf(typed.owner));
+  const shown = ownerText(owner) === typed.owner ? typed : { ...typed, ...withOwner(typed, owner) };
 
   const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
@@ -180,11 +194,15 @@ export function useNewEvent({
     check: () => check(shown),
     type: (fields: Partial<EventValues>) => {
       recheck(shown, { ...shown, ...fields });
-      setAndStore({ ...typedInto(draft, { fields, now: values, at: Date.now() }), id });
+      // Another owner has other defaults than those in the draft: what is typed is compared with those shown.
+      const shownDraft = draft && { ...draft, base: values };
+      setAndStore({ ...typedInto(shownDraft, { fields, now: values, at: Date.now() }), id });
     },
     store,
     discard: () => {
       setAndStore(null);
+      // Another tab may have created an event from the dropped draft. A queued one keeps its id.
+      if (waitingId === null) setFreshId(newId());
       setErrors(noErrors);
     },
     /** The preview of publishing; null where the server refused, which is shown. */

@@ -45,7 +45,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
     const found = readNewDraft(userId, of);
     return found && draftAt(found, plan);
   });
-  const fresh = useFreshValues({ userId, owners, draft, fromId: null, day: null });
+  const fresh = useFreshValues({ userId, owners, draft, of, fromId: null, day: null });
   if (fresh === undefined) return <Loading />;
   // A draft has the chosen times, or those typed since.
   const values = draft ? fresh : { ...fresh, ...timesInto(fresh, plan) };

@@ -203,7 +203,8 @@ export function EditEvent({
               <Button
                 look="outline"
                 onClick={() => {
-                  void edits.discard();
+                  if (isChanged || picture.isChanged) void edits.discard();
+                  else edits.clearDraft();
                   leave(null);
                 }}
               >

@@ -154,6 +154,8 @@ export function useEventEdits(
       setErrors(noErrors);
       if (waiting) await cancel(waiting.id);
     },
+    /** Drops the draft of unchanged values; a queued write stays. */
+    clearDraft: () => setAndStore(null),
     /** Validates before anything is sent, and shows the errors. */
     check: () => check(values),
     /** The preview of the edit, or of publishing the draft with it; null where the server refused. */

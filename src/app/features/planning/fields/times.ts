@@ -45,10 +45,14 @@ export function withStart(
   };
 }
 
+const dayMinutes = 24 * 60;
+
+/** Whether it takes more than one evening: the last day is then chosen, and does not follow the end. */
+export const isSeveralDays = (times: Times): boolean => daysMore(times) > 1 || minutesOf(times) > dayMinutes;
+
 /** Changes the end. In the evening, an end that is not after the start is on the next day. */
 export function withEnd(times: Times, end: string): Partial<EventValues> {
-  const isOneEvening = daysMore(times) <= 1;
-  if (!isOneEvening || Number.isNaN(wallTimeOf(times.day, end))) return { end };
+  if (isSeveralDays(times) || Number.isNaN(wallTimeOf(times.day, end))) return { end };
   const isNextDay = wallTimeOf(times.day, end) <= startWall(times);
   return { end, endDay: dayOf(dayNumberOf(times.day) + (isNextDay ? 1 : 0)) };
 }
@@ -77,7 +81,7 @@ export function skippedTo(day: string, time: string, timeZone: string): string |
 /** A refund deadline as a `datetime-local` text; empty for none, or while the start is not filled in. */
 export function refundText(duration: string, values: EventValues): string {
   const [, count, unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
-  const minutes = Number(count) * ({ D: 24 * 60, H: 60, M: 1 }[unit] ?? Number.NaN);
+  const minutes = Number(count) * ({ D: dayMinutes, H: 60, M: 1 }[unit] ?? Number.NaN);
   const wall = startWall(values) - minutes;
   if (Number.isNaN(wall)) return '';
   const { day, time } = writtenWallTime(wall);
@@ -95,5 +99,5 @@ export function refundAt(text: string, values: EventValues): string {
   const [day = '', time = ''] = text.split('T');
   const minutes = Math.max(0, startWall(values) - wallTimeOf(day, time));
   if (Number.isNaN(minutes)) return '';
-  return minutes <= maxMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / (24 * 60))}D`;
+  return minutes <= maxMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / dayMinutes)}D`;
 }

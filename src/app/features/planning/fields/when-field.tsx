@@ -8,7 +8,7 @@ import { t } from '../../../words/t.ts';
 import type { Errors } from '../form/body.ts';
 import { durationText } from '../form/event-words.ts';
 import type { EventValues } from '../form/values.ts';
-import { daysMore, minutesOf, skippedTo, startInstant, withEnd, withStart } from './times.ts';
+import { isSeveralDays, minutesOf, skippedTo, startInstant, withEnd, withStart } from './times.ts';
 
 const Notes = chakra('div', {
   base: {
@@ -51,7 +51,9 @@ export function WhenField({
   const first = useRowField(errors.startsAt);
   const last = useRowField(errors.endsAt);
   const [hasLastDay, setLastDay] = useState(false);
-  const showsLastDay = hasLastDay || daysMore(values) > 1;
+  const showsLastDay = hasLastDay || isSeveralDays(values);
+  // An end typed key by key may be earlier for a moment: the last day then stays.
+  if (showsLastDay && !hasLastDay) setLastDay(true);
   const startsAt = startInstant(values);
   const isElsewhere = startsAt !== null && !isSameClock(startsAt, timeZone, deviceZone);
   const skipped = skippedTo(day, start, timeZone);
@@ -90,7 +92,7 @@ export function WhenField({
             required
             value={end}
             onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
-              onChange(withEnd(values, event.target.value))
+              onChange(showsLastDay ? { end: event.target.value } : withEnd(values, event.target.value))
             }
           />
         </span>

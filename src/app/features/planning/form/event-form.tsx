@@ -17,13 +17,13 @@ import { WhenField } from '../fields/when-field.tsx';
 import { PlaceField } from '../places/place-field.tsx';
 import { strayMessages } from './body.ts';
 import { EventGroups } from './event-groups.tsx';
-import type { FormErrors } from './form-errors.ts';
+import type { FormErrors, SentErrors } from './form-errors.ts';
 import { type Owners, useHomeCountry, useOwnerFacts, usePlaces } from './sources.tsx';
 import type { EventValues } from './values.ts';
 
 export type EventFormProps = {
   values: EventValues;
-  errors: FormErrors;
+  errors: SentErrors;
   /** The possible owners. */
   owners: Owners;
   userId: string;
@@ -43,14 +43,14 @@ export type EventFormProps = {
   onSubmit: () => void;
 };
 
+const withFault = (errors: FormErrors, fault: string | null): FormErrors =>
+  fault === null ? errors : { ...errors, fields: { ...errors.fields, image: fault } };
+
 export function EventForm(props: EventFormProps) {
   const { values, owners, event, repeat, isShort = false, notes, bar, onChange, onOwner, onSubmit } = props;
   const { fault } = props.picture;
-  const errors = useMemo(
-    () =>
-      fault === null ? props.errors : { ...props.errors, fields: { ...props.errors.fields, image: fault } },
-    [props.errors, fault],
-  );
+  const sent = useMemo(() => withFault(props.errors.sent, fault), [props.errors.sent, fault]);
+  const errors: SentErrors = { ...withFault(props.errors, fault), sent };
   const { locale, timeZone } = useViewer();
   const now = useNow();
   const zone = timeZone ?? deviceZone();
@@ -64,10 +64,10 @@ export function EventForm(props: EventFormProps) {
 
   // After the groups that contain it have opened.
   useEffect(() => {
-    if (Object.keys(errors.fields).length === 0) return;
+    if (Object.keys(sent.fields).length === 0) return;
     const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     return () => clearTimeout(timer);
-  }, [errors]);
+  }, [sent]);
 
   return (
     <LongForm

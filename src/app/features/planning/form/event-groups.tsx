@@ -54,8 +54,8 @@ export function EventGroups(
     locale: string;
   },
 ) {
-  const { values, errors, picture, facts, country, locale, onChange } = props;
-  const group = useGroups(errors, groupOfField);
+  const { values, errors, event, picture, facts, country, locale, onChange } = props;
+  const group = useGroups(errors.sent, groupOfField);
   const { fields } = errors;
   const text = (key: TextKey, path: string) => ({
     name: key,
@@ -202,7 +202,8 @@ export function EventGroups(
           value={values.activities[0] ?? ''}
           error={errorUnder(fields, 'activities')}
           options={[
-            ['', values.teamIds.length > 0 ? t('Same as the team') : t('None')],
+            // Only a new event takes the activity of its team.
+            ['', event === null && values.teamIds.length > 0 ? t('Same as the team') : t('None')],
             ...activityChoices().map(({ id, name }) => [id, name] as const),
           ]}
           onChoose={(activity) => onChange({ activities: activity ? [activity] : [] })}

@@ -1,8 +1,10 @@
 // The fields of an event as topics that are decided together, with the words for each. Pure.
-import { fullRange } from '../../../format/when.ts';
+import { fullRange, shortDayOf } from '../../../format/when.ts';
 import { kindName } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { endInstant, startInstant } from '../fields/times.ts';
+import { isDay } from '../repeat/repeat.ts';
+import { repeatValue } from '../repeat/repeat-words.ts';
 import {
   agesText,
   arriveText,
@@ -26,6 +28,17 @@ type Words = (values: EventValues, locale: string, names: EventNames) => string;
 
 export type Topic = { name: Message; keys: readonly EventKey[]; words: Words };
 
+function repeatWords({ repeat, day }: EventValues, locale: string): string {
+  const skips = (repeat?.skips ?? []).map(({ from, to }) =>
+    [...new Set([from, to])]
+      .filter(isDay)
+      .map((one) => shortDayOf(one, locale))
+      .join(' – '),
+  );
+  const rule = repeatValue(repeat, day, locale);
+  return skips.length > 0 ? `${rule} · ${t('Skip')}: ${skips.join(', ')}` : rule;
+}
+
 const topics: readonly Topic[] = [
   {
     name: msg('Team'),
@@ -45,10 +58,14 @@ const topics: readonly Topic[] = [
         null,
       ),
   },
+  { name: msg('Repeat'), keys: ['repeat'], words: repeatWords },
   {
     name: msg('Where'),
     keys: ['place', 'newPlace'],
-    words: (values, _, { placeOf }) => placeOf(values) ?? '',
+    words: (values, _, { placeOf }) =>
+      [placeOf(values), values.newPlace?.address, values.newPlace?.region, values.newPlace?.directions]
+        .filter(Boolean)
+        .join(', '),
   },
   { name: msg('Places'), keys: ['capacity', 'waitlist'], words: placesText },
   { name: msg('Price'), keys: ['offers'], words: priceText },

@@ -4,6 +4,9 @@ import type { EventValues } from './values.ts';
 
 export type FormErrors = { form: string | null; fields: Errors };
 
+/** The errors shown now, and all those of the last attempt to send: only these move the focus and open groups. */
+export type SentErrors = FormErrors & { sent: FormErrors };
+
 export const noErrors: FormErrors = { form: null, fields: {} };
 
 /** The server's refusal as errors of the fields that it named. */

@@ -1,13 +1,23 @@
 // Submits the form of an event: its errors, and one request at a time, however often a button is pressed.
 import { useRef, useState } from 'react';
 import { formErrors } from '../../../data/http/problem.ts';
-import { errorsBefore, type FormErrors, hasNoErrors, noErrors, withoutFixed } from './form-errors.ts';
+import {
+  errorsBefore,
+  type FormErrors,
+  hasNoErrors,
+  noErrors,
+  type SentErrors,
+  withoutFixed,
+} from './form-errors.ts';
 import type { EventValues } from './values.ts';
 
+const asSent = (found: FormErrors): SentErrors => ({ ...found, sent: found });
+
 export function useSending(first: () => FormErrors) {
-  const [errors, setErrors] = useState(first);
+  const [errors, setShown] = useState(() => asSent(first()));
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
+  const setErrors = (found: FormErrors): void => setShown(asSent(found));
   return {
     errors,
     setErrors,
@@ -20,7 +30,9 @@ export function useSending(first: () => FormErrors) {
     },
     /** Removes an error once the changed value has fixed it. */
     recheck: (before: EventValues, after: EventValues): void =>
-      setErrors((shown) => (hasNoErrors(shown) ? shown : withoutFixed(shown, before, after))),
+      setShown((shown) =>
+        hasNoErrors(shown) ? shown : { ...withoutFixed(shown, before, after), sent: shown.sent },
+      ),
     /**
      * Runs `work`; returns `none` where another run is in progress, or where it fails and the errors say why.
      */

@@ -69,7 +69,7 @@ type Choice =
   | { kind: 'add'; key: string; name: string };
 
 function PlaceCombobox({ values, errors, places, current, fresh, onChange }: PlaceFieldProps) {
-  const error = errors.place;
+  const error = errors.place ?? errors.timeZone;
   const { control, errorId } = useRowField(error);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);

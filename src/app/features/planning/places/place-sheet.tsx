@@ -160,8 +160,12 @@ export function PlaceSheet({
                   timeZone={values.timeZone}
                   locale={locale}
                   chosen={changed.eventTimes}
-                  error={changed.eventTimes ? undefined : errors.fields.eventTimes}
-                  onChoose={(eventTimes) => setAndStore({ ...typed, eventTimes })}
+                  error={errors.fields.eventTimes}
+                  onChoose={(eventTimes) => {
+                    const { eventTimes: _, ...fields } = errors.fields;
+                    setErrors({ ...errors, fields });
+                    setAndStore({ ...typed, eventTimes });
+                  }}
                 />
               ) : null}
             </PlaceFields>

@@ -2,7 +2,7 @@
 import { Group } from '../../../ui/forms/rows.tsx';
 import { useGroups } from '../../../ui/forms/use-groups.ts';
 import { t } from '../../../words/t.ts';
-import type { FormErrors } from '../form/form-errors.ts';
+import type { SentErrors } from '../form/form-errors.ts';
 import { RepeatControls, type RepeatProps } from './repeat-controls.tsx';
 import { datesNote, repeatValue } from './repeat-words.ts';
 
@@ -13,9 +13,9 @@ export function RepeatField({
   errors,
   note,
   ...props
-}: Omit<RepeatProps, 'errors'> & { errors: FormErrors; note?: string | undefined }) {
+}: Omit<RepeatProps, 'errors'> & { errors: SentErrors; note?: string | undefined }) {
   const { repeat, start, dates, locale } = props;
-  const group = useGroups(errors, groupOfErrors);
+  const group = useGroups(errors.sent, groupOfErrors);
   return (
     <Group
       {...group('repeat')}

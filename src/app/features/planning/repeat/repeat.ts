@@ -197,6 +197,22 @@ export function repeatOf(
 }
 
 /**
+ * The recurrence until the last of these days of a series. Null where the dates after its own end, which belong to a later part
+ * of the series, are on other days: it would leave them out.
+ */
+export function repeatThrough(repeat: Repeat, day: string, seriesDays: readonly string[]): Repeat | null {
+  const { kind, day: until } = repeat.end;
+  const last = seriesDays.at(-1);
+  if (last === undefined || kind === 'never' || (kind === 'day' && last <= until)) return repeat;
+  const through: Repeat = { ...repeat, end: { kind: 'day', day: last, count: '' } };
+  const rule = ruleOf(through, day);
+  // Part of a COUNT may be over, so it does not say where the rule ends.
+  if (kind === 'count' || rule === null) return through;
+  const named = new Set(daysOf(rule, day, last));
+  return seriesDays.every((one) => one <= until || named.has(one)) ? through : null;
+}
+
+/**
  * Skipped days as ranges; no range spans a date that takes place. Includes days after the end, because they stay skipped when
  * the rule is extended.
  */

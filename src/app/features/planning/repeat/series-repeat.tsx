@@ -5,9 +5,9 @@ import { dayIn } from '../../../format/when.ts';
 import { repeatText } from '../../../format/words/recurrence.ts';
 import { Line } from '../../../ui/forms/rows.tsx';
 import { t } from '../../../words/t.ts';
-import type { FormErrors } from '../form/form-errors.ts';
+import type { SentErrors } from '../form/form-errors.ts';
 import type { EventValues } from '../form/values.ts';
-import { type Repeat, repeatOf } from './repeat.ts';
+import { type Repeat, repeatOf, repeatThrough } from './repeat.ts';
 import { RepeatField } from './repeat-field.tsx';
 import { datesCounted } from './repeat-words.ts';
 import { useRepeatDates } from './use-repeat-dates.ts';
@@ -24,7 +24,7 @@ export function SeriesRepeat({
   series: NonNullable<MyEvent['series']>;
   values: EventValues;
   now: EventValues;
-  errors: FormErrors;
+  errors: SentErrors;
   locale: string;
   onChange: (repeat: Repeat) => void;
 }) {
@@ -35,11 +35,15 @@ export function SeriesRepeat({
   );
   const dates = useRepeatDates(values);
   const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
-  // A rule with COUNT is shown with the day of its last date, because part of the count is over.
+  const starts = data?.lastStartsAt ? [...data.dates.map(({ startsAt }) => startsAt), data.lastStartsAt] : [];
+  // The new rule is for all later dates, also those of other parts of the series.
   const asItIs =
-    known?.end.kind === 'count' && data?.lastStartsAt
-      ? { ...known, end: { kind: 'day' as const, day: dayIn(data.timeZone, data.lastStartsAt), count: '' } }
-      : known;
+    known &&
+    repeatThrough(
+      known,
+      now.day,
+      starts.map((at) => dayIn(data?.timeZone ?? '', at)),
+    );
   const repeat = values.repeat ?? asItIs;
   const count = datesCounted(series.count);
   if (repeat === null)

@@ -1,0 +1,34 @@
+// A new event in the week of the calendar: it keeps the chosen times for another team.
+import { fireEvent, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { buildMembership, buildTeam } from '../../../support/factories.ts';
+import { field, fill, openCoachDevice, planned } from '../planning-setup.ts';
+import { openWeek, stubDesk } from './week-setup.ts';
+
+vi.mock('../../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+beforeEach(stubDesk);
+
+const times = async () => [(await field('Starts at')).value, (await field('Ends at')).value];
+
+it('a new event keeps the times chosen in the week when it is for another team', async () => {
+  const device = await openCoachDevice();
+  const { db, ada } = device;
+  const other = await buildTeam(db, { name: 'KV Rooigem U14' });
+  await buildMembership(db, { person_id: ada.id, team_id: other.id, role: 'coach' });
+  await planned(device, { name: 'Circuit', owner: { kind: 'team', id: other.id } });
+  await openWeek(device);
+  fireEvent.click(document.querySelector('button.slot') as HTMLElement);
+  const chosen = await times();
+  const day = (await field('Day')).value;
+  const team = await field<HTMLSelectElement>('Team');
+  expect(team.value).not.toBe(`team ${other.id}`);
+  await device.user.selectOptions(team, `team ${other.id}`);
+  await waitFor(async () => expect((await field('Name')).value).toBe('Circuit'));
+  expect([...(await times()), (await field('Day')).value]).toEqual([...chosen, day]);
+  await fill('Starts at', '11:00');
+  await fill('Starts at', chosen[0] ?? '');
+  expect(await times()).toEqual(chosen);
+});
