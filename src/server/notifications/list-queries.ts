@@ -118,9 +118,20 @@ export async function markRead(
     .where('user_id', '=', userId)
     .where('read_at', 'is', null);
   if (ids) update = update.where('id', 'in', ids);
-  if (upTo)
-    update = update.where(
-      sql<boolean>`(created_at, id) <= (select n.created_at, n.id from notifications n where n.id = ${upTo} and n.user_id = ${userId})`,
-    );
+  if (upTo) {
+    const known = await db.selectFrom('notifications').select('id').where('id', '=', upTo).executeTakeFirst();
+    update = known
+      ? update.where(
+          sql<boolean>`(created_at, id) <= (select n.created_at, n.id from notifications n where n.id = ${upTo} and n.user_id = ${userId})`,
+        )
+      : // An answered invitation deletes its notification, so the last one that they saw may be gone.
+        update.where('created_at', '<=', madeAt(upTo, at));
+  }
   await update.execute();
+}
+
+/** When a UUID of version 7 was generated, at most `now`; the start of time for other ids. */
+function madeAt(id: string, now: string): string {
+  const ms = id[14] === '7' ? Number.parseInt(id.slice(0, 13).replace('-', ''), 16) : 0;
+  return new Date(Math.min(ms, Date.parse(now))).toISOString();
 }

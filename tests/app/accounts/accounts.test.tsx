@@ -264,6 +264,29 @@ it('a password reset sends a trimmed and lowercased address, and the mailed link
   await waitFor(() => expect(address()).toBe('/'));
 });
 
+it('a reset link of another account names no account to password managers, and signs no one out', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const bo = await buildUser(db, { username: 'bo' });
+  const token = await issueOneTimeToken(db, {
+    userId: bo.id,
+    purpose: 'resetPassword',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda(`/resetPassword?token=${token}`);
+  await device.user.type(await screen.findByLabelText('New password'), 'a new stable of horses');
+  await device.user.type(screen.getByLabelText('New password again'), 'a new stable of horses');
+  expect(document.querySelector('input[name=username]')).toBeNull();
+  await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(
+    await screen.findByText("The password is changed. You're still signed in as Ada Mertens."),
+  ).toBeDefined();
+  await device.user.click(screen.getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  open('/my/profile');
+  expect(await screen.findByText('@ada')).toBeDefined();
+});
+
 it('the reset page without a token explains that its link is missing', async () => {
   await openDevice();
   await openApp('/resetPassword');

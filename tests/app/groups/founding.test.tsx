@@ -71,6 +71,33 @@ function goOffline() {
   };
 }
 
+/** Holds the answers of these calls until `release`. */
+function holdAnswers(method: string) {
+  const online = fetch;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const response = await online(url, init);
+    if (init.method === method) await held;
+    return response;
+  });
+  return release;
+}
+
+/** The answer of the next such call is lost, after it has arrived. */
+function loseAnswer(method: string, path: RegExp) {
+  const online = fetch;
+  let isLost = false;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const response = await online(url, init);
+    if (isLost || init.method !== method || !path.test(url)) return response;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  });
+}
+
 describe('a new team', () => {
   it('is created with name, activity, club and colour, and its page offers the next steps', async () => {
     const device = await openOwnClub();
@@ -101,6 +128,39 @@ describe('a new team', () => {
     const link = await screen.findByRole('link', { name: 'New team' });
     fireEvent.click(link);
     expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id);
+  });
+
+  it('keeps what was typed when the club whose page linked to it arrives late', async () => {
+    const { club } = await openOwnClub();
+    const online = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+      url === `/api/organizations/${club.id}` ? new Response('', { status: 503 }) : online(url, init),
+    );
+    await openAsAda(`/my/teams/new?organization=${club.id}`);
+    await fill('Name', 'Eights');
+    vi.stubGlobal('fetch', online);
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id));
+    expect((await field('Name')).value).toBe('Eights');
+    expect((await fill('Club', '')).value).toBe('');
+  });
+
+  it('says so when an earlier try created it in another club than the one chosen since', async () => {
+    const device = await openOwnClub();
+    await openAsAda('/my/teams/new');
+    await fill('Name', 'Eights');
+    await fill('Activity', 'rowing');
+    await fill('Club', device.club.id);
+    loseAnswer('POST', /\/api\/teams$/);
+    fireEvent.click(button('Create the team'));
+    expect(await screen.findByText(/What you typed is still here/)).toBeDefined();
+    await fill('Club', '');
+    fireEvent.click(button('Create the team'));
+    expect(
+      await screen.findByText(
+        "You've created Eights. It is in Harbour, as you first sent it. A team's club can't change.",
+      ),
+    ).toBeDefined();
   });
 
   it('shows a missing name and activity at the fields, and focuses the first of them', async () => {
@@ -253,6 +313,21 @@ describe('editing a team', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('takes no input while it is saved, so that nothing typed is lost', async () => {
+    const { db, team } = await openOwnTeam();
+    await openAsAda(`/teams/${team.id}/edit`);
+    await fill('Name', 'U13');
+    const release = holdAnswers('PATCH');
+    fireEvent.click(button('Save'));
+    await screen.findByText('Saving…');
+    await fill('Name', 'U14');
+    expect((await field('Name')).value).toBe('U13');
+    release();
+    expect(await screen.findByText('Saved.')).toBeDefined();
+    expect((await db.selectFrom('teams').select('name').executeTakeFirst())?.name).toBe('U13');
+    expect(drafts()).toEqual([]);
+  });
+
   it('offers each colour by its name', async () => {
     const { team } = await openOwnTeam();
     await openAsAda(`/teams/${team.id}/edit`);
@@ -380,6 +455,28 @@ describe('the next season', () => {
     const onward = await screen.findByRole('link', { name: 'U12, season 2026/27' });
     expect(onward.getAttribute('href')).toBe(`/teams/${next?.id}`);
     await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
+  });
+
+  it('says what an earlier try, whose answer was lost, has started differently', async () => {
+    const { db, team } = await openOwnTeam({ season: '2025/26' });
+    const bo = await buildUser(db, { name: 'Bo' });
+    await buildMembership(db, { team_id: team.id, person_id: bo.id });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    const asks = await sheet();
+    const start = (text: string) => fireEvent.click(asks.getByText(text, { selector: 'button' }));
+    await asks.findByLabelText(/BoTrainee/);
+    loseAnswer('POST', /next-season$/);
+    start('Start with 2 members');
+    await asks.findByRole('alert', { hidden: true });
+    fireEvent.change(asks.getByLabelText('Season'), { target: { value: '2026' } });
+    fireEvent.click(await asks.findByLabelText(/BoTrainee/));
+    start('Start with 1 member');
+    expect(
+      await screen.findByText(
+        'This is the team for season 2026/27. The previous one stays as it was. It had already started with what you sent first. Check: Season, Members.',
+      ),
+    ).toBeDefined();
   });
 
   it('says at the season that it is the current one, and keeps the choices', async () => {

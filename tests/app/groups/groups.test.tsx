@@ -1,7 +1,7 @@
 // Teams and organizations: joining and leaving, invitations, invite links, and managing members, over the
 // real API.
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { codeIn } from '../../../src/app/features/groups/membership/my-teams-screen.tsx';
 import { signIn } from '../../support/client.ts';
 import {
@@ -157,6 +157,22 @@ it('a member gets a role, a title and a jersey, and is removed after asking', as
   expect(await membershipOf(bo.id)).toBe('removed');
 });
 
+it('a role that was chosen for one member is not chosen for another', async () => {
+  const { user, db, team, path } = await openAsOwner();
+  for (const name of ['Bo', 'Cy']) {
+    const person = await buildUser(db, { name });
+    await buildMembership(db, { person_id: person.id, team_id: team.id });
+  }
+  await openAsAda(`${path}?members=active`);
+  await user.click(await screen.findByRole('button', { name: 'Edit Bo' }));
+  const bo = within(await screen.findByRole('dialog', { name: 'Bo' }));
+  await user.selectOptions(bo.getByLabelText('Role'), 'assistant');
+  await user.click(bo.getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Cy' }));
+  const cy = within(await screen.findByRole('dialog', { name: 'Cy' }));
+  expect(cy.getByLabelText<HTMLSelectElement>('Role').value).toBe('trainee');
+});
+
 it('invitations by name and by link with a QR code work, and the link is renewed', async () => {
   const { user, db, path } = await openAsOwner();
   await buildUser(db, { username: 'bo', name: 'Bo' });
@@ -171,6 +187,68 @@ it('invitations by name and by link with a QR code work, and the link is renewed
   await user.type(sheet.getByLabelText('Username or e-mail'), 'bo');
   await user.click(sheet.getByRole('button', { name: 'Invite' }));
   expect(await sheet.findByText('bo is invited.')).toBeDefined();
+});
+
+it('a renewed link is shown also where the team cannot be read again', async () => {
+  const { user, db, path } = await openAsOwner();
+  await openAsAda(path);
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Invite to U12' }));
+  const online = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    init.method === 'POST' ? online(url, init) : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  await user.click(sheet.getByRole('button', { name: 'New link' }));
+  const link = () => sheet.getByLabelText<HTMLInputElement>('Link').value;
+  await waitFor(() => expect(link()).not.toMatch(/winter-26$/));
+  const { invite_code } = await db.selectFrom('teams').select('invite_code').executeTakeFirstOrThrow();
+  expect(link().endsWith(`/teams/join/${invite_code}`)).toBe(true);
+  vi.stubGlobal('fetch', online);
+});
+
+const toolNames = () =>
+  ['Invite', 'New event', 'Next season', 'Attendance'].filter((name) =>
+    screen.queryAllByText(name).some((one) => one.matches('button, a')),
+  );
+
+it('the only member of a team has all tools once the first event is planned', async () => {
+  const { db, ada } = await openClub();
+  const team = await buildTeam(db, { name: 'Eights' });
+  await buildMembership(db, { person_id: ada.id, team_id: team.id, role: 'owner' });
+  await buildEvent(db, { teams: [team.id], starts_at: new Date(Date.now() + 86_400_000).toISOString() });
+  await openAsAda(`/teams/${team.id}`);
+  await screen.findByText("You're the only one here so far.");
+  expect(screen.queryByText('Plan the first event')).toBeNull();
+  expect(toolNames()).toEqual(['New event', 'Next season', 'Attendance']);
+});
+
+it('a team with one member is not new to someone who runs the club only', async () => {
+  const { db, ada } = await openClub();
+  const club = await buildOrganization(db, { name: 'KV Rooigem' });
+  await buildMembership(db, { person_id: ada.id, organization_id: club.id, role: 'admin' });
+  const team = await buildTeam(db, { name: 'Eights', organization_id: club.id });
+  const coach = await buildUser(db, {});
+  await buildMembership(db, { person_id: coach.id, team_id: team.id, role: 'owner' });
+  await openAsAda(`/teams/${team.id}`);
+  await screen.findByRole('button', { name: 'Invite' });
+  expect(screen.queryByText("You're the only one here so far.")).toBeNull();
+});
+
+it("a club's events, which may be for members only, lead on to the public ones", async () => {
+  const { db, ada } = await openClub();
+  const club = await buildOrganization(db, { name: 'KV Rooigem' });
+  await buildMembership(db, { person_id: ada.id, organization_id: club.id });
+  await buildEvent(db, {
+    name: 'Summer party',
+    organizer_organization_id: club.id,
+    visibility: 'organization',
+    starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await openAsAda(`/organizations/${club.id}`);
+  expect(await screen.findByText('Summer party')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All public events' }).getAttribute('href')).toBe(
+    `/explore/events?organizer=${club.id}`,
+  );
 });
 
 it('attendance is shown for me, and to a coach for all', async () => {

@@ -2,7 +2,13 @@
 // replying for them at an event.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { nameWarnings, pastedNames } from '../../../src/app/features/groups/members/new-people.ts';
+import {
+  emptyRow,
+  nameWarnings,
+  pastedNames,
+  withNames,
+} from '../../../src/app/features/groups/members/new-people.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
@@ -129,6 +135,32 @@ it('people are added once each, despite a lost network, a reload, and a refusal'
   expect(asked.filter((call) => call.endsWith('/people')).length).toBe(3);
 });
 
+it('names that are typed while others are being added stay, and are added next', async () => {
+  const device = await openCoachDevice();
+  const { user, members } = device;
+  const sheet = await openSheet(device);
+  await user.type(sheet.getByLabelText('Name 1'), 'Mia{Enter}');
+  const online = fetch;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('/people')) await held;
+    return online(url, init);
+  });
+  await user.click(sheet.getByRole('button', { name: 'Add 1 person' }));
+  await user.type(sheet.getByLabelText('Name 2'), 'Bo');
+  // The server would not hear of this change.
+  await user.type(sheet.getByLabelText('Name 1'), ' Peters');
+  release();
+  expect(await sheet.findByText('1 person added.')).toBeDefined();
+  expect(sheet.getAllByPlaceholderText<HTMLInputElement>('Name').map(({ value }) => value)).toEqual(['Bo']);
+  await user.click(sheet.getByRole('button', { name: 'Add 1 person' }));
+  expect(await screen.findByText('2 people added.')).toBeDefined();
+  expect(await members()).toEqual(['Ada Mertens', 'Bo', 'Mia']);
+});
+
 it('a member without an account is edited, without a choice of role', async () => {
   const { user, panel, managed, members } = await openCoachDevice();
   await managed('Mia');
@@ -151,6 +183,25 @@ it('a member without an account is edited, without a choice of role', async () =
   expect(guardian.textContent).toBe('Guardian: ann@example.com');
   expect(guardian.getAttribute('href')).toBe('mailto:ann@example.com');
   expect(await members()).toEqual(['Ada Mertens', 'Mia Peters']);
+});
+
+it('what was typed for one member is not filled in for another', async () => {
+  const { user, panel, managed } = await openCoachDevice();
+  await managed('Mia');
+  await managed('Tom');
+  await openAsAda(panel);
+  const edit = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  const nameIn = (sheet: Awaited<ReturnType<typeof edit>>) => sheet.getByLabelText<HTMLInputElement>('Name');
+  const mia = await edit('Mia');
+  await user.type(nameIn(mia), ' P');
+  await user.click(mia.getByRole('button', { name: 'Close' }));
+  const tom = await edit('Tom');
+  expect(nameIn(tom).value).toBe('Tom');
+  await user.click(tom.getByRole('button', { name: 'Close' }));
+  expect(nameIn(await edit('Mia')).value).toBe('Mia P');
 });
 
 it('an edit after a change made elsewhere is refused once, then saved without undoing that change', async () => {
@@ -288,6 +339,18 @@ it.each([
   ['Mia\tPeters\r\n\r\n  Bo ', ['Mia Peters', 'Bo']],
 ])('the pasted text %j is read as %j', (text, names) => {
   expect(pastedNames(text)).toEqual(names);
+});
+
+it('names that are pasted into a long list leave the typed rows as they are', () => {
+  const typed = Array.from({ length: limits.peopleAtOnce - 2 }, (_, index) => ({
+    ...emptyRow(`row ${index}`),
+    name: `Person ${index}`,
+  }));
+  let count = 0;
+  const rows = withNames([...typed], 'row 5', ['Ann', 'Bo', 'Cem'], () => `new ${++count}`);
+  expect(rows).toHaveLength(limits.peopleAtOnce);
+  expect(rows.filter((row) => typed.includes(row))).toEqual(typed);
+  expect(rows.slice(6, 8).map(({ name }) => name)).toEqual(['Ann', 'Bo']);
 });
 
 it('names are compared without case and spaces', () => {

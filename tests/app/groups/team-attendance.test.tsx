@@ -1,5 +1,5 @@
 // The attendance of a team over time on its page, over the real API: for those who run it, and for a member.
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   buildAttendance,
@@ -154,6 +154,23 @@ it('a member sees the own dates, no one else and no file', async () => {
   expect(screen.getByRole('link', { name: /U12 v Ledeberg/ }).textContent).toContain('Not marked');
   expect(screen.queryByText('Ben')).toBeNull();
   expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
+});
+
+it('the own dates and rates follow the kind, and a kind without dates leads back to all', async () => {
+  const { path, user, db, match } = await openSeason('trainee');
+  await openAsAda(path);
+  await screen.findByText('1 of 1 · 100%');
+  await user.selectOptions(screen.getByLabelText('Dates'), 'Matches only');
+  expect(screen.queryByText('1 of 1 · 100%')).toBeNull();
+  expect(screen.getByRole('link', { name: /U12 v Ledeberg/ })).toBeDefined();
+  cleanup();
+  await db.updateTable('events').set({ kind: 'training' }).where('id', '=', match.id).execute();
+  await openAsAda(path);
+  await screen.findByRole('link', { name: /U12 v Ledeberg/ });
+  await user.selectOptions(screen.getByLabelText('Dates'), 'Matches only');
+  expect(screen.getByText('No dates of this kind')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'All dates' }));
+  expect(screen.getByRole('link', { name: /Winter training/ })).toBeDefined();
 });
 
 it('a team without marks says how they are made', async () => {

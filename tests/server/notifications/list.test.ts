@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import {
@@ -103,6 +104,15 @@ describe('GET /api/notifications', () => {
     expect(second.filter((at) => first.includes(at))).toHaveLength(3);
     const other = await signIn(server, stranger);
     expect((await other.call('GET /api/users/me/notifications')).body.unreadCount).toBe(1);
+  });
+
+  it('marks as read up to one that was deleted meanwhile', async () => {
+    await told(1);
+    const gone = uuid({ msecs: Date.parse('2026-11-20T10:02:00.000Z') });
+    await told(3);
+    expect((await read({ upTo: gone })).body).toEqual({ unreadCount: 1 });
+    expect((await list()).items.map((item) => item.readAt !== null)).toEqual([false, true]);
+    expect((await read({ upTo: crypto.randomUUID() })).body).toEqual({ unreadCount: 1 });
   });
 
   it('omits kinds that I turned off in the app, and unknown ones', async () => {

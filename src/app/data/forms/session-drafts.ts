@@ -7,12 +7,13 @@ const typedInto = new Set<HTMLFormElement>();
 
 const prefixOf = () => `draft ${sessionNow().user?.id ?? 'visitor'} `;
 
-/** The storage key of a form: the user, the path of the page where it first mounted, and its field names. */
+/** The storage key of a form: the user, the path of the page where it first mounted, its subject, and its field names. */
 const keys = new WeakMap<HTMLFormElement, string>();
 function keyOf(form: HTMLFormElement): string {
   const known = keys.get(form);
   if (known) return known;
-  const key = `${prefixOf()}${location.pathname} ${fieldsOf(form).map(({ name }) => name)}`;
+  const names = fieldsOf(form).map(({ name }) => name);
+  const key = prefixOf() + [location.pathname, form.dataset.draft, names].filter(Boolean).join(' ');
   keys.set(form, key);
   return key;
 }

@@ -11,13 +11,16 @@ const noErrors: Errors = { form: null, fields: {} };
 /**
  * `check` returns validation errors by field before the form is sent; `send` rejects with the server's refusal. A form with
  * errors is only sent if `needsServer` says that the server may have more, so that all are shown at once. After a success the
- * form stays busy, because the next page replaces it.
+ * form stays busy, because the next page replaces it. `subject`: what the form is about, where a page has the same form for
+ * several things; each has its own draft.
  */
 export function useForm({
+  subject,
   check,
   needsServer,
   send,
 }: {
+  subject?: string;
   check?: (values: FormValues) => Record<string, string>;
   needsServer?: (values: FormValues, wrong: Record<string, string>) => boolean;
   send: (values: FormValues) => Promise<void>;
@@ -77,6 +80,7 @@ export function useForm({
       onSubmit: submit,
       onInput: (event: FormEvent<HTMLFormElement>) => noteTyping(event.currentTarget),
       noValidate: true,
+      'data-draft': subject,
     },
   };
 }

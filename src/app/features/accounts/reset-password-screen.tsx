@@ -1,7 +1,9 @@
 // Sets a new password: with the link from the mail, or shortly after signing in. Leads to /login.
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useForm } from '../../data/forms/use-form.ts';
 import { callApi } from '../../data/http/call.ts';
+import { ApiError } from '../../data/http/problem.ts';
 import { endSession } from '../../data/session/end-session.ts';
 import { saveRedirectPath } from '../../data/session/redirect-path.ts';
 import { useSession } from '../../data/session/session.ts';
@@ -9,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
 import { useQuery } from '../../ui/navigation/router.tsx';
 import { msg, t } from '../../words/t.ts';
-import { Elsewhere, Form, FormPage, TextLink } from './form-page.tsx';
+import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';
 import { checkPassword, passwordRule } from './rules.ts';
 
@@ -19,6 +21,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { status, user } = useSession();
   const token = useQuery().get('token');
+  const [isOther, setOther] = useState(false);
   const { busy, formError, errors, props } = useForm({
     check: ({ password, confirmPassword }) => ({
       ...(password === confirmPassword ? {} : { confirmPassword: t("The passwords don't match") }),
@@ -29,6 +32,8 @@ export function ResetPasswordScreen() {
         body: { password, confirmPassword },
         ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       });
+      // The link may be for another account than the one that is signed in here.
+      if (user && token && !(await isSessionOver())) return setOther(true);
       // A new password ends every session, including this one. Not `logout`, which deletes the queued writes.
       if (user) {
         saveRedirectPath('/');
@@ -38,6 +43,17 @@ export function ResetPasswordScreen() {
       navigate('/login', { state, replace: true });
     },
   });
+  if (isOther && user)
+    return (
+      <FormPage>
+        <Notice tone="good">
+          {t("The password is changed. You're still signed in as {name}.", { name: user.name })}
+        </Notice>
+        <ButtonLink to="/" shape="wide">
+          {t('Home')}
+        </ButtonLink>
+      </FormPage>
+    );
   if (!token && !user && status !== 'restoring')
     return (
       <FormPage
@@ -53,8 +69,10 @@ export function ResetPasswordScreen() {
   return (
     <FormPage lead={t("We'll sign you out everywhere. Then sign in with your new password.")}>
       <Form {...props}>
-        {/* Tells password managers which account the password is for. */}
-        {user ? <input type="hidden" name="username" autoComplete="username" value={user.username} /> : null}
+        {/* Tells password managers which account the password is for; the account of a link is not known. */}
+        {user && !token ? (
+          <input type="hidden" name="username" autoComplete="username" value={user.username} />
+        ) : null}
         <PasswordField
           label={t('New password')}
           name="password"
@@ -80,4 +98,15 @@ export function ResetPasswordScreen() {
       ) : null}
     </FormPage>
   );
+}
+
+/** Not known without an answer; then the next call finds out. */
+async function isSessionOver(): Promise<boolean> {
+  try {
+    // Unlike other calls, its refusal does not end the session here with a message of its own.
+    await callApi('POST /api/auth/refresh', {});
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && [401, 403].includes(error.status);
+  }
 }

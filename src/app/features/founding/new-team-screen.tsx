@@ -1,6 +1,7 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../contract/api.ts';
+import type { Team } from '../../../contract/people/groups.ts';
 import { callApi } from '../../data/http/call.ts';
 import { useAdopt } from '../../data/resources/adopt.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
@@ -34,15 +35,27 @@ export function NewTeamScreen() {
   const club = own.data?.can.edit ? own.data : null;
   const others = (mine.data?.items ?? []).filter(({ id, canCreateTeam }) => canCreateTeam && id !== club?.id);
   const clubs = club ? [club, ...others] : others;
-  return <NewTeam key={`${user.id} ${club?.id}`} userId={user.id} clubs={clubs} club={club} />;
+  // Not after the club, whose answer may arrive once something is typed.
+  const draftName = wanted ? `team new ${wanted}` : 'team new';
+  return (
+    <NewTeam
+      key={`${user.id} ${draftName}`}
+      userId={user.id}
+      draftName={draftName}
+      clubs={clubs}
+      club={club}
+    />
+  );
 }
 
 function NewTeam({
   userId,
+  draftName,
   clubs,
   club,
 }: {
   userId: string;
+  draftName: string;
   clubs: readonly Pick<Organization, 'id' | 'name'>[];
   club: Organization | null;
 }) {
@@ -51,7 +64,7 @@ function NewTeam({
   const logo = useNewLogo('team');
   const form = useGroupForm({
     userId,
-    draftName: club ? `team new ${club.id}` : 'team new',
+    draftName,
     group: null,
     initial: newTeam(club?.id ?? '', club?.activities[0] ?? '', club?.region ?? ''),
     valuesOf: teamValuesOf,
@@ -86,14 +99,24 @@ function NewTeam({
           const team = await form.save();
           if (!team) return;
           const sent = await logo.send(team.id);
+          const said = clubNote(team, form.values.organizationId) + sent.said;
           await adopt('GET /api/teams/{id}', { params: { id: team.id } }, { ...team, logo: sent.logo });
           if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
           navigate(`/teams/${team.id}`, {
             replace: true,
-            state: { said: t("You've created {name}.{said}", { name: team.name, said: sent.said }) },
+            state: { said: t("You've created {name}.{said}", { name: team.name, said }) },
           });
         }}
       />
     </Screen>
   );
+}
+
+/** Where an earlier try, whose answer was lost, created the team in another club than the one chosen since. */
+function clubNote({ organization }: Team, chosenId: string): string {
+  if ((organization?.id ?? '') === chosenId) return '';
+  const note = organization
+    ? t("It is in {club}, as you first sent it. A team's club can't change.", { club: organization.name })
+    : t("It is in no club, as you first sent it. A team's club can't change.");
+  return ` ${note}`;
 }

@@ -22,12 +22,16 @@ const Box = chakra('section', {
   },
 });
 
-/** Whether a team is new: its founder is the only member, and it does not continue another team. */
-export const isNewTeam = ({ memberCount, previous, next, can }: Team): boolean =>
-  memberCount === 1 && previous === null && next === null && can.invite;
+/** Whether a team is new: the viewer is the only member, and it does not continue another team. */
+export const isNewTeam = ({ memberCount, membership, previous, next, can }: Team): boolean =>
+  memberCount === 1 && membership?.status === 'active' && previous === null && next === null && can.invite;
+
+/** Whether the next steps contain the first event. */
+export const offersFirstEvent = ({ can, upcomingEvents }: Team): boolean =>
+  can.createEvent && upcomingEvents.length === 0;
 
 export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void }) {
-  const { id, can, logo, upcomingEvents } = team;
+  const { id, can, logo } = team;
   return (
     <Box aria-labelledby="next-steps">
       <h2 id="next-steps">{t('Next steps')}</h2>
@@ -37,7 +41,7 @@ export function NextSteps({ team, onInvite }: { team: Team; onInvite: () => void
           <Icon name="user-plus" size={18} />
           {t('Invite people')}
         </Button>
-        {can.createEvent && upcomingEvents.length === 0 ? (
+        {offersFirstEvent(team) ? (
           <ButtonLink look="outline" to={`/my/events/new?team=${id}`}>
             <Icon name="calendar-plus" size={18} />
             {t('Plan the first event')}

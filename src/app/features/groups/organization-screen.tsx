@@ -120,7 +120,8 @@ function About({ organization }: { organization: Organization }) {
         <OrganizationTeams organization={organization} />
         <UpcomingEvents
           events={upcomingEvents}
-          more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}
+          // The events above may be for members only.
+          more={<Link to={`/explore/events?organizer=${id}`}>{t('All public events')}</Link>}
         />
       </div>
     </Halves>

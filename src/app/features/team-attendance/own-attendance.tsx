@@ -8,6 +8,7 @@ import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import { CellMark, cellText, markStyles } from './cell-mark.tsx';
 import { rateText } from './rate-text.ts';
+import type { ShownKind } from './table-order.ts';
 
 const Rates = chakra('dl', {
   base: {
@@ -58,18 +59,20 @@ export function OwnAttendance({
   person: { cells, training, match, other },
   dates,
   columns,
+  kind,
   viewer: { locale, now },
 }: {
   person: TablePerson;
   dates: readonly TableDate[];
   columns: readonly number[];
+  kind: ShownKind;
   viewer: Viewer;
 }) {
   const rates = [
-    { name: t('Training'), rate: training },
-    { name: t('Match'), rate: match },
-    { name: t('Other events'), rate: other },
-  ].filter(({ rate }) => rate.counted > 0);
+    { of: 'training', name: t('Training'), rate: training },
+    { of: 'match', name: t('Match'), rate: match },
+    { of: 'other', name: t('Other events'), rate: other },
+  ].filter(({ of, rate }) => rate.counted > 0 && (kind === 'all' || of === kind));
   return (
     <>
       <Rates>

@@ -10,7 +10,7 @@ import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx'
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Link, useRouteId } from '../../ui/navigation/router.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -187,8 +187,18 @@ function Attendance({
             ? t('Once a coach has marked who is there, your dates show up here.')
             : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
         </EmptyState>
+      ) : columns.length === 0 ? (
+        <EmptyState
+          icon="calendar"
+          title={t('No dates of this kind')}
+          action={
+            <Button look="outline" onClick={() => setKind('all')}>
+              {t('All dates')}
+            </Button>
+          }
+        />
       ) : isOwn ? (
-        <OwnAttendance person={person} dates={dates} columns={columns} viewer={viewer} />
+        <OwnAttendance person={person} dates={dates} columns={columns} kind={kind} viewer={viewer} />
       ) : (
         <>
           <AttendanceTable

@@ -107,17 +107,23 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
     isChanged: changed.length > 0,
     /** When it was typed, in milliseconds. */
     typedAt: draft?.at ?? null,
-    type: (fields: Partial<V>) =>
+    type: (fields: Partial<V>) => {
+      // The page leaves the form once it is saved, so what is typed until then would be lost.
+      if (isSending.current) return;
+      // The initial values of a new group may arrive late.
+      const edits = draft && group === null ? { ...draft, base: now } : draft;
       setAndStore({
-        ...typedInto(draft, { fields, now, at: Date.now() }),
+        ...typedInto(edits, { fields, now, at: Date.now() }),
         id: draft?.id ?? freshId,
         wasSent: draft?.wasSent ?? false,
-      }),
+      });
+    },
     choose: (keys: readonly Key<V>[], choice: 'mine' | 'theirs') =>
       draft && setAndStore({ ...draft, ...resolved(draft, keys, choice, now) }),
     drop,
     /**
-     * Resolves to the saved group; null where it is not saved, with the reason in `errors` or `conflicts`.
+     * Resolves to the saved group; null where it is not saved, with the reason in `errors` or `conflicts`. After a success the
+     * form stays busy, because the next page replaces it.
      */
     save: async (): Promise<G | null> => {
       if (isSending.current) return null;
@@ -129,17 +135,17 @@ export function useGroupForm<V extends object, G>(source: GroupForm<V, G>) {
       isSending.current = true;
       setBusy(true);
       setErrors(noErrors);
+      let saved: G | null = null;
       try {
-        const saved = group === null ? await createOnce() : await editFrom(group, false);
-        if (saved !== null) saveDraft(userId, draftName, null);
-        return saved;
+        saved = group === null ? await createOnce() : await editFrom(group, false);
       } catch (error) {
         setErrors(formErrors(error));
-        return null;
-      } finally {
+      }
+      if (saved === null) {
         isSending.current = false;
         setBusy(false);
-      }
+      } else saveDraft(userId, draftName, null);
+      return saved;
     },
   };
 }

@@ -6,11 +6,12 @@ import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
-import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { FormError } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { t } from '../../../words/t.ts';
-import { nameWarnings, pastedNames, type Row } from './new-people.ts';
+import { nameWarnings } from './new-people.ts';
+import { PersonRow } from './person-row.tsx';
 import { groupCalls } from './scope.ts';
 import { useNewPeople } from './use-new-people.ts';
 
@@ -65,9 +66,9 @@ export function AddPeopleSheet({ teamId, onClose }: { teamId: string; onClose: (
         <NewPeople
           teamId={teamId}
           onAdded={(count) => {
-            added.current = count;
-            close();
+            added.current += count;
           }}
+          onDone={close}
         />
       )}
     </Sheet>
@@ -87,7 +88,15 @@ function useMemberNames(teamId: string): string[] {
   return items?.flatMap(({ user }) => (user ? [user.name] : [])) ?? [];
 }
 
-function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: number) => void }) {
+function NewPeople({
+  teamId,
+  onAdded,
+  onDone,
+}: {
+  teamId: string;
+  onAdded: (count: number) => void;
+  onDone: () => void;
+}) {
   const people = useNewPeople(useSession().user?.id ?? '', teamId);
   const { rows, errors, busy, count } = people;
   const warnings = nameWarnings(rows, useMemberNames(teamId));
@@ -112,17 +121,21 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
     setStatus(id === null ? fullText() : '');
   };
   const paste = (id: string, names: readonly string[]) => {
-    wanted.current = people.paste(id, names);
-    const room = limits.peopleAtOnce - count;
+    const { lastId, pasted } = people.paste(id, names);
+    wanted.current = lastId;
     setStatus(
-      names.length > room
+      pasted < names.length
         ? fullText()
         : t('{count, plural, one {# name} other {# names}} pasted.', { count: names.length }),
     );
   };
   const send = async () => {
     const sent = await people.send();
-    if (sent !== null) onAdded(sent);
+    if (sent === null) return;
+    const { added, left } = sent;
+    onAdded(added);
+    if (left === 0) onDone();
+    else setStatus(t('{added, plural, one {# person} other {# people}} added.', { added }));
   };
   const last = rows.at(-1);
   return (
@@ -146,6 +159,7 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
             row={row}
             number={index + 1}
             isOnly={rows.length === 1}
+            isSending={people.isSending(row.id)}
             errors={errors.rows[row.id] ?? {}}
             warning={warnings[row.id]}
             onType={(field, text) => people.type(row.id, field, text)}
@@ -182,99 +196,3 @@ function NewPeople({ teamId, onAdded }: { teamId: string; onAdded: (count: numbe
 
 const fullText = () =>
   t('You can add up to {count} people at once. Add these first.', { count: limits.peopleAtOnce });
-
-type RowProps = {
-  row: Row;
-  number: number;
-  isOnly: boolean;
-  errors: Partial<Record<'name' | 'birthYear' | 'guardianEmail', string>>;
-  warning: string | undefined;
-  onType: (field: 'name' | 'birthYear' | 'guardianEmail', text: string) => void;
-  onNext: () => void;
-  onRemove: () => void;
-  onPaste: (names: readonly string[]) => void;
-};
-
-function PersonRow({ row, number, isOnly, errors, warning, onType, onNext, onRemove, onPaste }: RowProps) {
-  const { id, name, birthYear, guardianEmail } = row;
-  const [isUnfolded, setUnfolded] = useState(false);
-  // Errors must be visible.
-  const isOpen = isUnfolded || Boolean(errors.birthYear || errors.guardianEmail);
-  const who = name.trim() || t('person {number}', { number });
-  const field = (key: 'name' | 'birthYear' | 'guardianEmail') => ({
-    value: row[key],
-    error: errors[key],
-    autoComplete: 'off',
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onType(key, event.target.value),
-    onKeyDown: (event: React.KeyboardEvent<HTMLInputElement>) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-      event.preventDefault();
-      if (name.trim()) onNext();
-    },
-  });
-  return (
-    <li data-person={id}>
-      <div className="line">
-        <TextField
-          {...field('name')}
-          label={t('Name {number}', { number })}
-          placeholder={t('Name')}
-          maxLength={limits.nameMax}
-          autoCapitalize="words"
-          spellCheck={false}
-          enterKeyHint="next"
-          onPaste={(event: React.ClipboardEvent<HTMLInputElement>) => {
-            const names = pastedNames(event.clipboardData.getData('text'));
-            if (!names) return;
-            event.preventDefault();
-            onPaste(names);
-          }}
-        />
-        <Button
-          look="quiet"
-          shape="icon"
-          aria-expanded={isOpen}
-          aria-label={t('Birth year and guardian for {who}', { who })}
-          onClick={() => setUnfolded(!isOpen)}
-        >
-          <Icon name="chevron-right" size={18} />
-        </Button>
-        {isOnly ? null : (
-          <Button look="quiet" shape="icon" aria-label={t('Remove {who}', { who })} onClick={onRemove}>
-            <Icon name="x" size={18} />
-          </Button>
-        )}
-      </div>
-      {warning ? (
-        <p className="warning">
-          <Icon name="info" size={16} />
-          {warning}
-        </p>
-      ) : null}
-      {!isOpen && (birthYear || guardianEmail) ? (
-        <p className="about">
-          {[
-            birthYear && t('Born {year}', { year: birthYear }),
-            guardianEmail && t('Guardian: {email}', { email: guardianEmail }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      ) : null}
-      {isOpen ? (
-        <div className="more">
-          <TextField {...field('birthYear')} label={t('Birth year')} inputMode="numeric" maxLength={4} />
-          <TextField
-            {...field('guardianEmail')}
-            label={t("Guardian's e-mail")}
-            type="email"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={limits.emailMax}
-            hint={t('Only those who manage the members see it. We never send anything there.')}
-          />
-        </div>
-      ) : null}
-    </li>
-  );
-}

@@ -69,7 +69,7 @@ export function InviteSheet({
 
 function InviteLink({
   group: { id, name },
-  code,
+  code: firstCode,
   onChanged,
 }: {
   group: Inviting;
@@ -77,6 +77,9 @@ function InviteLink({
   onChanged: () => Promise<unknown>;
 }) {
   const { busy, failure, run, setFailure } = useAction();
+  // The old link is dead at once, also where the group can't be read again.
+  const [newCode, setNewCode] = useState<string | null>(null);
+  const code = newCode ?? firstCode;
   const url = new URL(`/teams/join/${code}`, location.href).href;
   const share = async () => {
     const isShared = await shareLink({ title: t('Join {name}', { name }), url });
@@ -106,7 +109,8 @@ function InviteLink({
           busy={busy}
           onClick={() =>
             void run(async () => {
-              await callApi('POST /api/teams/{id}/invite-code', { params: { id } });
+              const answer = await callApi('POST /api/teams/{id}/invite-code', { params: { id } });
+              setNewCode(answer.inviteCode);
               await onChanged();
             }, t('The new link is ready.'))
           }
@@ -138,6 +142,7 @@ function InviteForm({
       <Heading>{t('By name')}</Heading>
       <OneInvitation
         key={count}
+        groupId={id}
         roles={invitableRoles}
         onSend={async (whom, role) => {
           setInvited(null);
@@ -154,14 +159,17 @@ function InviteForm({
 }
 
 function OneInvitation({
+  groupId,
   roles,
   onSend,
 }: {
+  groupId: string;
   roles: readonly MembershipRole[];
   onSend: (whom: string, role: MembershipRole) => Promise<void>;
 }) {
   const { registration } = useInstance();
   const { busy, formError, errors, props } = useForm({
+    subject: groupId,
     check: ({ whom }) => (whom?.trim() ? {} : { whom: t('Enter a username or an e-mail address') }),
     send: ({ whom = '', role }) =>
       onSend(whom.trim(), roles.find((one) => one === role) ?? roles[0] ?? 'trainee'),

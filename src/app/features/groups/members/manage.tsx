@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
-import { isNewTeam, NextSteps } from '../next-steps.tsx';
+import { isNewTeam, NextSteps, offersFirstEvent } from '../next-steps.tsx';
 import type { Inviting } from './invite-sheet.tsx';
 import type { Scope } from './scope.ts';
 
@@ -63,7 +63,7 @@ export function Manage({
   const [isStarting, setStarting] = useState(false);
   const path = `/${scope}s/${id}`;
   const isOpen = can.manageMembers && params.has('members');
-  // For a new team, the next steps contain the bar's main actions.
+  // For a new team, the next steps contain Invite, and New event until the first one is planned.
   const isNew = team !== null && isNewTeam(team) && !isOpen;
   const hasNoTeam = scope === 'organization' && group.teams?.length === 0;
   const newTeam =
@@ -85,7 +85,7 @@ export function Manage({
           </ButtonLink>
         ) : null}
         {hasNoTeam ? newTeam : null}
-        {can.createEvent && !isNew ? (
+        {can.createEvent && !(isNew && offersFirstEvent(team)) ? (
           <ButtonLink look={hasNoTeam ? 'outline' : 'solid'} to={`/my/events/new?${scope}=${id}`}>
             <Icon name="plus" size={18} />
             {t('New event')}
@@ -106,13 +106,13 @@ export function Manage({
           </ButtonLink>
         ) : null}
         {hasNoTeam ? null : newTeam}
-        {team && can.startNextSeason && !isNew && !isOpen ? (
+        {team && can.startNextSeason && !isOpen ? (
           <Button look="outline" aria-haspopup="dialog" onClick={() => setStarting(true)}>
             <Icon name="calendar-plus" size={18} />
             {t('Next season')}
           </Button>
         ) : null}
-        {team && can.createEvent && !isNew && !isOpen ? (
+        {team && can.createEvent && !isOpen ? (
           <ButtonLink look="outline" to={`/teams/${id}/attendance`}>
             <Icon name="circle-check" size={18} />
             {t('Attendance')}

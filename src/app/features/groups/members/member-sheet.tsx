@@ -48,8 +48,10 @@ export function MemberSheet({
 
 function Details({ member, onChange, onCorrect, onDone }: Part & { member: Member; onCorrect: OnCorrect }) {
   // As the form was opened: only what the person changed is sent, so that someone else's change of another field stays.
-  const [{ can, role, title, jersey, managed, user }] = useState(member);
+  const [{ id, version, can, role, title, jersey, managed, user }] = useState(member);
   const { busy, formError, errors, props } = useForm({
+    // A draft of an older version would undo the changes since.
+    subject: `${id} ${version} ${managed?.version ?? ''}`,
     check: ({ name, birthYear = '' }) =>
       managed ? { ...(!name?.trim() && { name: t('Enter a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {

@@ -35,7 +35,8 @@ export function pastedNames(text: string): string[] | null {
 }
 
 /**
- * Inserts names from a row on, which keeps its own name if it has one; cut off at the limit of one request.
+ * Inserts names from a row on, which keeps its own name if it has one. Names beyond the limit of one request are left out;
+ * typed rows stay.
  */
 export function withNames(
   rows: readonly Row[],
@@ -48,9 +49,11 @@ export function withNames(
   const isFree = here !== undefined && here.name.trim() === '';
   const [first, ...rest] = names;
   const changed = isFree && first ? [{ ...here, name: first }] : here ? [here] : [];
-  const more = (isFree ? rest : names).map((name) => ({ ...emptyRow(newId()), name }));
-  const after = rows.slice(index + 1).filter(isFilled);
-  return [...rows.slice(0, index), ...changed, ...more, ...after].slice(0, limits.peopleAtOnce);
+  const before = filledRows(rows.slice(0, index));
+  const after = filledRows(rows.slice(index + 1));
+  const room = Math.max(0, limits.peopleAtOnce - before.length - changed.length - after.length);
+  const more = (isFree ? rest : names).slice(0, room).map((name) => ({ ...emptyRow(newId()), name }));
+  return [...before, ...changed, ...more, ...after];
 }
 
 const folded = (name: string) => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();

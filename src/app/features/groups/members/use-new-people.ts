@@ -23,14 +23,19 @@ import {
 type Errors = { form: string | null; rows: RowErrors };
 const noErrors: Errors = { form: null, rows: {} };
 
+const namesIn = (rows: readonly Row[]) => rows.filter(({ name }) => name.trim() !== '').length;
+
 export function useNewPeople(userId: string, teamId: string) {
   const draftName = `people ${teamId}`;
   const [rows, setRows] = useState<Row[]>(() => readDraft(userId, draftName, isRows) ?? [emptyRow(newId())]);
   const [errors, setErrors] = useState(noErrors);
-  const [busy, setBusy] = useState(false);
+  /** The rows of the request that is on its way. */
+  const [sending, setSending] = useState<readonly Row[]>([]);
   const isSending = useRef(false);
+  const latest = useRef(rows);
 
   const save = (next: Row[]) => {
+    latest.current = next;
     setRows(next);
     saveDraft(userId, draftName, filledRows(next).length > 0 ? next : null);
   };
@@ -39,8 +44,10 @@ export function useNewPeople(userId: string, teamId: string) {
   return {
     rows,
     errors,
-    busy,
+    busy: sending.length > 0,
     count,
+    /** A row that is on its way can't be changed: the server would not hear of it. */
+    isSending: (id: string) => sending.some((row) => row.id === id),
     type: (id: string, field: RowField, text: string) =>
       save(rows.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
     /** The id of the next row, created where there is none; null at the limit of one request. */
@@ -60,14 +67,17 @@ export function useNewPeople(userId: string, teamId: string) {
       save(next);
       return (next[index] ?? next.at(-1) ?? emptyRow(newId())).id;
     },
-    /** Inserts names from this row on; returns the id of the last row. */
-    paste: (id: string, names: readonly string[]): string => {
+    /** Inserts names from this row on, as many as fit. */
+    paste: (id: string, names: readonly string[]): { lastId: string; pasted: number } => {
       const next = withNames(rows, id, names, newId);
       save(next);
-      return next.at(-1)?.id ?? id;
+      return { lastId: next.at(-1)?.id ?? id, pasted: namesIn(next) - namesIn(rows) };
     },
-    /** Resolves to the number of added people; null where none were, with the reason in `errors`. */
-    send: async (): Promise<number | null> => {
+    /**
+     * Resolves to the number of added people, and of those who were typed meanwhile and are still to be sent; null where none
+     * were added, with the reason in `errors`.
+     */
+    send: async (): Promise<{ added: number; left: number } | null> => {
       if (isSending.current) return null;
       const first = rows[0];
       const wrong: RowErrors =
@@ -75,22 +85,24 @@ export function useNewPeople(userId: string, teamId: string) {
       setErrors({ form: null, rows: wrong });
       if (Object.keys(wrong).length > 0) return null;
       isSending.current = true;
-      setBusy(true);
+      const sent = filledRows(rows);
+      setSending(sent);
       try {
         const { items } = await callApi('POST /api/teams/{id}/people', {
           params: { id: teamId },
-          body: bodyOf(rows),
+          body: bodyOf(sent),
         });
-        saveDraft(userId, draftName, null);
-        return items.length;
+        const others = latest.current.filter(({ id }) => !sent.some((row) => row.id === id));
+        save(others.length > 0 ? others : [emptyRow(newId())]);
+        return { added: items.length, left: filledRows(others).length };
       } catch (error) {
         const { form, fields } = formErrors(error);
-        const refused = refusedRows(rows, fields);
+        const refused = refusedRows(sent, fields);
         setErrors({ form: form ?? refused.form, rows: refused.rows });
         return null;
       } finally {
         isSending.current = false;
-        setBusy(false);
+        setSending([]);
       }
     },
   };

@@ -35,8 +35,8 @@ const People = chakra('fieldset', {
   },
 });
 
-/** The draft; `left`: the members who do not stay. */
-type Plan = { id: string; season: string; name: string; left: string[] };
+/** The draft; `left`: the members who do not stay. `wasSent`: it was sent before, but no answer came. */
+type Plan = { id: string; season: string; name: string; left: string[]; wasSent?: boolean };
 
 const isPlan = (value: unknown): value is Plan => {
   const { id, season, name, left } = (value ?? {}) as Record<string, unknown>;
@@ -77,23 +77,26 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     setBusy(true);
     setErrors({ form: null, fields: {} });
     try {
-      const { id, season, name } = plan;
+      const { id, season, name, wasSent } = plan;
+      const memberIds = coming.map((one) => one.user.id);
       // Also stores an untouched form: its id must be the same after a reload.
-      saveDraft(userId, draftName, plan);
+      change({ wasSent: true });
       const made = await callApi('POST /api/teams/{id}/next-season', {
         params: { id: team.id },
-        body: { id, season, name, memberIds: coming.map((one) => one.user.id) },
+        body: { id, season, name, memberIds },
       });
       saveDraft(userId, draftName, null);
       await adopt('GET /api/teams/{id}', { params: { id: made.id } }, made);
       await adopt('GET /api/teams/{id}', { params: { id: team.id } }, null);
       close();
+      const said = t('This is the team for season {season}. The previous one stays as it was.', {
+        season: made.season ?? season,
+      });
+      // Someone who runs the club only is in the new team if it would have no owner.
+      const expected = made.membership ? [...new Set([...memberIds, userId])] : memberIds;
+      const missed = wasSent ? missedChanges(made, plan, expected) : [];
       navigate(`/teams/${made.id}`, {
-        state: {
-          said: t('This is the team for season {season}. The previous one stays as it was.', {
-            season: made.season ?? season,
-          }),
-        },
+        state: { said: missed.length === 0 ? said : `${said} ${missedText(missed)}` },
       });
     } catch (error) {
       const { fields, form } = formErrors(error);
@@ -186,6 +189,20 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     </Sheet>
   );
 }
+
+/** What an earlier try, whose answer was lost, has started differently: the server returns that team. */
+function missedChanges(made: Team, plan: Plan, memberIds: readonly string[]): string[] {
+  const isRoster =
+    made.memberCount === memberIds.length && (made.roster ?? []).every(({ id }) => memberIds.includes(id));
+  return [
+    made.season !== plan.season.trim() && t('Season'),
+    made.name !== plan.name.trim() && t('Name'),
+    !isRoster && t('Members'),
+  ].filter((one) => one !== false);
+}
+
+const missedText = (missed: readonly string[]) =>
+  t('It had already started with what you sent first. Check: {fields}.', { fields: missed.join(', ') });
 
 const aboutText = (member: Member) =>
   [
