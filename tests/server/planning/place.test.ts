@@ -1,7 +1,7 @@
 // Places of a club: two events at one place, and an edit that applies to all future events.
 import { describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildRegistration } from '../../support/factories.ts';
+import { buildPlace, buildRegistration } from '../../support/factories.ts';
 import { readCalendar } from '../calendar-feed/read-calendar.ts';
 import { setUpPlanning } from './setup.ts';
 
@@ -73,5 +73,27 @@ describe('a place', () => {
     expect(await entry()).toEqual(['Dock, Quay 9', '3', '2026-11-21T10:00:00Z']);
     expect(await notices(event.id)).toEqual([]);
     expect((await see(setup.club.coach, event.id)).body.version).toBe(1);
+  });
+
+  it('of a person is not changed for the events that they no longer run', async () => {
+    const { coach, team } = setup.club;
+    const client = await signIn(setup.server, coach);
+    const place = await buildPlace(db(), { name: 'My hall', owner_user_id: coach.id });
+    await teamEvent({ place_id: place.id });
+    const edit = async (version: number) =>
+      await client.call('PATCH /api/places/{id}', {
+        params: { id: place.id },
+        body: { version, name: 'Elsewhere' },
+      });
+    expect((await edit(1)).status).toBe(200);
+    await db()
+      .updateTable('memberships')
+      .set({ status: 'removed', ended_at: '2026-11-21T10:00:00.000Z' })
+      .where('person_id', '=', coach.id)
+      .where('team_id', '=', team.id)
+      .execute();
+    expect(await edit(2)).toMatchObject({ status: 409, body: { code: 'not_permitted' } });
+    const { items } = (await client.call('GET /api/places')).body;
+    expect(items).toMatchObject([{ id: place.id, name: 'Elsewhere', upcomingCount: 0 }]);
   });
 });

@@ -4,12 +4,14 @@ import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { decodeCursor, encodeCursor, page } from '../../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
-import { notFound, staleVersion } from '../../http/problem.ts';
+import { notFound, Problem, staleVersion } from '../../http/problem.ts';
+import type { Tx } from '../../registrations/change-queries.ts';
+import { t } from '../../words/t.ts';
 import { addPlace, ownerFor, requireCoach } from '../drafts.ts';
 import { indexEventsAt } from '../search-queries.ts';
 import { planningTools } from '../tools.ts';
 import { moveEventsAt, raiseSequencesAt } from './move-place.ts';
-import { findPlace, listPlaces, lockPlace, placeOf, updatePlace } from './place-queries.ts';
+import { eventsToComeAt, findPlace, listPlaces, lockPlace, placeOf, updatePlace } from './place-queries.ts';
 
 export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typeof placeEndpoints> {
   const { planner, count, audit } = planningTools({ config, database, now });
@@ -42,6 +44,7 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
       await lockPlace(db, database.dialect, id);
       const place = await ownPlace(db, id, viewer);
       if (place.version !== version) throw staleVersion(place);
+      if (place.owner.kind === 'person') await refuseForOthers(tx, id, viewer.userId);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const next = { ...place, ...sent };
       const isZoneChanged = next.timeZone !== place.timeZone;
@@ -62,6 +65,16 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
       return ownPlace(db, id, viewer);
     },
   };
+}
+
+/** Someone's own place may be that of a club's events after they have left it. */
+async function refuseForOthers({ db, at }: Tx, placeId: string, userId: string): Promise<void> {
+  const events = await eventsToComeAt(db, placeId, userId, at);
+  if (events.some(({ runs }) => runs === 0))
+    throw new Problem(
+      'not_permitted',
+      t("Others run upcoming events here, so you can't change this place. Add a new place instead."),
+    );
 }
 
 /** LOCATION and GEO of the entries in calendars. */
