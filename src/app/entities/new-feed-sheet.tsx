@@ -1,6 +1,6 @@
 // Creates a calendar feed URL, and shows it this one time.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '../data/forms/use-action.ts';
 import { callApi } from '../data/http/call.ts';
 import { useResource } from '../data/resources/use-resource.ts';
@@ -16,6 +16,7 @@ const Ticks = chakra('fieldset', {
     '& legend': { fontWeight: '700', fontSize: 'sm', mb: '1' },
     '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: 'target', cursor: 'pointer' },
     '& input': { w: '5', h: '5', accentColor: 'var(--brand)', flexShrink: '0' },
+    '& .fault': { color: 'danger', fontSize: 'sm', fontWeight: '500' },
   },
 });
 const Ways = chakra('div', {
@@ -50,12 +51,17 @@ export function NewFeedSheet({
   const teams = data?.items.filter(({ membership }) => membership.status === 'active') ?? [];
   const { busy, failure, run } = useAction();
   const [url, setUrl] = useState<string | null>(null);
-  const make = (form: FormData) =>
-    run(async () => {
-      const chosen = form.getAll('team').map(String);
+  const [isTeamMissing, setTeamMissing] = useState(false);
+  const firstTeam = useRef<HTMLInputElement>(null);
+  const make = (form: FormData) => {
+    const chosen = form.getAll('team').map(String);
+    const isMissing = teams.length > 1 && chosen.length === 0;
+    setTeamMissing(isMissing);
+    if (isMissing) return firstTeam.current?.focus();
+    return run(async () => {
       const made = await callApi('POST /api/users/me/calendar-feed', {
         body: {
-          // All teams chosen: an empty list also includes future teams.
+          // All teams chosen: an empty list does not filter, so it also includes future teams.
           teams: chosen.length === teams.length ? [] : chosen,
           includeCoaching: !isCoach || form.has('coaching'),
           includeUnanswered: form.has('unanswered'),
@@ -64,6 +70,7 @@ export function NewFeedSheet({
       setUrl(made.url);
       await onMade?.();
     });
+  };
   if (url) return <Made url={url} onClose={onClose} />;
   return (
     <Sheet title={t('Add to a calendar')} onClose={onClose}>
@@ -77,9 +84,22 @@ export function NewFeedSheet({
           {teams.length > 1 ? (
             <Ticks>
               <legend>{t('Teams')}</legend>
-              {teams.map(({ id, name }) => (
+              {isTeamMissing ? (
+                <p className="fault" role="alert">
+                  {t('Choose at least one team')}
+                </p>
+              ) : null}
+              {teams.map(({ id, name }, index) => (
                 <label key={id}>
-                  <input type="checkbox" name="team" value={id} defaultChecked />
+                  <input
+                    ref={index === 0 ? firstTeam : null}
+                    type="checkbox"
+                    name="team"
+                    value={id}
+                    defaultChecked
+                    aria-invalid={isTeamMissing || undefined}
+                    onChange={() => setTeamMissing(false)}
+                  />
                   {name}
                 </label>
               ))}

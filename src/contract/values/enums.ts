@@ -288,6 +288,9 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** Kinds with a deadline: their mails are sent at once or never, also in quiet hours. */
+export const urgentKinds = ['paymentDue', 'placeOffered'] as const satisfies readonly NotificationKind[];
+
 /**
  * What a row of the change log of live updates is about. `access`: a person's memberships and replies, on which their rights
  * depend. `session`: a session that has ended.

@@ -5,6 +5,7 @@ import {
   type NotificationKind,
   notificationChannels,
   notificationKinds,
+  urgentKinds,
 } from '../../contract/values/enums.ts';
 import type { NewNotification } from './queries.ts';
 
@@ -42,8 +43,7 @@ const defaultMail: Record<NotificationKind, NotificationFrequency> = {
   waitlistJoined: 'daily',
 };
 
-/** Kinds with a deadline: their mails are sent at once or never, also in quiet hours. */
-const urgent: ReadonlySet<string> = new Set<NotificationKind>(['placeOffered', 'paymentDue']);
+const urgent: ReadonlySet<string> = new Set(urgentKinds);
 
 /** The frequency of a kind on a channel. */
 export function frequencyOf(

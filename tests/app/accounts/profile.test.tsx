@@ -1,6 +1,7 @@
 // My profile over the real API: editing, drafts, concurrent changes, and its view for others.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { profileFields } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
@@ -25,6 +26,33 @@ it('the profile form saves changes, confirms it, and the name is updated everywh
   expect(screen.getByText('Dutch')).toBeDefined();
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').name).toBe('Ada M.'));
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft'))).toEqual([]);
+});
+
+it('someone who saves the profile and goes to another page stays there when the answer comes', async () => {
+  // The calendar needs it.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const device = await openDevice();
+  await openAsAda('/my/profile/edit');
+  await fill('Name', 'Ada M.');
+  const through = fetch;
+  const held = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PATCH') await held.promise;
+    return through(url, init);
+  });
+  await device.user.click(save());
+  await device.user.click(screen.getByRole('link', { name: 'Calendar' }));
+  await screen.findByRole('heading', { level: 1, name: 'My Calendar' });
+  held.resolve();
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').name).toBe('Ada M.'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(address()).toBe('/my/calendar');
 });
 
 it('the profile form keeps its input over a reload, says that it is not saved, and can discard it', async () => {
@@ -108,6 +136,26 @@ it('the profile preview shows the view of a visitor, a teammate and a coach', as
   await device.user.click(screen.getByRole('link', { name: 'A teammate' }));
   expect(await screen.findByText('Left back')).toBeDefined();
   expect(screen.queryByText(device.ada.email)).toBeNull();
+});
+
+it.each([
+  ['Ghent', []],
+  [null, ['Only your name.']],
+])('the profile preview with the region %s alone', async (region, said) => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const visibility = Object.fromEntries(profileFields.map((field) => [field, 'nobody']));
+  await db
+    .updateTable('profiles')
+    .set({ region, field_visibility: JSON.stringify({ ...visibility, region: 'public' }) })
+    .where('user_id', '=', device.ada.id)
+    .execute();
+  await openAsAda('/my/profile');
+  await device.user.click(await screen.findByRole('link', { name: 'A teammate' }));
+  const head = (await screen.findByRole('heading', { level: 3, name: 'Ada Mertens' })).closest('.head');
+  expect(head?.textContent).toBe(`Ada MertensTrainee${region ? ` · ${region}` : ''}`);
+  const rest = [...(head?.parentElement?.children ?? [])].filter((part) => part !== head);
+  expect(rest.map(({ textContent }) => textContent)).toEqual(said);
 });
 
 it('the profile form reports an invalid picture at its field', async () => {

@@ -8,6 +8,17 @@ import { signIn } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { address, openAsAda, openDevice, password } from '../device.tsx';
 
+/** Holds the answer to the next change back; returns how to let it come. */
+function holdPatch(): () => void {
+  const through = fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PATCH') await promise;
+    return through(url, init);
+  });
+  return resolve;
+}
+
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
 it('the display settings apply at once and on the next start', async () => {
@@ -101,6 +112,45 @@ it('a change stays shown while an earlier one is answered', async () => {
     const { notifications } = (await me.call('GET /api/users/me/settings')).body;
     expect(notifications.filter(({ frequency }) => frequency === 'weekly')).toHaveLength(2);
   });
+});
+
+it('someone who turns coaching on and goes to another page stays there when the answer comes', async () => {
+  // The calendar needs it.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const coaching = await (await part('Coaching')).findByLabelText<HTMLInputElement>('I coach');
+  const release = holdPatch();
+  await device.user.click(coaching);
+  await device.user.click(screen.getByRole('link', { name: 'Calendar' }));
+  await screen.findByRole('heading', { level: 1, name: 'My Calendar' });
+  release();
+  await waitFor(() => expect(device.asked).toContain('GET /api/users/me/teams'));
+  await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').type).toBe('coach'));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(address()).toBe('/my/calendar');
+});
+
+it('the mail settings offer kinds with a deadline right away or never', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const mails = await part('E-mails');
+  for (const [group, kind] of [
+    ['Your place', 'A place opened up for you'],
+    ['Payments', "We're holding a place until you pay"],
+  ] as const) {
+    await device.user.click(mails.getByText(group));
+    const options = within(mails.getByLabelText(kind)).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['No e-mail', 'Right away']);
+  }
+  expect(within(mails.getByLabelText('You got a place')).getAllByRole('option')).toHaveLength(4);
+  mails.getByText(/Only an offer of a place, and a payment that is due, come right away\.$/);
 });
 
 it('a later change replaces the queued one, with one entry per kind', () => {

@@ -1,6 +1,6 @@
 // My calendar over the real API: keyboard navigation, views, filters, entries, data for offline use, and the
 // calendar feed's address.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   buildEvent,
@@ -138,6 +138,43 @@ it('a day without entries says what is next, and the month explains its signs', 
   expect(later.textContent).not.toContain('Next');
 });
 
+it('the month asks for no reply to events that are over or cancelled', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width'),
+    media,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const device = await openClub();
+  const { db, team } = device;
+  const teams = [team.id];
+  await buildEvent(db, { name: 'Missed cup', starts_at: '2026-11-08T10:00:00.000Z', teams });
+  await buildEvent(db, {
+    name: 'Frozen cup',
+    starts_at: '2026-11-22T10:00:00.000Z',
+    event_status: 'EventCancelled',
+    teams,
+  });
+  await openCalendar(device, '?view=month');
+  const look = async (name: string) => {
+    const [link] = await screen.findAllByTitle(name);
+    return [link?.className.split(' ').at(-1), link?.textContent];
+  };
+  expect(await look('Sunday cup')).toEqual(['unanswered', '11:00 ? Sunday cup']);
+  expect(await look('Missed cup')).toEqual(['out', '11:00 Missed cup']);
+  expect(await look('Frozen cup')).toEqual(['off', '11:00 Frozen cup']);
+});
+
+it('the marks and signs of a past month ask for no reply', async () => {
+  const device = await openClub();
+  const { db, team } = device;
+  await buildEvent(db, { name: 'Missed cup', starts_at: '2026-10-11T10:00:00.000Z', teams: [team.id] });
+  await openCalendar(device, '?view=month&date=2026-10-15');
+  const missed = await cell('Sunday 11 October 2026, 1 event');
+  expect(missed.querySelectorAll('.mark')).toHaveLength(0);
+  expect(screen.queryByText('Needs your reply, or is not certain yet')).toBeNull();
+});
+
 it('the month shows the chosen day, and Back returns to the month and then the previous view', async () => {
   const device = await openClub();
   const { user } = device;
@@ -182,6 +219,27 @@ it('the agenda lists the days from today on, with the free days between', async 
   const [first, second] = screen.getAllByRole('link', { name: 'Snow camp' });
   expect(first?.closest('li')?.textContent).toMatch(/^09:00day 1 of 3Snow camp.*Cancelled$/);
   expect(second?.closest('li')?.textContent).toMatch(/^All dayday 2 of 3/);
+});
+
+it('the URL follows the scroll position, but not while another page loads', async () => {
+  const device = await openClub();
+  await openCalendar(device, '');
+  await screen.findByRole('link', { name: 'Winter training' });
+  // jsdom has no layout.
+  onTestFinished(() => void Reflect.deleteProperty(document, 'elementsFromPoint'));
+  const scrollTo = async (day: string) => {
+    const top = document.querySelector(`[data-day="${day}"]`);
+    document.elementsFromPoint = vi.fn(() => (top ? [top] : []));
+    fireEvent.scroll(window);
+    await waitFor(() => expect(document.elementsFromPoint).toHaveBeenCalled(), { timeout: 5000 });
+  };
+  await scrollTo('2026-11-28');
+  await waitFor(() => expect(address()).toBe('/my/calendar?date=2026-11-28'));
+  // As after a tap: the address is the event's, and the calendar is rendered until the event can be.
+  const next = `/my/events/${device.training.id}`;
+  history.pushState(history.state, '', next);
+  await scrollTo('2026-11-29');
+  expect(address()).toBe(next);
 });
 
 it('the agenda loads earlier days above', async () => {
@@ -240,6 +298,20 @@ it('a month that is not on this device says so, and loads when the connection re
   await screen.findByRole('heading', { name: 'Nothing planned' });
 });
 
+it('the agenda shows a saved month whose first hours are in a month that is not saved', async () => {
+  const device = await openClub();
+  const { db, ada } = device;
+  const old = await buildEvent(db, { name: 'First steps', starts_at: '2026-10-03T16:00:00.000Z' });
+  await buildRegistration(db, { event_id: old.id, person_id: ada.id });
+  const online = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.includes('/calendar?from=2026-09') ? Promise.reject(new TypeError('offline')) : online(url, init),
+  );
+  await openCalendar(device, '?view=agenda&date=2026-10-01');
+  await screen.findByRole('link', { name: 'First steps' });
+  await screen.findByRole('heading', { name: 'September 2026 is not saved on this device' });
+});
+
 it('an entry opens its event', async () => {
   const device = await openClub();
   const { user, training } = device;
@@ -262,6 +334,30 @@ it("the calendar feed's address is created on request", async () => {
   expect(value).toMatch(/^https?:\/\/.+\/api\/calendar\/[\w-]{43}\.ics$/);
   const open = within(made).getByRole('link', { name: 'Open my calendar' });
   expect(open.getAttribute('href')).toBe(value.replace(/^https?/, 'webcal'));
+});
+
+it('a calendar link without any team is not created', async () => {
+  const device = await openClub();
+  const { user, asked, db, ada } = device;
+  const futsal = await buildTeam(db, { name: 'Futsal' });
+  await buildMembership(db, { team_id: futsal.id, person_id: ada.id });
+  await openCalendar(device, '');
+  await user.click(screen.getByRole('button', { name: 'Subscribe' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add to a calendar' }));
+  const boxes = within(await sheet.findByRole('group', { name: 'Teams' })).getAllByRole('checkbox');
+  expect(boxes).toHaveLength(2);
+  for (const box of boxes) await user.click(box);
+  const create = sheet.getByRole('button', { name: 'Create calendar link' });
+  await user.click(create);
+  await sheet.findByText('Choose at least one team');
+  expect(document.activeElement).toBe(boxes[0]);
+  expect(asked.some((call) => call.startsWith('POST /api/users/me/calendar-feed'))).toBe(false);
+  await user.click(boxes[0] as HTMLElement);
+  expect(sheet.queryByText('Choose at least one team')).toBeNull();
+  await user.click(create);
+  await screen.findByRole('dialog', { name: 'Your calendar link' });
+  const { filters } = await db.selectFrom('calendar_feeds').select('filters').executeTakeFirstOrThrow();
+  expect(JSON.stringify(filters)).toContain((boxes[0] as HTMLInputElement).value);
 });
 
 it('the data for offline use is prefetched after sign-in', async () => {

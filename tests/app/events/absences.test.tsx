@@ -124,6 +124,23 @@ it('an absence can be ended from Home with one press, which lists the unanswered
   expect(await stateOf(event)).toBe('declined');
 });
 
+it('Undo brings back the absence that was ended last', async () => {
+  const { user, db, away } = await openMember();
+  const [first, second] = [await away(2, 5, 'Skiing'), await away(10, 14, 'Exams')];
+  await openAsAda('/my/events');
+  const left = () =>
+    db.selectFrom('absences').select(['id', 'from_day', 'note']).where('ended_at', 'is', null);
+  for (const { id } of [first, second]) {
+    const [remove] = await screen.findAllByRole('button', { name: 'Remove' });
+    await user.click(remove as HTMLElement);
+    await waitFor(() => expect(remove?.isConnected).toBe(false));
+    expect((await left().execute()).map((row) => row.id)).not.toContain(id);
+  }
+  await user.click(await button("Undo: I'm back"));
+  await screen.findByText("You're away again, with the same replies.");
+  expect(await left().execute()).toMatchObject([{ from_day: dayIn(10), note: 'Exams' }]);
+});
+
 it('the days of a future absence can be changed, and it can be removed', async () => {
   const { user, eventIn, away, stateOf } = await openMember();
   const [first, later] = [await eventIn(3), await eventIn(12)];
@@ -141,6 +158,29 @@ it('the days of a future absence can be changed, and it can be removed', async (
   await user.click(await button('Remove'));
   await screen.findByText(/^Removed\. 1 event needs your answer again\./);
   expect(await stateOf(later)).toBeUndefined();
+});
+
+it('a changed absence says nothing of events that it has answered, and is saved after a change made elsewhere', async () => {
+  const { user, server, ada, eventIn, away, stateOf } = await openMember();
+  const training = await eventIn(3);
+  const { id } = await away(2, 8);
+  expect(await stateOf(training)).toBe('declined');
+  await openAsAda('/my/events');
+  await user.click(await button(/^Change: Away/));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your absence' }));
+  await dialog.findByText(/^No more events to answer\./);
+  await (await signIn(server, ada)).call('PATCH /api/users/me/absences/{id}', {
+    params: { id },
+    body: { version: 1, from: dayIn(2), to: dayIn(9), note: null },
+  });
+  await user.type(dialog.getByLabelText('Note for your coaches'), 'Skiing');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Someone else changed this/);
+  await waitFor(async () => {
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  await screen.findByText('Saved.');
 });
 
 it('an absence that is saved offline is shown as queued, and can be taken back with Undo', async () => {

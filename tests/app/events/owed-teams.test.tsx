@@ -79,3 +79,36 @@ it.each([
   expect(said.isConnected).toBe(true);
   expect(screen.getByRole('heading', { name: heading })).toBeDefined();
 });
+
+it.each(['/', '/my/events?tab=needsReply'])(
+  '%s leaves out of "Going to all" a reply that was just given',
+  async (path) => {
+    const { ada, user, server } = await openDevice();
+    const { db } = server.database;
+    const team = await buildTeam(db, { name: 'U12' });
+    await buildMembership(db, { team_id: team.id, person_id: ada.id });
+    for (const day of [1, 2, 3])
+      await buildEvent(db, {
+        name: `Training ${day}`,
+        teams: [team.id],
+        starts_at: `2026-12-0${day}T18:00:00.000Z`,
+      });
+    await openAsAda(path);
+    await screen.findByRole('button', { name: 'Going to all 3 of U12' });
+    await user.click(await screen.findByRole('button', { name: "Can't go: Training 1" }));
+    await screen.findByRole('button', { name: 'Change: Training 1' });
+    await user.click(await screen.findByRole('button', { name: 'Going to all 2 of U12' }));
+    await screen.findByText("You're going to all 2.");
+    const rows = await db
+      .selectFrom('registrations as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .select(['e.name', 'r.state'])
+      .orderBy('e.name')
+      .execute();
+    expect(rows).toEqual([
+      { name: 'Training 1', state: 'declined' },
+      { name: 'Training 2', state: 'confirmed' },
+      { name: 'Training 3', state: 'confirmed' },
+    ]);
+  },
+);

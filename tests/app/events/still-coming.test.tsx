@@ -135,6 +135,42 @@ it('all moved dates of a series are answered with one tap, and the others stay',
   expect(rows).toHaveLength(3);
 });
 
+/** Two moved dates of a series that Ada said maybe to; the list of replies has a row for the first. One is full by now. */
+async function openMaybes(fullOne: 0 | 1) {
+  const device = await openTeam('trainee');
+  const { ada, db, eventIn } = device;
+  const series = await buildSeries(db, { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2' });
+  const dates: string[] = [];
+  for (const week of [0, 1]) {
+    const slot = { series_id: series.id, recurrence_id: `${startOf(week).slice(0, 10)}T18:00` };
+    const { id } = await eventIn(week, { ...slot, maximum_attendee_capacity: 1 });
+    await buildRegistration(db, { event_id: id, person_id: ada.id, state: 'tentative', ...before });
+    dates.push(id);
+  }
+  await openAsAda('/my/events?tab=needsReply');
+  const all = await button('Still coming to all 2 dates of Training');
+  const ben = await buildUser(db);
+  await buildRegistration(db, { event_id: dates[fullOne] ?? '', person_id: ben.id });
+  return { ...device, all, stateOf: async (week: 0 | 1) => (await device.rowOf(dates[week] ?? '')).state };
+}
+
+it('a row says the new answer when all moved dates are answered at once', async () => {
+  const { user, all, stateOf } = await openMaybes(1);
+  await user.click(all);
+  await button('Change: Training');
+  expect((await screen.findByText("You're in")).className).toContain('answered');
+  expect([await stateOf(0), await stateOf(1)]).toEqual(['confirmed', 'tentative']);
+});
+
+it('a row keeps its buttons when its own date is refused among all moved dates', async () => {
+  const { user, all, stateOf } = await openMaybes(0);
+  await user.click(all);
+  await waitFor(async () => expect([await stateOf(0), await stateOf(1)]).toEqual(['tentative', 'confirmed']));
+  await waitFor(() => expect(all.isConnected).toBe(false));
+  await button('Maybe: Training');
+  expect(screen.queryByRole('button', { name: 'Change: Training' })).toBeNull();
+});
+
 it("the event's page asks, and keeps the focus nearby after the reply", async () => {
   const { ada, user, db, eventIn, rowOf } = await openTeam('trainee');
   const event = await eventIn(0);

@@ -1,6 +1,13 @@
-// The order of "Do now", which missing answers it shows, and how long until a deadline.
+// Which events each part of Home shows, in what order, and how long until a deadline.
 import { expect, it } from 'vitest';
-import { missingAnswers, toDo, toMark } from '../../../src/app/features/home/to-do.ts';
+import {
+  missingAnswers,
+  nextOf,
+  stillOwed,
+  toDo,
+  toMark,
+  upcoming,
+} from '../../../src/app/features/home/to-do.ts';
 import { durationText } from '../../../src/app/format/time-left.ts';
 import type { MyEventSummary } from '../../../src/contract/events/events.ts';
 
@@ -9,6 +16,7 @@ const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
 
 const event = (name: string, startsIn: number, given: object = {}) =>
   ({
+    id: name,
     name,
     startsAt: at(startsIn),
     endsAt: at(startsIn + 0.1),
@@ -64,6 +72,52 @@ it('missing answers are shown for events of the next three days that take place'
   ];
   expect(names(missingAnswers(events, now))).toEqual(['Near']);
   expect(missingAnswers(events, null)).toEqual([]);
+});
+
+it('missing answers are looked for beyond the first events, and the soonest five are shown', () => {
+  const replies = { replies: { going: 1, cannot: 0, noAnswer: 2 } };
+  const answered = Array.from({ length: 9 }, (_, index) => event(`Answered ${index}`, 1));
+  const silent = Array.from({ length: 6 }, (_, index) => event(`${index}`, 1 + index / 10, replies));
+  expect(names(missingAnswers([...answered, ...silent], now))).toEqual(['0', '1', '2', '3', '4']);
+});
+
+it('an event that has ended since the list was saved is not upcoming; a postponed one has no end', () => {
+  const events = [
+    event('Over', -0.1),
+    event('Begun', -0.05),
+    event('Postponed', -1, { eventStatus: 'EventPostponed' }),
+    event('Ahead', 1),
+  ];
+  expect(names(upcoming(events, now))).toEqual(['Begun', 'Postponed', 'Ahead']);
+  expect(upcoming(events, null)).toEqual(events);
+});
+
+it('a reply is owed until the start of its event, and an answered row stays', () => {
+  const rows = [event('Begun', -0.05), event('Begun, answered', -0.05), event('Now', 0), event('Ahead', 1)];
+  const isKept = (id: string) => id === 'Begun, answered';
+  expect(names(stillOwed(rows, now, isKept))).toEqual(['Begun, answered', 'Ahead']);
+  expect(stillOwed(rows, null, isKept)).toEqual(rows);
+});
+
+it('the next event is the soonest of all that takes place and is not shown above', () => {
+  const cancelled = Array.from({ length: 9 }, (_, index) =>
+    event(`Cancelled ${index}`, 1 + index / 10, { eventStatus: 'EventCancelled' }),
+  );
+  const events = [
+    event('Over', -0.1),
+    event('Last', 9),
+    event('Next', 5, { eventStatus: 'EventRescheduled' }),
+    event('Urgent', 0.5),
+    event('Postponed', -1, { eventStatus: 'EventPostponed' }),
+    ...cancelled,
+    event('Asks again', 6, { registration: { reconfirmAskedAt: at(-1) } }),
+    event('Last', 9),
+  ];
+  const { next, later } = nextOf(events, now, (id) => id === 'Urgent');
+  expect(next?.name).toBe('Next');
+  expect(names(later)).toEqual(['Postponed', ...names(cancelled), 'Last']);
+  expect(nextOf(cancelled, now, () => false).next).toBeUndefined();
+  expect(nextOf([], null, () => false)).toEqual({ next: undefined, later: [] });
 });
 
 it('a deadline is minutes up to two hours away, then hours, then days', () => {

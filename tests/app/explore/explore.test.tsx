@@ -11,7 +11,7 @@ import {
   buildSeries,
   buildUser,
 } from '../../support/factories.ts';
-import { address, openApp, openDevice } from '../device.tsx';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 
 async function openClub() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
@@ -33,7 +33,7 @@ async function openClub() {
   const { db } = device.server.database;
   const club = await buildOrganization(db, { name: 'KV Rooigem' });
   const place = await buildPlace(db, { name: 'Blaarmeersen', region: 'Ghent' });
-  const nora = await buildListedUser(db, { name: 'Nora Claes' });
+  const nora = await buildListedUser(db, { name: 'Nora Claes', is_coach: 1 });
   const training = await buildEvent(db, {
     name: 'U12 winter training',
     organizer_organization_id: club.id,
@@ -50,7 +50,7 @@ async function openClub() {
     activities: '["judo"]',
   });
   await buildOffer(db, { event_id: cup.id });
-  return { ...device, db, club, training, cup };
+  return { ...device, db, club, training, cup, nora };
 }
 
 const card = (name: string) => screen.findByRole('link', { name });
@@ -264,6 +264,25 @@ it('the page of a coach of a club links to the club for questions', async () => 
   await openApp(`/users/${coach.id}`);
   const ask = await screen.findByText(/where Imke leads events/);
   expect(ask.textContent).toBe('A question? Ask KV Rooigem, where Imke leads events.');
+});
+
+it('the page of a coach links to a list with all the events they lead', async () => {
+  const { user, nora } = await openClub();
+  await openApp(`/users/${nora.id}`);
+  await screen.findByRole('link', { name: /^U12 winter training/ });
+  await user.click(screen.getByRole('link', { name: 'See all' }));
+  await waitFor(() => expect(address()).toBe('/explore/events?q=Nora%20Claes'));
+  await screen.findByRole('link', { name: /^U12 winter training/ });
+  expect(screen.queryByRole('link', { name: /^Sunday cup/ })).toBeNull();
+});
+
+it('the page of a coach without a public profile has no link to a list that cannot name them', async () => {
+  const { db, ada } = await openClub();
+  await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', ada.id).execute();
+  await buildEvent(db, { name: 'Open mat', leaders: [ada.id] });
+  await openAsAda(`/users/${ada.id}`);
+  await screen.findByRole('link', { name: /^Open mat/ });
+  expect(screen.queryByRole('link', { name: 'See all' })).toBeNull();
 });
 
 it('the home of explore has a section for each kind, with a link to all of them', async () => {

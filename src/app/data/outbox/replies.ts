@@ -1,9 +1,9 @@
 // Replies to events as queued writes: their bodies, and their titles in the list of queued writes.
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
 import type { AttendingLead, EventStatus, Response } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
-import { type QueuedWrite, write } from './outbox.ts';
+import { onAnswer, type QueuedWrite, write } from './outbox.ts';
 import { useQueuedWrite } from './use-queued-write.ts';
 
 /** `cancel` gives up a place, a position on the waitlist, or a request. */
@@ -87,9 +87,17 @@ export async function joinWaitlistInstead({ params, body, subject, title }: Queu
   }
 }
 
-/** My reply to one event: the queued or refused one, and a function to make another. */
-export function useReply(event: RepliedTo) {
-  const queued = useQueuedWrite(`registration:${event.id}`);
+/**
+ * My reply to one event: the queued or refused one, and a function to make another. `onAnswered` is called with each answer
+ * of the server, also to a reply that was queued.
+ */
+export function useReply(event: RepliedTo, onAnswered?: (answer: Answer<ReplyCall>) => void) {
+  const subject = `registration:${event.id}`;
+  const queued = useQueuedWrite(subject);
+  const hear = useEffectEvent((sent: QueuedWrite, answer: unknown) => {
+    if (sent.subject === subject) onAnswered?.(answer as Answer<ReplyCall>);
+  });
+  useEffect(() => onAnswer((sent, answer) => hear(sent, answer)), []);
   const [last, setLast] = useState<{ details: Details; isSuperseded: boolean } | null>(null);
   const { row, refused } = queued;
 
@@ -103,6 +111,8 @@ export function useReply(event: RepliedTo) {
     const sent = await queued.send<ReplyCall>({ ...replyTo(event, choice, details), said });
     if (sent?.kind !== 'done') return null;
     setLast({ details, isSuperseded: sent.answer.outcome === 'superseded' });
+    // A device without storage sends outside the queue, so its answers do not reach `hear`.
+    onAnswered?.(sent.answer);
     return sent.answer;
   };
   return {

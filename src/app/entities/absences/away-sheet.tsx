@@ -144,7 +144,7 @@ export function AwaySheet({
       close();
       onDone(
         sent.kind === 'done'
-          ? savedText(sent.answer, locale)
+          ? savedText(sent.answer, absence !== null, locale)
           : t("You're offline. We'll reply to your events once this is sent."),
       );
     } catch (error) {
@@ -196,7 +196,11 @@ export function AwaySheet({
             error={errors.fields.note}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
-          <div role="status">{isWhole(typed) ? <Consequences effect={effect} locale={locale} /> : null}</div>
+          <div role="status">
+            {isWhole(typed) ? (
+              <Consequences effect={effect} isChange={absence !== null} locale={locale} />
+            ) : null}
+          </div>
           <p className="seen">
             {t('Your coaches see these days. Only the people who run the events see the note.')}
           </p>
@@ -216,12 +220,20 @@ export function AwaySheet({
   );
 }
 
-function Consequences({ effect, locale }: { effect: AbsenceEffect | 'unknown' | null; locale: string }) {
+function Consequences({
+  effect,
+  isChange,
+  locale,
+}: {
+  effect: AbsenceEffect | 'unknown' | null;
+  isChange: boolean;
+  locale: string;
+}) {
   if (effect === 'unknown') return null;
   if (effect === null) return <chakra.p color="fg.muted">{t('Checking your events…')}</chakra.p>;
   return (
     <Effects>
-      {effectLines(effect, locale).map(({ icon, text, isWarning = false }) => (
+      {effectLines(effect, isChange, locale).map(({ icon, text, isWarning = false }) => (
         <Effect key={icon} icon={icon} isWarning={isWarning}>
           {text}
         </Effect>

@@ -83,12 +83,15 @@ export function AwayLines({ away }: { away: Away }) {
       ))}
       <div className="said">
         <StatusLine said={said} />
-        {said?.ended && today !== null ? <UndoBack absence={said.ended} today={today} say={say} /> : null}
+        {said?.ended && today !== null ? (
+          <UndoBack key={said.ended.id} absence={said.ended} today={today} say={say} />
+        ) : null}
       </div>
       <Suspense fallback={null}>
         {open !== null && today !== null ? (
           <AwaySheet
-            absence={open === 'new' ? null : open}
+            // As it is now: the sheet stays open where a change elsewhere made the save fail.
+            absence={open === 'new' ? null : (items.find(({ id }) => id === open.id) ?? open)}
             today={today}
             onDone={(text) => say({ text })}
             onClose={() => setOpen(null)}

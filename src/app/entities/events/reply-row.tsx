@@ -13,50 +13,16 @@ import { movedText } from '../../format/words/moved.ts';
 import { pastLabel } from '../../format/words/past.ts';
 import { turnoutText } from '../../format/words/turnout.ts';
 import { countText, registrationLabel, type StateLabel } from '../../format/words/vocabulary.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import { ReplyState } from './change-state.tsx';
 import { EventRow } from './event-card.tsx';
+import { Answered, Choice, Quick } from './quick-replies.tsx';
 
 // Few rows ask.
 const StillComingToAll = lazy(async () => ({
   default: (await import('./still-coming.tsx')).StillComingToAll,
 }));
-
-const Quick = chakra('div', {
-  base: {
-    // Above the link that covers the whole card.
-    position: 'relative',
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))',
-    gap: '2',
-    pt: '2.5',
-    pb: '0.5',
-    '& button, & a': { px: '2', fontSize: 'sm' },
-    '&:has(.answered)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-    '& .answered': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '1.5',
-      minH: 'target',
-      fontSize: 'xs',
-      fontWeight: '600',
-    },
-    '& a': {
-      display: 'grid',
-      placeItems: 'center',
-      minH: 'target',
-      rounded: 'md',
-      borderWidth: '1px',
-      borderColor: 'border.button',
-      fontWeight: '600',
-      textAlign: 'center',
-      lineHeight: '1.25',
-    },
-  },
-});
 
 /** The row asks "Still coming?" beside the buttons, so the state does not. */
 const withoutQuestion = <E extends RowProps['event']>(event: E): E => ({
@@ -127,10 +93,12 @@ export function ReplyRow({
   isOwed = false,
   onAnswer,
 }: RowProps) {
-  const reply = useReply(event);
-  const { pending, refused, trouble, isSending, isWaiting } = reply;
-  /** The answer of this visit; null before it, and to give another one. */
+  /** The server's answer of this visit; null before it, and to give another one. */
   const [given, setGiven] = useState<string | null>(null);
+  const show = ({ registration }: ReplyAnswer) =>
+    setGiven(registrationLabel(registration, event)?.label ?? null);
+  const reply = useReply(event, show);
+  const { pending, refused, trouble, isSending, isWaiting } = reply;
   const answered = refused || trouble ? null : given;
   const actions = useRef<HTMLDivElement>(null);
   /** Of the actions before the answer, in px: the rows below stay where they are. */
@@ -157,8 +125,7 @@ export function ReplyRow({
     setMinHeight(actions.current?.offsetHeight);
     const plain = replyText(choice, leadsTo, event);
     const textOf = ({ registration }: ReplyAnswer) => registrationLabel(registration, event)?.label ?? plain;
-    const sent = await reply.reply(choice, { leadsTo }, (to) => `${textOf(to)}: ${event.name}`);
-    setGiven(sent ? textOf(sent) : plain);
+    await reply.reply(choice, { leadsTo }, (to) => `${textOf(to)}: ${event.name}`);
   };
   const takeBack =
     isSending || !(isWaiting || answered)
@@ -251,9 +218,11 @@ export function ReplyRow({
                   <StillComingToAll
                     series={event.series}
                     name={event.name}
-                    onAnswered={() => {
+                    onAnswered={({ items }) => {
+                      const own = items.find(({ eventId }) => eventId === event.id);
+                      if (!own || own.outcome === 'refused') return;
                       onAnswer?.();
-                      setGiven(registrationLabel(withoutQuestion(event).registration, event)?.label ?? null);
+                      show(own);
                     }}
                   />
                 </Suspense>
@@ -263,38 +232,5 @@ export function ReplyRow({
         </>
       }
     />
-  );
-}
-
-/** What replaces the buttons once an answer is given. */
-function Answered({
-  text,
-  event,
-  isWaiting,
-  onTakeBack,
-}: {
-  text: string | null;
-  event: RowProps['event'];
-  isWaiting: boolean;
-  onTakeBack: () => void;
-}) {
-  return (
-    <>
-      <p className="answered">
-        <Icon name={isWaiting ? 'cloud-off' : 'circle-check'} size={18} />
-        {text}
-      </p>
-      <Choice text={isWaiting ? t('Undo') : t('Change')} event={event} busy={false} onClick={onTakeBack} />
-    </>
-  );
-}
-
-type ChoiceProps = { text: string; event: RowProps['event']; busy: boolean; onClick: () => void };
-
-function Choice({ text, event, busy, onClick }: ChoiceProps) {
-  return (
-    <Button look="outline" busy={busy} aria-label={`${text}: ${event.name}`} onClick={onClick}>
-      {text}
-    </Button>
   );
 }

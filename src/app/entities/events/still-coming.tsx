@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
+import type { SeriesReplyAnswer } from '../../../contract/events/registrations.ts';
 import { replyToMovedDates } from '../../data/outbox/series-replies.ts';
 import { useQueuedWrite } from '../../data/outbox/use-queued-write.ts';
 import { refusalText } from '../../format/words/refusals.ts';
@@ -23,8 +24,8 @@ const Box = chakra('div', {
 type Props = {
   series: NonNullable<MyEvent['series']>;
   name: string;
-  /** Called when the server has the answer. */
-  onAnswered?: () => void;
+  /** Called with the server's answer. */
+  onAnswered?: (answer: SeriesReplyAnswer) => void;
 };
 
 /** Nothing where only one date asks. */
@@ -36,7 +37,7 @@ export function StillComingToAll({ series: { id, askedAgain: count = 0 }, name, 
     const sent = await send<'PUT /api/series/{id}/registration'>(replyToMovedDates(id, about));
     if (sent?.kind !== 'done') return;
     setLeft(sent.answer.items.filter(({ outcome }) => outcome === 'refused').length);
-    onAnswered?.();
+    onAnswered?.(sent.answer);
   };
   const isWaiting = row !== null && row.refusal === null && !isSending;
   const said = isWaiting

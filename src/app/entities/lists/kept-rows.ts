@@ -31,6 +31,8 @@ export function useKeptRows(items: readonly MyEventSummary[] | undefined, chosen
 
   return {
     rows,
+    /** Those that still wait for an answer: the server lists them, and they were not answered here. */
+    due: items?.filter(({ id }) => !answered.has(id)),
     isKept: (id: string) => kept.some((row) => row.id === id),
     /** Answered in its row. */
     isAnswered: (id: string) => answered.has(id),

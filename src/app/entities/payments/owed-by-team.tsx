@@ -6,20 +6,22 @@ import { Skeleton } from '../../ui/page/state.tsx';
 const OwedTeams = lazy(async () => ({ default: (await import('./owed-teams.tsx')).OwedTeams }));
 
 type Props = {
-  /** The replies due. */
+  /** The rows of the list. */
   events: readonly MyEventSummary[];
+  /** Those of them that are not answered yet. */
+  due: readonly MyEventSummary[];
   /** All of a team's were answered; leave this in place, because it says the result. */
   onAnswer?: () => void;
 };
 
-export function OwedByTeam({ events, onAnswer }: Props) {
-  const ids = events.flatMap(({ askingTeams = [] }) => askingTeams.map(({ id }) => id));
+export function OwedByTeam({ events, due, onAnswer }: Props) {
+  const ids = due.flatMap(({ askingTeams = [] }) => askingTeams.map(({ id }) => id));
   const [wasShown, setWasShown] = useState(false);
   if (!wasShown && new Set(ids).size < ids.length) setWasShown(true);
   return wasShown ? (
     // In its place, so that the rows below do not move.
     <Suspense fallback={<Skeleton h="11" mb="2.5" rounded="md" />}>
-      <OwedTeams events={events} onAnswer={onAnswer} />
+      <OwedTeams events={events} due={due} onAnswer={onAnswer} />
     </Suspense>
   ) : null;
 }

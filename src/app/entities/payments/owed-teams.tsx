@@ -47,9 +47,11 @@ async function attendAll(events: readonly MyEventSummary[]) {
 /** The rows of events that were answered here leave the list: no thumb is on them. */
 export function OwedTeams({
   events,
+  due,
   onAnswer,
 }: {
   events: readonly MyEventSummary[];
+  due: readonly MyEventSummary[];
   onAnswer: (() => void) | undefined;
 }) {
   const queued = new Set(useOutbox().map(eventOfReply));
@@ -57,7 +59,7 @@ export function OwedTeams({
   const [said, setSaid] = useState<{ text: string } | null>(null);
   // One that was shown keeps its room, so that the rows below stay under the thumb.
   const [shown] = useState(() => new Set<string>());
-  const owed = events.filter((event) => isPlain(event) && !queued.has(event.id));
+  const owed = due.filter((event) => isPlain(event) && !queued.has(event.id));
   const known = new Map(events.flatMap(({ askingTeams = [] }) => askingTeams.map((team) => [team.id, team])));
   const teams = [...known.values()]
     .map((team) => ({

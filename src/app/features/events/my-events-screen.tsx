@@ -155,7 +155,12 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
   const viewer = useViewer();
   const { error } = list;
   const isAsking = tab === 'needsReply';
-  const { rows: items, isOwed, keep } = useKeptRows(list.items, isAsking ? chosenId : undefined);
+  const {
+    rows: items,
+    due: asking = [],
+    isOwed,
+    keep,
+  } = useKeptRows(list.items, isAsking ? chosenId : undefined);
   useFirst(items && firstOf(items), tab, onFirst);
   const { box, onMore } = useFirstNewRow(items?.length ?? 0);
   if (!items) {
@@ -173,7 +178,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
         </Suspense>
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
-      {isAsking ? <OwedByTeam events={items} /> : null}
+      {isAsking ? <OwedByTeam events={items} due={asking} /> : null}
       {items.length === 0 ? <EmptyTab tab={tab} /> : null}
       <CardList>
         {items.map((event) => (

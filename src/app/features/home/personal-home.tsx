@@ -24,7 +24,7 @@ import { t } from '../../words/t.ts';
 import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
-import { missingAnswers, toDo, toMark } from './to-do.ts';
+import { missingAnswers, nextOf, stillOwed, toDo, toMark } from './to-do.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 // Few devices show it.
@@ -60,29 +60,19 @@ const Column = chakra('div', {
 
 const listed = 4;
 
-/** The next events that I go to or lead, soonest first. From the lists that are prefetched for offline use. */
+/** The events that I go to or lead. From the lists that are prefetched for offline use. */
 function useNext(isCoach: boolean) {
   const going = useList('GET /api/users/me/events', { query: { tab: 'upcoming' } });
   const leading = useList('GET /api/users/me/events', isCoach ? { query: { tab: 'coaching' } } : null);
   const error = going.error ?? leading.error;
-  const isLoaded = going.items && (!isCoach || leading.items);
+  const isLoaded = going.items !== undefined && (!isCoach || leading.items !== undefined);
   const leads = new Set(leading.items?.map(({ id }) => id));
   const all = [...(going.items ?? []), ...(leading.items ?? [])];
-  const events = [...new Map(all.map((event) => [event.id, event])).values()]
-    .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-    .slice(0, listed + 1);
   const retry = () => {
     going.retry();
     leading.retry();
   };
-  return {
-    events: isLoaded ? events : undefined,
-    all,
-    leads,
-    leading: leading.items?.slice(0, listed + 1) ?? [],
-    error,
-    retry,
-  };
+  return { isLoaded, all, leads, leading: leading.items ?? [], error, retry };
 }
 
 /** What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. */
@@ -99,10 +89,10 @@ function useToDo(now: number | null, chosenId: string | undefined) {
 export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { user: StoredUser }) {
   const viewer = useViewer();
   const now = useNow();
-  const { events, all, leads, leading, error, retry } = useNext(user.type === 'coach');
+  const { isLoaded: isNextLoaded, all, leads, leading, error, retry } = useNext(user.type === 'coach');
   // Of all of them, so that a team's dates can be answered at once.
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
-  const { rows: owedRows = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
+  const { rows: owedRows = [], due: owedDue = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
   const todo = useToDo(now, chosenId);
   const marking = toMark([...all, ...owedRows], now);
@@ -110,16 +100,11 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const silent = missingAnswers(leading, now);
   const hasToDo =
     todo !== undefined && marking.length + todo.events.length + todo.requests.length + silent.length > 0;
-  const replies = owedRows.filter(({ id }) => !urgent.has(id));
+  const isReply = ({ id }: MyEventSummary) => !urgent.has(id);
+  const replies = stillOwed(owedRows, now, isKept).filter(isReply);
   // An event that was answered here keeps its row, so that nothing else moves.
-  const others = events?.filter(({ id }) => !urgent.has(id) && !isKept(id));
-  // Cancelled and postponed events are listed, but are not the next event.
-  const next = others?.find(
-    ({ eventStatus }) => eventStatus === 'EventScheduled' || eventStatus === 'EventRescheduled',
-  );
-  // Events that ask "Still coming?" are listed under the replies due.
-  const later = others?.filter((event) => event !== next && !event.registration?.reconfirmAskedAt) ?? [];
-  const isLoaded = events !== undefined && todo !== undefined;
+  const { next, later } = nextOf(isNextLoaded ? all : [], now, (id) => urgent.has(id) || isKept(id));
+  const isLoaded = isNextLoaded && todo !== undefined;
   const isWide = useMedia(twoPanes);
   const first = [next, ...(todo?.events ?? []), ...replies].find((event) => event !== undefined);
   useFirst(isLoaded ? (first ? `/my/events/${first.id}` : null) : undefined, 'home', onFirst);
@@ -184,7 +169,11 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
               isOwed={isOwed}
               onAnswer={keep}
             >
-              <OwedByTeam events={replies} onAnswer={() => setHasAnswered(true)} />
+              <OwedByTeam
+                events={replies}
+                due={stillOwed(owedDue, now, () => false).filter(isReply)}
+                onAnswer={() => setHasAnswered(true)}
+              />
             </Events>
           ) : null}
           {hasToDo || hasReplies ? null : whatIsNext}

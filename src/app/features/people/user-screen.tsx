@@ -32,6 +32,10 @@ export function UserScreen() {
 
 function UserView({ user }: { user: User }) {
   const { id, name, type, avatarSrc, activities, region, upcomingEvents, isMe } = user;
+  // Events answer with the people whom everyone may see; the search of events finds only those by their name.
+  const isNamed = upcomingEvents.some(
+    ({ organizer, leaders }) => organizer?.id === id || leaders.some((leader) => leader.id === id),
+  );
   return (
     <DetailPage>
       <Hero
@@ -55,7 +59,9 @@ function UserView({ user }: { user: User }) {
         </div>
         <UpcomingEvents
           events={upcomingEvents}
-          more={<Link to={`/explore/events?organizer=${id}`}>{t('See all')}</Link>}
+          more={
+            isNamed ? <Link to={`/explore/events?q=${encodeURIComponent(name)}`}>{t('See all')}</Link> : null
+          }
         />
       </Halves>
     </DetailPage>

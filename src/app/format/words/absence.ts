@@ -40,17 +40,20 @@ type Line = {
   isWarning?: true;
 };
 
-/** The effect of saving, line by line. */
-export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
+/** The effect of saving, line by line. `isChange`: of an absence that has answered already, so the effect is what is new. */
+export function effectLines(effect: AbsenceEffect, isChange: boolean, locale: string): Line[] {
   const { answered, placesGivenUp, reopened } = effect;
   const held = heldText(effect, locale);
   return [
     {
       icon: 'calendar-off',
-      text: t(
-        "{answered, plural, =0 {No events to answer on these days yet.} one {Answers “Can't go” to # event.} other {Answers “Can't go” to # events.}} This also goes for events that are planned later.",
-        { answered },
-      ),
+      text:
+        isChange && answered === 0
+          ? t('No more events to answer. This also goes for events that are planned later.')
+          : t(
+              "{answered, plural, =0 {No events to answer on these days yet.} one {Answers “Can't go” to # event.} other {Answers “Can't go” to # events.}} This also goes for events that are planned later.",
+              { answered },
+            ),
     },
     ...(placesGivenUp > 0
       ? [
@@ -82,11 +85,15 @@ export function effectLines(effect: AbsenceEffect, locale: string): Line[] {
 }
 
 /** The effect that saving had. */
-export function savedText(effect: AbsenceEffect, locale: string): string {
+export function savedText(effect: AbsenceEffect, isChange: boolean, locale: string): string {
   const { answered, reopened } = effect;
   const held = heldText(effect, locale);
   return [
-    t("Saved. {answered, plural, one {# event} other {# events}} answered with “Can't go”.", { answered }),
+    isChange && answered === 0
+      ? t('Saved.')
+      : t("Saved. {answered, plural, one {# event} other {# events}} answered with “Can't go”.", {
+          answered,
+        }),
     reopened > 0 && waitText(reopened),
     held && t('You decide about these: {held}.', { held }),
   ]

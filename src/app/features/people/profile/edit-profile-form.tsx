@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { t } from '../../../words/t.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfileDraft } from './use-profile-draft.ts';
 
@@ -48,6 +49,7 @@ export function EditProfileForm({
   adopt: (answer: Profile) => Promise<unknown>;
 }) {
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { locale } = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const draft = useProfileDraft(me, reload);
@@ -67,7 +69,8 @@ export function EditProfileForm({
         const saving = await draft.save();
         if (saving.kind === 'not') return;
         if (saving.answer) await adopt(saving.answer);
-        navigate('/my/profile', { state: saving.answer ? { said: t('Saved.') } : null });
+        // Someone who has gone to another page meanwhile stays there.
+        if (isMounted()) navigate('/my/profile', { state: saving.answer ? { said: t('Saved.') } : null });
       }}
     >
       {waiting?.refusal && waiting.refusal.code !== 'stale_version' ? (

@@ -52,10 +52,10 @@ export function SeenBy({ me, viewerRole, now }: { me: Profile; viewerRole: Viewe
         <h3>{seen.name}</h3>
         <p>{[typeName(seen.type), seen.region].filter(Boolean).join(' · ')}</p>
       </div>
-      {isEmpty ? (
-        <p className="none">{seen.avatarSrc ? t('Only your name and picture.') : t('Only your name.')}</p>
-      ) : (
+      {!isEmpty ? (
         <PersonView person={seen} />
+      ) : seen.region ? null : (
+        <p className="none">{seen.avatarSrc ? t('Only your name and picture.') : t('Only your name.')}</p>
       )}
     </Page>
   );

@@ -17,6 +17,7 @@ import { SelectField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel, PanelLink } from '../../../ui/panel.tsx';
 import { pageLanguage, t } from '../../../words/t.ts';
+import { useIsMounted } from '../use-is-mounted.ts';
 import type { PartProps } from './settings-screen.tsx';
 
 const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
@@ -29,6 +30,7 @@ const Fault = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight:
 /** Sends a person who has just turned on coaching, and coaches no team yet, to the form of a first team. */
 function useFirstTeam(): () => Promise<void> {
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { mutate } = useSWRConfig();
   return async () => {
     try {
@@ -41,7 +43,8 @@ function useFirstTeam(): () => Promise<void> {
       const isCoaching = items.some(
         ({ membership }) => membership.status === 'active' && leads.includes(membership.role),
       );
-      if (!isCoaching)
+      // Someone who has gone to another page meanwhile stays there.
+      if (!isCoaching && isMounted())
         navigate('/my/teams/new', { state: { said: t('Coaching is on. Create your first team.') } });
     } catch (error) {
       // Without an answer they stay here, with coaching on.

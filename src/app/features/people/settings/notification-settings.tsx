@@ -5,6 +5,7 @@ import {
   type NotificationFrequency,
   type NotificationKind,
   notificationFrequencies,
+  urgentKinds,
 } from '../../../../contract/values/enums.ts';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
@@ -88,6 +89,9 @@ const frequencyCounts: Record<NotificationFrequency, Message> = {
   daily: msg('{count} once a day'),
   weekly: msg('{count} once a week'),
 };
+
+const urgent: ReadonlySet<string> = new Set(urgentKinds);
+const urgentFrequencies: readonly NotificationFrequency[] = ['off', 'instant'];
 
 const Group = chakra('details', {
   base: {
@@ -178,6 +182,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
                   <Kind
                     key={kind}
                     words={t(words)}
+                    frequencies={urgent.has(kind) ? urgentFrequencies : notificationFrequencies}
                     chosen={mailOf(kind)}
                     onChoose={(frequency) => void set(kind, frequency, t(words))}
                   />
@@ -191,7 +196,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
           icon="moon"
           label={t('Quiet hours')}
           note={t(
-            'We hold your e-mails until quiet hours are over. Only an offer of a place that is running out comes right away.',
+            'We hold your e-mails until quiet hours are over. Only an offer of a place, and a payment that is due, come right away.',
           )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}
@@ -235,10 +240,12 @@ function summaryOf(frequencies: NotificationFrequency[]): string {
 
 function Kind({
   words,
+  frequencies,
   chosen,
   onChoose,
 }: {
   words: string;
+  frequencies: readonly NotificationFrequency[];
   chosen: NotificationFrequency;
   onChoose: (frequency: NotificationFrequency) => void;
 }) {
@@ -250,11 +257,11 @@ function Kind({
         id={id}
         value={chosen}
         onChange={(event) => {
-          const frequency = notificationFrequencies.find((one) => one === event.currentTarget.value);
+          const frequency = frequencies.find((one) => one === event.currentTarget.value);
           if (frequency) onChoose(frequency);
         }}
       >
-        {notificationFrequencies.map((frequency) => (
+        {frequencies.map((frequency) => (
           <option key={frequency} value={frequency}>
             {t(frequencyNames[frequency])}
           </option>

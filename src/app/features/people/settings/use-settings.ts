@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
-import { useQueued, write } from '../../../data/outbox/outbox.ts';
+import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
@@ -55,6 +55,8 @@ export function useSettings() {
     if (!now) return null;
     // This write replaces the queued one, so it includes its changes.
     const body = merged(queued?.refusal ? {} : bodyOf(queued), change);
+    // One that was attempted stays in the queue otherwise, and its answer would make the version of this one stale.
+    if (queued && !queued.refusal) await cancel(queued.id);
     const sent = await write({
       call: 'PATCH /api/users/me/settings',
       params: undefined,
@@ -70,7 +72,7 @@ export function useSettings() {
     }
     if (sent.kind === 'done') return null;
     // Changes made elsewhere to other settings stay; for this one, the person's latest choice wins.
-    if (sent.code === 'stale_version' && tries > 0) return send(change, title, tries - 1);
+    if (sent.code === 'stale_version' && tries > 0) return send(body, title, tries - 1);
     return sent.fields?.map(({ message }) => message).join('. ') || sent.message;
   };
 

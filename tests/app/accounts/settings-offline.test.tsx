@@ -1,0 +1,58 @@
+// My settings on a bad connection, over the real API.
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { signIn } from '../../support/client.ts';
+import { openAsAda, openDevice } from '../device.tsx';
+
+// jsdom has no IndexedDB, which stores the outbox.
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
+
+/** My settings on the page, and a switch for the connection: without it only changes get no answer. */
+async function openSettings() {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
+  await device.user.click(mails.getByText('Your events'));
+  const through = fetch;
+  const connection = { isBad: true };
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (init?.method === 'PATCH' && connection.isBad) throw new TypeError('Failed to fetch');
+    return through(url, init);
+  });
+  const choose = (name: string) => device.user.selectOptions(mails.getByLabelText(name), 'weekly');
+  const me = await signIn(device.server, device.ada);
+  const weekly = async () =>
+    (await me.call('GET /api/users/me/settings')).body.notifications
+      .filter(({ frequency }) => frequency === 'weekly')
+      .map(({ kind }) => kind);
+  return { choose, weekly, connection, me };
+}
+
+const cancelled = 'An event was cancelled';
+const changed = 'Time, place or anything else changed';
+
+it('two changes that got no answer are both saved once there is a connection', async () => {
+  const { choose, weekly, connection } = await openSettings();
+  await choose(cancelled);
+  await screen.findByRole('button', { name: /^Cancel: E-mails/ });
+  await choose(changed);
+  await screen.findByRole('button', { name: `Cancel: E-mails: ${changed}` });
+  connection.isBad = false;
+  dispatchEvent(new Event('focus'));
+  await waitFor(async () => expect(await weekly()).toEqual(['eventCancelled', 'eventChanged']));
+  await screen.findByText('All done: everything is sent.');
+  expect(screen.queryByText('Not saved')).toBeNull();
+});
+
+it('a queued change is saved with a later one when the settings changed elsewhere meanwhile', async () => {
+  const { choose, weekly, connection, me } = await openSettings();
+  await choose(cancelled);
+  await screen.findByRole('button', { name: /^Cancel: E-mails/ });
+  const { version } = (await me.call('GET /api/users/me/settings')).body;
+  await me.call('PATCH /api/users/me/settings', { body: { version, quietHours: null } });
+  connection.isBad = false;
+  await choose(changed);
+  await waitFor(async () => expect(await weekly()).toEqual(['eventCancelled', 'eventChanged']));
+});
