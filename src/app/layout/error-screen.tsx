@@ -6,7 +6,6 @@ import { useAction } from '../data/forms/use-action.ts';
 import { hasQueuedWrites } from '../data/outbox/has-queued-writes.ts';
 import { logout } from '../data/session/end-session.ts';
 import { useSession } from '../data/session/session.ts';
-import { SignOutSheet } from '../entities/outbox/sign-out-sheet.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/page/screen.tsx';
 import { FieldLines } from '../ui/sports-field/field-lines.tsx';
@@ -41,6 +40,9 @@ const Ways = chakra('div', {
 /** Leaves the page after this time, even if the device or the server has not finished. */
 const timeoutMs = 3000;
 const timeout = () => new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false));
+
+const loadQuestion = () => import('../entities/outbox/sign-out-sheet.tsx');
+type SignOutSheet = Awaited<ReturnType<typeof loadQuestion>>['SignOutSheet'];
 
 /** The status message of docs/product.md, "Layouts and error pages". */
 export function statusMessage(statusCode: number): string {
@@ -84,7 +86,7 @@ function NotFoundView({ error }: { error: unknown }) {
 function FailureView() {
   const isSignedIn = useSession().user !== null;
   const { busy, run } = useAction();
-  const [isAsking, setAsking] = useState(false);
+  const [Question, setQuestion] = useState<SignOutSheet | null>(null);
   const leaveTo = (path: string, work: () => Promise<void>) =>
     void run(async () => {
       await Promise.race([work(), timeout()]);
@@ -93,8 +95,10 @@ function FailureView() {
     });
   const signOut = () => leaveTo('/login', logout);
   const askOrSignOut = async () => {
-    // Where the device does not answer, signing out is the way to a working page.
-    if (await Promise.race([hasQueuedWrites(), timeout()])) setAsking(true);
+    // Where the device does not answer, or the question does not load, signing out is the way to a working page.
+    const hasWrites = await Promise.race([hasQueuedWrites(), timeout()]);
+    const asked = hasWrites && (await loadQuestion().catch(() => false as const));
+    if (asked) setQuestion(() => asked.SignOutSheet);
     else signOut();
   };
   return (
@@ -124,7 +128,7 @@ function FailureView() {
           </Button>
         ) : null}
       </Ways>
-      {isAsking ? <SignOutSheet onSignOut={signOut} onClose={() => setAsking(false)} /> : null}
+      {Question ? <Question onSignOut={signOut} onClose={() => setQuestion(null)} /> : null}
     </>
   );
 }
