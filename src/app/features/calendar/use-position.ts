@@ -35,6 +35,8 @@ export function usePosition(): { position: Position; shown: { position: Position
   // The router reports late, and also reports our own changes: only another URL moves the position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is when to look
   useEffect(() => {
+    // While the next page is loading, the address is of that page.
+    if (location.pathname !== pathname) return;
     setAt((held) =>
       held.search === location.search ? held : { search: location.search, turn: held.turn + 1, how: 'push' },
     );

@@ -1,5 +1,5 @@
 // The URL follows the scroll position, so that Back from an event, and another view, return to the same day.
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Day } from './days.ts';
 import type { Go } from './use-position.ts';
 
@@ -11,26 +11,27 @@ export function useScrolledDay(list: RefObject<HTMLElement | null>, day: Day, to
   useEffect(() => {
     shown.current = day;
   }, [day]);
+  // Not a dependency of the effect: `go` changes with each navigation, and the wait for rest would end without a look.
+  const look = useEffectEvent(() => {
+    const bar = document.querySelector('[data-calendar-bar]')?.getBoundingClientRect();
+    const box = list.current?.getBoundingClientRect();
+    if (!bar || !box) return;
+    const top = document
+      .elementsFromPoint(box.left + box.width / 2, bar.bottom + 24)
+      .map((element) => element.closest<HTMLElement>('[data-day]')?.dataset.day)
+      .find(Boolean);
+    if (top && top !== shown.current) go({ day: top === today ? null : top }, 'follow');
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const bar = document.querySelector('[data-calendar-bar]')?.getBoundingClientRect();
-      const box = list.current?.getBoundingClientRect();
-      if (!bar || !box) return;
-      const top = document
-        .elementsFromPoint(box.left + box.width / 2, bar.bottom + 24)
-        .map((element) => element.closest<HTMLElement>('[data-day]')?.dataset.day)
-        .find(Boolean);
-      if (top && top !== shown.current) go({ day: top === today ? null : top }, 'follow');
-    };
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, restMs);
+      timer = setTimeout(() => look(), restMs);
     };
     addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
       removeEventListener('scroll', onScroll);
     };
-  }, [list, today, go]);
+  }, []);
 }

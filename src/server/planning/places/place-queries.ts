@@ -41,7 +41,7 @@ function selectPlaces(db: Db, userId: string, now: string) {
     .select(['p.latitude', 'p.longitude', 'p.directions'])
     .select(['p.owner_team_id', 'p.owner_organization_id', 'p.owner_user_id'])
     .select(
-      sql<number>`(select count(*) from events e where e.place_id = p.id and ${isToCome(now)} and (p.owner_user_id is null or ${runsEvent(userId)}))`.as(
+      sql<number>`(select count(*) from events e where e.place_id = p.id and ${isToCome(now)})`.as(
         'upcoming_count',
       ),
     )

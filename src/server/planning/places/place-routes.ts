@@ -44,10 +44,10 @@ export function placeRoutes({ config, database, now }: Deps): Handlers<keyof typ
       await lockPlace(db, database.dialect, id);
       const place = await ownPlace(db, id, viewer);
       if (place.version !== version) throw staleVersion(place);
-      if (place.owner.kind === 'person') await refuseForOthers(tx, id, viewer.userId);
       const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       const next = { ...place, ...sent };
       const isZoneChanged = next.timeZone !== place.timeZone;
+      if (place.owner.kind === 'person' && !isZoneChanged) await refuseForOthers(tx, id, viewer.userId);
       const moved = isZoneChanged
         ? await moveEventsAt(tx, id, { timeZone: next.timeZone, eventTimes }, viewer.userId)
         : new Set<string>();
