@@ -149,6 +149,7 @@ it('an event with a free and a paid price shows both with the refund promise, an
   await addOffer(shop, 'Helper', 0);
   await openEvent(shop);
   await screen.findByText('Helper Free · Adult €12.50');
+  screen.getByText('Free · €12.50');
   expect(screen.getByText(/^Full refund if you cancel by/)).toBeDefined();
   // Beside its radio button only.
   expect(screen.getAllByText('Free')).toHaveLength(1);

@@ -96,6 +96,7 @@ it('the list of replies asks, takes the reply with one tap, and keeps the row un
   screen.getByText("You're in");
   await user.click(await button('Going: Training'));
   await button('Change: Training');
+  expect(screen.queryByText(/Still coming\?/)).toBeNull();
   expect(screen.queryByText('You have answered everyone')).toBeNull();
   expect(await rowOf(event.id)).toEqual({ state: 'confirmed', reconfirm_asked_at: null });
 });

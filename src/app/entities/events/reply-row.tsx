@@ -155,7 +155,7 @@ export function ReplyRow({
             <div ref={actions} style={{ minHeight }}>
               {isAsked ? (
                 <Moved>
-                  {movedText(event, event.registration, viewer.locale)} {t('Still coming?')}
+                  {movedText(event, event.registration, viewer.locale)} {takeBack ? null : t('Still coming?')}
                 </Moved>
               ) : null}
               <Quick>

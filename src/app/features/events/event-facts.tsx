@@ -225,6 +225,7 @@ function Price({ event, viewer: { locale, now } }: Props) {
   const paid = offers.find(({ price }) => price.amountMinor > 0);
   if (!paid) return <Fact icon="circle-dollar-sign" title={t('Free')} />;
   const { price, refundUntil } = paid;
+  const isAlsoFree = offers.some((offer) => offer.price.amountMinor === 0);
   if (event.eventStatus === 'EventPostponed')
     return (
       <Fact
@@ -242,7 +243,7 @@ function Price({ event, viewer: { locale, now } }: Props) {
   return (
     <Fact
       icon="circle-dollar-sign"
-      title={moneyText(price, locale)}
+      title={[isAlsoFree && t('Free'), moneyText(price, locale)].filter(Boolean).join(' · ')}
       lines={[
         offers.length > 1 &&
           offers.map(({ name, price: one }) => `${name} ${priceText(one, locale)}`).join(' · '),
