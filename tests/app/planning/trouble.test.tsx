@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
-import { buildMembership, buildTeam } from '../../support/factories.ts';
+import { buildMembership, buildOrganization, buildTeam } from '../../support/factories.ts';
 import { openApp, openAsAda } from '../device.tsx';
 import {
   button,
@@ -119,6 +119,28 @@ describe('an edit', () => {
     trouble.stop();
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect((await see(device, id)).publication).toBe('published'));
+  });
+
+  it('that is queued stays queued, with its draft, after it is set back and left with Cancel', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Sent later');
+    await device.user.click(button('Save'));
+    await sheet();
+    const trouble = breakWrites(page(403));
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent when you're online/);
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await fill('Name', 'Tuesday training');
+    await device.user.click(button('Cancel'));
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    expect((await field('Name')).value).toBe('Sent later');
+    trouble.stop();
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
   });
 
   it('in the outbox is shown on the page of the event until it is sent', async () => {
@@ -301,6 +323,25 @@ describe('a new event', () => {
     await screen.findByText(/^Saved as a draft/);
     const saved = await db.selectFrom('events').select(['name', 'owner_team_id']).execute();
     expect(saved).toEqual([{ name: 'Half a thought', owner_team_id: team.id }]);
+  });
+
+  it('whose draft is for a club that one runs stays for it, also where one is in none of its teams', async () => {
+    const device = await openCoachDevice();
+    const { db, ada } = device;
+    const club = await buildOrganization(db, { name: 'KV Lede' });
+    await buildMembership(db, { person_id: ada.id, organization_id: club.id, role: 'admin' });
+    await openAsAda(`/my/events/new?organization=${club.id}`);
+    await fill('Name', 'Club day');
+    cleanup();
+    await openApp('/my/events/new');
+    expect((await field('Name')).value).toBe('Club day');
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const saved = await db
+      .selectFrom('events')
+      .select(['owner_team_id', 'organizer_organization_id'])
+      .execute();
+    expect(saved).toEqual([{ owner_team_id: null, organizer_organization_id: club.id }]);
   });
 
   it('that is sent while it is changed continues as an edit of it', async () => {

@@ -20,7 +20,7 @@ import { msg, t } from '../../../words/t.ts';
 import { storeEdits } from '../edit/use-event-edits.ts';
 import { editBody, type NewEventBody, newBody, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
-import { type Owners, useListedOwner } from '../form/sources.tsx';
+import { type Owners, usePlannableOwner } from '../form/sources.tsx';
 import { useSending } from '../form/use-sending.ts';
 import {
   type EventEdits,
@@ -121,8 +121,9 @@ export function useNewEvent({
     waiting?.refusal ? errorsOfRefusal(waiting.refusal) : noErrors,
   );
   const typed: EventValues = { ...values, ...draft?.typed };
-  const owner = useListedOwner(owners, ownerOf(typed.owner));
-  const shown = ownerText(owner) === typed.owner ? typed : { ...typed, ...withOwner(typed, owner) };
+  const owner = usePlannableOwner(owners, ownerOf(typed.owner));
+  const replaced = ownerText(owner) === typed.owner ? {} : withOwner(typed, owner);
+  const shown: EventValues = { ...typed, ...replaced };
 
   const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
@@ -196,7 +197,9 @@ export function useNewEvent({
       recheck(shown, { ...shown, ...fields });
       // Another owner has other defaults than those in the draft: what is typed is compared with those shown.
       const shownDraft = draft && { ...draft, base: values };
-      setAndStore({ ...typedInto(shownDraft, { fields, now: values, at: Date.now() }), id });
+      // With another owner than the draft's, which what is typed next must not lose.
+      const next = { fields: { ...replaced, ...fields }, now: values, at: Date.now() };
+      setAndStore({ ...typedInto(shownDraft, next), id });
     },
     store,
     discard: () => {

@@ -204,7 +204,7 @@ export function EditEvent({
                 look="outline"
                 onClick={() => {
                   if (isChanged || picture.isChanged) void edits.discard();
-                  else edits.clearDraft();
+                  else edits.restore();
                   leave(null);
                 }}
               >

@@ -63,6 +63,7 @@ export function useEventEdits(
   added?: (values: EventValues) => Partial<EventValues>,
 ) {
   const { id } = event;
+  const [opened] = useState(() => readEdits(userId, id));
   const [edits, setEdits] = useState<StoredEdits | null>(() => {
     const found = readEdits(userId, id);
     const before = valuesOf(event);
@@ -154,8 +155,8 @@ export function useEventEdits(
       setErrors(noErrors);
       if (waiting) await cancel(waiting.id);
     },
-    /** Drops the draft of unchanged values; a queued write stays. */
-    clearDraft: () => setAndStore(null),
+    /** Leaves a queued write as it is, with the draft that it was sent from. */
+    restore: () => setAndStore(waiting ? opened : null),
     /** Validates before anything is sent, and shows the errors. */
     check: () => check(values),
     /** The preview of the edit, or of publishing the draft with it; null where the server refused. */

@@ -5,6 +5,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
 import type { MyTeam } from '../../../../contract/people/me.ts';
 import type { MembershipRole } from '../../../../contract/values/enums.ts';
+import { isTakenAway } from '../../../data/http/problem.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
 import { countryOfLanguage } from '../../../format/countries.ts';
@@ -19,8 +20,6 @@ export type Owners = {
   options: ReactNode;
   /** The default owner of a new event. */
   first: OwnerRef;
-  /** Whether the person can plan for an owner, as far as the list of their teams says. */
-  has: (owner: OwnerRef) => boolean;
 };
 
 /** The teams that the signed-in person coaches or runs; null while they load. */
@@ -43,22 +42,18 @@ export function useHomeCountry(locale: string): string {
  * came from.
  */
 export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { isLoading: boolean }) | null {
-  const { data: known } = useResource('GET /api/users/me/teams', {});
   const teams = usePlannedTeams();
   if (teams === null) return null;
   const organizations = [...new Set(teams.flatMap(({ organization }) => organization?.id ?? []))];
   const me: OwnerRef = { kind: 'person', id: userId };
   const first: OwnerRef = teams[0] ? { kind: 'team', id: teams[0].id } : me;
-  const isOwn = ({ kind, id }: OwnerRef) =>
-    kind === 'team' ? teams.some((team) => team.id === id) : organizations.includes(id);
-  const isListed = wanted === null || wanted.kind === 'person' || isOwn(wanted);
+  const isListed =
+    wanted === null ||
+    wanted.kind === 'person' ||
+    (wanted.kind === 'team' ? teams.some(({ id }) => id === wanted.id) : organizations.includes(wanted.id));
   return {
     isLoading: false,
     first: wanted ?? first,
-    has: (owner) =>
-      known === undefined ||
-      [me, wanted].some((one) => one?.kind === owner.kind && one.id === owner.id) ||
-      isOwn(owner),
     options: (
       <>
         {teams.map((team) => (
@@ -82,16 +77,18 @@ export function useOwners(userId: string, wanted: OwnerRef | null): (Owners & { 
   };
 }
 
-/** The owner where the select has it, else the default: one may no longer plan for the owner of a draft. */
-export function useListedOwner({ first, has }: Owners, owner: OwnerRef): OwnerRef {
+/** The owner of a draft, or the default where its team or club answers that the person may not plan for it any more. */
+export function usePlannableOwner({ first }: Owners, owner: OwnerRef): OwnerRef {
   const { kind, id } = owner;
-  const { data } = useResource(
+  const rest = { excludedFromFreshness: true };
+  const team = useResource('GET /api/teams/{id}', kind === 'team' ? { params: { id } } : null, rest);
+  const club = useResource(
     'GET /api/organizations/{id}',
     kind === 'organization' ? { params: { id } } : null,
-    { excludedFromFreshness: true },
+    rest,
   );
-  const isFirst = first.kind === kind && first.id === id;
-  return has(owner) && (isFirst || data?.can.createEvent !== false) ? owner : first;
+  const { data, error } = kind === 'team' ? team : club;
+  return data?.can.createEvent === false || isTakenAway(error) ? first : owner;
 }
 
 /** With its club, unless the name contains it. */
