@@ -14,10 +14,10 @@ import {
 import { closedFor, replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { roleOf } from '../../events/role-rules.ts';
-import { coaches } from '../../groups/rules.ts';
+import { coaches, runs } from '../../groups/rules.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
-import { lockSeries, updateSeries } from '../../planning/series/series-queries.ts';
+import { lockSeries, raiseVersions, updateSeries } from '../../planning/series/series-queries.ts';
 import { endRegistrationsOf } from '../change-queries.ts';
 import type { Tx } from '../seats.ts';
 import type { EndedRole } from './role-end-queries.ts';
@@ -30,7 +30,8 @@ const isPlannedForBoth = sql<boolean>`exists (select 1 from memberships w where 
 
 /** The visits that end with a role that has ended. Locks their series, which come before events in the order of locks. */
 export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId, role, userId }: EndedRole) {
-  if (!coaches(role)) return [];
+  // In a club, only its owners and admins plan for its teams.
+  if (scope === 'team' ? !coaches(role) : !runs(role)) return [];
   const visits = await db
     .selectFrom('event_teams as et')
     .innerJoin('events as e', 'e.id', 'et.event_id')
@@ -89,11 +90,7 @@ async function endVisit(tx: Tx, actorId: string, { eventId, teamId }: Visit): Pr
   const { db, at } = tx;
   const before = await peopleWithAccess(tx, eventId);
   await db.deleteFrom('event_teams').where('event_id', '=', eventId).where('team_id', '=', teamId).execute();
-  await db
-    .updateTable('events')
-    .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))
-    .where('id', '=', eventId)
-    .execute();
+  await raiseVersions(db, [eventId], at);
   const staying = new Set((await peopleWithAccess(tx, eventId)).map(({ person_id }) => person_id));
   const losing = before.filter(({ person_id }) => !staying.has(person_id)).map(({ person_id }) => person_id);
   await endRegistrationsOf(tx, eventId, losing, actorId);

@@ -115,3 +115,21 @@ test('The dates of a series lose a team whose visit has ended, and its later dat
   const series = await db().selectFrom('event_series').select('template').executeTakeFirstOrThrow();
   expect(JSON.parse(series.template).teamIds).toEqual([own.id]);
 });
+
+test('A visit does not end with a plain coach of the club, who never planned for its teams', async () => {
+  const event = await planFor();
+  const { team, club } = world;
+  const other = await world.join('coach', { organization_id: club.id });
+  await buildMembership(db(), { team_id: own.id, person_id: other.id, role: 'coach' });
+  // The coach of both leaves the host: no one plans for both any more.
+  await db()
+    .deleteFrom('memberships')
+    .where('team_id', '=', own.id)
+    .where('person_id', '=', world.coach.id)
+    .execute();
+  const left = await (await signIn(server, other)).call('DELETE /api/organizations/{id}/membership', {
+    params: { id: club.id },
+  });
+  expect(left.status).toBeLessThan(300);
+  expect(await teamsOf(event)).toEqual([own.id, team.id].toSorted());
+});
