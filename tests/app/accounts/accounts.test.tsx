@@ -1,6 +1,6 @@
 // The screens of sign-in, registration, sign-out and password reset, over the real API.
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
@@ -285,6 +285,27 @@ it('a reset link of another account names no account to password managers, and s
   await waitFor(() => expect(address()).toBe('/'));
   open('/my/profile');
   expect(await screen.findByText('@ada')).toBeDefined();
+});
+
+it('a reset link of another account does not say who is signed in where that is not known', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const bo = await buildUser(db, { username: 'bo' });
+  const token = await issueOneTimeToken(db, {
+    userId: bo.id,
+    purpose: 'resetPassword',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda(`/resetPassword?token=${token}`);
+  await device.user.type(await screen.findByLabelText('New password'), 'a new stable of horses');
+  await device.user.type(screen.getByLabelText('New password again'), 'a new stable of horses');
+  const through = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url === '/api/auth/refresh' ? Promise.reject(new TypeError('No network.')) : through(url, init),
+  );
+  await device.user.click(screen.getByRole('button', { name: 'Save the new password' }));
+  expect(await screen.findByText('Password changed. Sign in with your new one.')).toBeDefined();
+  expect(screen.queryByText(/still signed in/)).toBeNull();
 });
 
 it('the reset page without a token explains that its link is missing', async () => {

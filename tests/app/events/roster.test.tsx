@@ -13,7 +13,7 @@ import { openAsAda, openDevice } from '../device.tsx';
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Ada assists the team of an event. */
-async function openAssistant() {
+async function openAssistant(given: Parameters<typeof buildEvent>[1] = {}) {
   const device = await openDevice();
   const { db } = device.server.database;
   const team = await buildTeam(db);
@@ -23,6 +23,7 @@ async function openAssistant() {
     starts_at: later(3),
     ends_at: later(3.1),
     starts_on: later(3).slice(0, 10),
+    ...given,
   });
   let replies = 0;
   const reply = async (name: string, state: 'confirmed' | 'declined' | 'waitlisted' = 'confirmed') => {
@@ -31,12 +32,18 @@ async function openAssistant() {
     const responded_at = new Date(Date.UTC(2026, 10, 1, 10, 0, replies++)).toISOString();
     await buildRegistration(db, { event_id: event.id, person_id, state, responded_at });
   };
+  /** As cancelling leaves someone who was going. */
+  const wasGoing = async (name: string) => {
+    const { id: person_id } = await buildUser(db, { name });
+    const state = 'cancelledByOrganizer';
+    await buildRegistration(db, { event_id: event.id, person_id, state, was_going: 1 });
+  };
   const show = async () => {
     await openAsAda(`/my/events/${event.id}`);
     const summary = await screen.findByText(/^Who's coming/, { selector: 'summary' });
     return { summary, roster: within(summary.closest('details') as HTMLElement) };
   };
-  return { ...device, reply, show };
+  return { ...device, reply, wasGoing, show };
 }
 
 it("an assistant sees only those with a place under Who's coming", async () => {
@@ -52,6 +59,15 @@ it("an assistant sees only those with a place under Who's coming", async () => {
   );
   expect(roster.queryByText('Declan Declined')).toBeNull();
   expect(roster.queryByText('Wim Waiting')).toBeNull();
+});
+
+it('an assistant still sees who was going to a cancelled event', async () => {
+  const { wasGoing, reply, show } = await openAssistant({ event_status: 'EventCancelled' });
+  await wasGoing('Ann');
+  await reply('Declan Declined', 'declined');
+  const { roster } = await show();
+  roster.getByText('Ann');
+  expect(roster.queryByText('Declan Declined')).toBeNull();
 });
 
 it("Who's coming finds those with a place behind a page of other replies, and shows more of them", async () => {

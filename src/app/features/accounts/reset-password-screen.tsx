@@ -10,6 +10,7 @@ import { useSession } from '../../data/session/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField } from '../../ui/forms/field.tsx';
 import { useQuery } from '../../ui/navigation/router.tsx';
+import { announce } from '../../words/announce.ts';
 import { msg, t } from '../../words/t.ts';
 import { Elsewhere, Form, FormPage, Notice, TextLink } from './form-page.tsx';
 import type { LoginState } from './navigation-state.ts';
@@ -21,7 +22,8 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { status, user } = useSession();
   const token = useQuery().get('token');
-  const [isOther, setOther] = useState(false);
+  /** What is said instead of signing out, where the link may be for another account than the one that is signed in here. */
+  const [said, setSaid] = useState<string | null>(null);
   const { busy, formError, errors, props } = useForm({
     check: ({ password, confirmPassword }) => ({
       ...(password === confirmPassword ? {} : { confirmPassword: t("The passwords don't match") }),
@@ -32,8 +34,15 @@ export function ResetPasswordScreen() {
         body: { password, confirmPassword },
         ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
       });
-      // The link may be for another account than the one that is signed in here.
-      if (user && token && !(await isSessionOver())) return setOther(true);
+      const isOver = user && token ? await isSessionOver() : true;
+      if (user && isOver !== true) {
+        const text =
+          isOver === null
+            ? t(message)
+            : t("The password is changed. You're still signed in as {name}.", { name: user.name });
+        setSaid(text);
+        return announce(text);
+      }
       // A new password ends every session, including this one. Not `logout`, which deletes the queued writes.
       if (user) {
         saveRedirectPath('/');
@@ -43,12 +52,10 @@ export function ResetPasswordScreen() {
       navigate('/login', { state, replace: true });
     },
   });
-  if (isOther && user)
+  if (said && user)
     return (
       <FormPage>
-        <Notice tone="good">
-          {t("The password is changed. You're still signed in as {name}.", { name: user.name })}
-        </Notice>
+        <Notice tone="good">{said}</Notice>
         <ButtonLink to="/" shape="wide">
           {t('Home')}
         </ButtonLink>
@@ -100,13 +107,14 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Not known without an answer; then the next call finds out. */
-async function isSessionOver(): Promise<boolean> {
+/** Null without an answer; then the next call finds out. */
+async function isSessionOver(): Promise<boolean | null> {
   try {
     // Unlike other calls, its refusal does not end the session here with a message of its own.
     await callApi('POST /api/auth/refresh', {});
     return false;
   } catch (error) {
-    return error instanceof ApiError && [401, 403].includes(error.status);
+    if (!(error instanceof ApiError)) return null;
+    return [401, 403].includes(error.status) ? true : null;
   }
 }

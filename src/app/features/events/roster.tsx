@@ -52,7 +52,7 @@ export function Roster({ event }: { event: MyEvent }) {
   );
   const { now } = useViewer();
   // Assistants and visiting coaches get every reply, so a page may have no one who is coming.
-  const coming = items?.filter(({ state }) => state === 'confirmed') ?? [];
+  const coming = items?.filter(({ state, wasGoing }) => state === 'confirmed' || wasGoing) ?? [];
   const [wanted, setWanted] = useState(shownFaces);
   const count = coming.length;
   const isShort = count < Math.min(wanted, event.confirmedCount);

@@ -91,9 +91,11 @@ function Join({ id, name, code }: { id: string; name: string; code: string }) {
   const waiting = useQueued(`membership:${id}`);
   const { busy, failure, run } = useAction();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const see = () => navigate(`/teams/${id}`, { replace: true });
-  // Sent later, while the person still looks at this page.
-  useEffect(() => onLateAnswer(`membership:${id}`, see));
+  // Someone who has gone to another page meanwhile stays there.
+  const see = () =>
+    location.pathname === `/teams/join/${code}` && navigate(`/teams/${id}`, { replace: true });
+  // Sent later, while the person still looks at this page. Leaving the team has no answer.
+  useEffect(() => onLateAnswer(`membership:${id}`, (answer) => void (answer && see())));
   const join = () =>
     run(async () => {
       setRefusal(null);
