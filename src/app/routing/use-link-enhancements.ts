@@ -12,7 +12,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 export function useLinkEnhancements(loadScreen: Prefetch['loadScreen']): void {
   const { key } = useLocation();
   const go = useNavigate();
-  // As with a link: the page that is open gets no second entry. By the address bar, which a first click has changed already.
+  // Replaces, like a link to the current page. Compares with `location`, which a first click has changed already.
   const navigate = useEffectEvent(
     (to: string, state: object | undefined) => void go(to, { state, replace: to === createPath(location) }),
   );

@@ -59,7 +59,7 @@ function entryOf(item: CalendarEntry, timeZone: string): Entry {
   };
 }
 
-/** What the month shows of `mine`: an event that is off or over asks for no reply and decides nothing more. */
+/** What the month shows of `mine`: an event that is cancelled or over asks for no reply. */
 export function openMineOf(entry: Entry, now: number): Mine {
   const { mine, isOff, ownMark } = entry;
   if (isOff) return 'out';

@@ -24,7 +24,7 @@ export function usePosition(): { position: Position; shown: { position: Position
   const [at, setAt] = useState<At>({ search, turn: 0, how: 'replace' });
   const go = useCallback<Go>(
     (to, how) => {
-      // The address already names the next page while that is still loading: do not navigate away from it.
+      // The address changes before the next page renders: do not navigate away from that page.
       if (location.pathname !== pathname) return;
       const next = typeof to === 'string' ? to : searchOf({ ...readPosition(location.search), ...to });
       setAt(({ turn }) => ({ search: next, turn: how === 'follow' ? turn : turn + 1, how }));

@@ -11,7 +11,7 @@ export function useScrolledDay(list: RefObject<HTMLElement | null>, day: Day, to
   useEffect(() => {
     shown.current = day;
   }, [day]);
-  // Not a dependency of the effect: `go` changes with each navigation, and the wait for rest would end without a look.
+  // Not a dependency of the effect: `go` changes with each navigation, and a new one would clear the timer.
   const look = useEffectEvent(() => {
     const bar = document.querySelector('[data-calendar-bar]')?.getBoundingClientRect();
     const box = list.current?.getBoundingClientRect();

@@ -12,7 +12,7 @@ export type AgendaItem<Gap> =
 const minFreeDays = 3;
 
 /**
- * `gapIn` returns what is missing from one day to another; null where nothing is. Today is included, unless it is missing.
+ * `gapIn` returns the month that is not loaded between two days, or null. Today is listed, unless its month is not loaded.
  */
 export function agendaItems<Gap>(
   { byDay }: Pick<Days, 'byDay'>,
@@ -31,7 +31,7 @@ export function agendaItems<Gap>(
     const to = monthEnd(from) < last ? monthEnd(from) : last;
     const hasGap = gapIn(monthStart(from), monthEnd(from)) !== null;
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      // Answers are of months in UTC: the first or last day of a month may be in two of them.
+      // Months are fetched in UTC, so a local day may be in two of them.
       const gap = hasGap ? gapIn(day, day) : null;
       if (gap !== null) {
         endFree(day);

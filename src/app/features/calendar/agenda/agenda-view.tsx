@@ -88,7 +88,7 @@ function Agenda({ day, today, zone, teams, isShown, isFiltered, go }: ViewProps)
       agendaItems({ byDay }, { first: range.first, last: through, today }, (first, last) => {
         const months = monthsOfDays(first, last, timeZone);
         const gaps = missing.filter(({ month }) => months.includes(month));
-        // A day of two UTC months: the month of its date is most of it.
+        // Of two UTC months, the one that the date names.
         return gaps.find(({ month }) => first.startsWith(month)) ?? gaps[0] ?? null;
       }),
     [byDay, missing, range.first, through, today, timeZone],

@@ -93,7 +93,7 @@ export function countFilters(filters: object): number {
   return new Set(names).size;
 }
 
-/** The viewer's zone, for filters that mean the viewer's days. Without them the URL is the same for everyone. */
+/** The viewer's zone, for `when`, and to know whether `from` is past. Without them the URL is the same for everyone. */
 export const zoneFor = ({ when, from }: QueryOf<'events'>, timeZone: string | null) =>
   (when || from) && timeZone ? { timeZone } : {};
 

@@ -47,7 +47,7 @@ export function withStart(
 
 const dayMinutes = 24 * 60;
 
-/** Whether it takes more than one evening: the last day is then chosen, and does not follow the end. */
+/** Whether it ends two days later or more, or lasts over 24 hours: its last day does not follow the end then. */
 export const isSeveralDays = (times: Times): boolean => daysMore(times) > 1 || minutesOf(times) > dayMinutes;
 
 /** Changes the end. In the evening, an end that is not after the start is on the next day. */

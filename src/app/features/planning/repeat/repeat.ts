@@ -197,8 +197,8 @@ export function repeatOf(
 }
 
 /**
- * The recurrence until the last of these days of a series. Null where the dates after its own end, which belong to a later part
- * of the series, are on other days: it would leave them out.
+ * The recurrence until the last of these days of a series. Null if dates after its own end, from a later part of the series,
+ * are on other days: the rule would drop them.
  */
 export function repeatThrough(repeat: Repeat, day: string, seriesDays: readonly string[]): Repeat | null {
   const { kind, day: until } = repeat.end;
