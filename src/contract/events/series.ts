@@ -4,6 +4,10 @@ import { CountSchema, DaySchema, IdSchema, InstantSchema, pageOf, pageQuery } fr
 import { endpoints } from '../endpoint.ts';
 import { MyEventSchema, MyEventSummarySchema } from './events.ts';
 
+/** A part of a series: its rule and the first day that the rule counts from, as local days. */
+const SeriesPartSchema = z.object({ rrule: z.string(), startsOn: DaySchema });
+export type SeriesPart = z.infer<typeof SeriesPartSchema>;
+
 /** A date of a series, with the viewer's registration and permissions. */
 const SeriesDateSchema = MyEventSummarySchema.omit({ series: true });
 export type SeriesDate = z.infer<typeof SeriesDateSchema>;
@@ -24,6 +28,8 @@ const SeriesSchema = MyEventSchema.pick({
     /** If the series was split, the id of its first part. */
     id: IdSchema,
     rrule: z.string(),
+    /** Its parts with upcoming dates that the viewer may open, in their order: more than one after a split. */
+    parts: z.array(SeriesPartSchema),
     timeZone: z.string(),
     /** Upcoming days of the rule without a date. */
     exceptDates: z.array(DaySchema),

@@ -1,14 +1,15 @@
 // A series and its dates for one viewer. Permissions are checked for each date.
-import type { Series, SeriesDate } from '../../contract/events/series.ts';
+import type { Series, SeriesDate, SeriesPart } from '../../contract/events/series.ts';
 import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { slotOf } from '../planning/series/series-edit-rules.ts';
 import { skippedDays } from '../planning/series/series-rules.ts';
 import { findMyEventAnswer } from './answer-queries.ts';
 import { selectMySummaries } from './queries.ts';
 import { dayIn } from './rules.ts';
-import { type DateRow, datesToCome, lastDate, partsOfSeries, type SeriesPart } from './series-queries.ts';
+import { type DateRow, datesToCome, lastDate, partsOfSeries, type SeriesRow } from './series-queries.ts';
 import { mySummaries } from './summary-queries.ts';
 
 /** The number of dates in the answer of a series. */
@@ -18,7 +19,7 @@ const visitorId = '00000000-0000-0000-0000-000000000000';
 
 /** `userId` null is a visitor. */
 type Who = { id: string; userId: string | null };
-type Dates = { parts: SeriesPart[]; toCome: DateRow[]; model: DateRow };
+type Dates = { parts: SeriesRow[]; toCome: DateRow[]; model: DateRow };
 
 /** The answer of `GET /api/series/{id}`. Throws not_found if the viewer can see none of its dates. */
 export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): Promise<Series> {
@@ -37,6 +38,7 @@ export async function findSeriesAnswer(db: Db, { id, userId }: Who, at: Date): P
     id: first.id,
     ...{ name, kind, activities, organizer, teams, visibility, attendanceMode, place, startsAt, endsAt },
     rrule: part.rrule,
+    parts: partsOf(found),
     timeZone: event.timeZone,
     exceptDates: exceptDatesOf(found).filter((day) => day >= today),
     count: toCome.length,
@@ -74,15 +76,22 @@ async function datesOf(db: Db, id: string, mine: { userId: string; now: string }
   return { parts, toCome, model };
 }
 
-/** The skipped days of all parts. A part without dates was replaced by a new rule of another part. */
-function exceptDatesOf({ parts, toCome, model }: Dates): string[] {
-  const dates = toCome.length > 0 ? toCome : [model];
+/** A part without dates was replaced by a new rule of another part. */
+const withDates = ({ parts }: Dates, dates: readonly DateRow[]) =>
+  parts.filter(({ id }) => dates.some(({ series_id }) => series_id === id));
+
+const partsOf = (found: Dates): SeriesPart[] =>
+  withDates(found, found.toCome)
+    .map(({ rrule, template }) => ({ rrule, startsOn: slotOf(JSON.parse(template)).slice(0, 10) }))
+    .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1));
+
+/** The skipped days of all parts. */
+function exceptDatesOf(found: Dates): string[] {
+  const dates = found.toCome.length > 0 ? found.toCome : [found.model];
   const last = dates.at(-1)?.series_id;
-  const days = parts
-    .filter(({ id }) => dates.some(({ series_id }) => series_id === id))
-    .flatMap(({ id, rrule, exceptions }) =>
-      skippedDays({ rrule, exceptDays: JSON.parse(exceptions) as string[] }, id === last),
-    );
+  const days = withDates(found, dates).flatMap(({ id, rrule, exceptions }) =>
+    skippedDays({ rrule, exceptDays: JSON.parse(exceptions) as string[] }, id === last),
+  );
   return [...new Set(days)].toSorted();
 }
 

@@ -6,14 +6,20 @@ import { isNotOver, seesEvent } from './access-queries.ts';
 import { isAskedAgain } from './queries.ts';
 import type { SeenSeries } from './rules.ts';
 
-export type SeriesPart = { id: string; rrule: string; time_zone: string; exceptions: string };
+export type SeriesRow = {
+  id: string;
+  rrule: string;
+  time_zone: string;
+  exceptions: string;
+  template: string;
+};
 
 /** All parts of the series that this part belongs to, in order; empty for an unknown series. */
-export function partsOfSeries(db: Db, id: string): Promise<SeriesPart[]> {
+export function partsOfSeries(db: Db, id: string): Promise<SeriesRow[]> {
   return db
     .selectFrom('event_series as s')
     .innerJoin('event_series as part', 'part.root_series_id', 's.root_series_id')
-    .select(['part.id', 'part.rrule', 'part.time_zone', 'part.exceptions'])
+    .select(['part.id', 'part.rrule', 'part.time_zone', 'part.exceptions', 'part.template'])
     .where('s.id', '=', id)
     .orderBy(sql`case when part.id = part.root_series_id then 0 else 1 end`)
     .orderBy('part.id')

@@ -21,6 +21,7 @@ import {
   type Repeat,
   recurrenceOf,
   repeatOf,
+  repeatThrough,
   ruleOf,
   seasonEnd,
   withEndKind,
@@ -146,6 +147,39 @@ describe('skipped days', () => {
     expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '9999-12-31' }], rule, tuesday)?.at(-1)).toBe(
       '2027-06-22',
     );
+  });
+});
+
+describe('the recurrence of a date through the later parts of its series', () => {
+  /** Each part: the day of its first date, and its rule. The date is of the first part. */
+  const through = (...parts: [startsOn: string, rrule: string][]) => {
+    const [, rrule = ''] = parts[0] ?? [];
+    const own = repeatOf({ rrule }, tuesday);
+    const all = parts.map(([startsOn, rule]) => ({ startsOn, rrule: rule }));
+    return own && repeatThrough(own, tuesday, { rrule, parts: all })?.end;
+  };
+  const weekly = 'FREQ=WEEKLY;BYDAY=TU';
+  const day = (text: string) => ({ kind: 'day', day: text, count: '' });
+
+  it('ends with the last part, and has no end where that has none', () => {
+    const own = [tuesday, `${weekly};UNTIL=20261215`] as const;
+    expect(through([...own])).toEqual(day('2026-12-15'));
+    expect(through([...own], ['2026-12-22', `${weekly};UNTIL=20270629`])).toEqual(day('2027-06-29'));
+    expect(through([...own], ['2026-12-22', weekly])).toMatchObject({ kind: 'never' });
+  });
+
+  it('ends on the day that a COUNT, which includes earlier dates, ends on', () => {
+    expect(through(['2026-11-10', `${weekly};COUNT=6`])).toEqual(day('2026-12-15'));
+  });
+
+  it('is unknown where a later part has other days', () => {
+    const own = [tuesday, `${weekly};UNTIL=20261215`] as const;
+    expect(through([...own], ['2026-12-24', 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20270624'])).toBeUndefined();
+    expect(through([...own], ['2026-12-22', 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270624'])).toBeUndefined();
+    const fortnightly = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU';
+    const odd = [tuesday, `${fortnightly};UNTIL=20261215`] as const;
+    expect(through([...odd], ['2026-12-22', fortnightly])).toMatchObject({ kind: 'never' });
+    expect(through([...odd], ['2026-12-29', fortnightly])).toBeUndefined();
   });
 });
 

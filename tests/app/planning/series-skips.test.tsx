@@ -116,3 +116,13 @@ it('a rule whose later part is on other days is shown in words alone', async () 
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(document.querySelector('[data-group=repeat]')).toBeNull();
 });
+
+it('a last date that was moved past the end, to another weekday, changes nothing of the rule', async () => {
+  const { laptop, dayAfter, timesOn, dates } = await openSeries();
+  const all = await dates();
+  const params = { id: all.at(-1)?.id ?? '' };
+  const moved = { version: 1, ...timesOn(dayAfter(5 * 7 + 3)) };
+  expect((await laptop.call('PATCH /api/events/{id}', { params, body: moved })).status).toBe(200);
+  await openAsAda(`/my/events/${all[0]?.id}/edit`);
+  await waitFor(() => expect(document.querySelector('[data-group=repeat]')).not.toBeNull());
+});

@@ -68,6 +68,29 @@ describe('GET /api/series/{id}', () => {
     expect(rest.body.nextCursor).toBeNull();
   });
 
+  it('names the rules of the parts with dates that the viewer may open, in their order', async () => {
+    const until = 'FREQ=WEEKLY;BYDAY=SA;UNTIL=20261205';
+    const first = await saturdays([{}, {}], { rrule: until });
+    const template = JSON.stringify({ startsAt: '2026-12-13T23:30:00.000Z', timeZone: 'Europe/Brussels' });
+    const given = { root_series_id: first.id, rrule: 'FREQ=WEEKLY;BYDAY=MO', template };
+    const later = await buildSeries(db(), given);
+    // A part without dates was replaced by another.
+    await buildSeries(db(), { ...given, rrule: 'FREQ=WEEKLY;BYDAY=SU' });
+    const date = {
+      series_id: later.id,
+      recurrence_id: '2026-12-14T00:30',
+      starts_at: '2026-12-13T23:30:00.000Z',
+    };
+    await setup.teamEvent({ ...date, visibility: 'team' });
+    const partsFor = async (client: Client) => (await read(client, later.id)).body.parts;
+    const own = { rrule: until, startsOn: '2026-11-28' };
+    expect(await partsFor(await signIn(setup.server, setup.club.coach))).toEqual([
+      own,
+      { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14' },
+    ]);
+    expect(await partsFor(visitor())).toEqual([own]);
+  });
+
   it('copies the next date that is neither moved nor cancelled', async () => {
     const series = await saturdays([
       { event_status: 'EventCancelled' },

@@ -1,4 +1,5 @@
 // The recurrence of a new event as form values, and its rule: converts both ways. Pure.
+import type { SeriesPart } from '../../../../contract/events/series.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { daysOf, nthWeekdayOf, weekdayOf } from '../../../../recurrence/days.ts';
 import {
@@ -197,19 +198,41 @@ export function repeatOf(
 }
 
 /**
- * The recurrence until the last of these days of a series. Null if dates after its own end, from a later part of the series,
- * are on other days: the rule would drop them.
+ * The recurrence of a date's part until the end of the last part of its series. Null if a later part is on other days, which the
+ * rule would change.
  */
-export function repeatThrough(repeat: Repeat, day: string, seriesDays: readonly string[]): Repeat | null {
-  const { kind, day: until } = repeat.end;
-  const last = seriesDays.at(-1);
-  if (last === undefined || kind === 'never' || (kind === 'day' && last <= until)) return repeat;
-  const through: Repeat = { ...repeat, end: { kind: 'day', day: last, count: '' } };
+export function repeatThrough(
+  repeat: Repeat,
+  day: string,
+  { rrule, parts }: { rrule: string; parts: readonly SeriesPart[] },
+): Repeat | null {
+  const own = parts.findIndex((part) => part.rrule === rrule);
+  const following = own < 0 ? [] : parts.slice(own);
+  const last = following.at(-1);
+  if (!last) return repeat;
+  const through: Repeat = { ...repeat, end: endOf(last) };
+  const [, next] = following;
   const rule = ruleOf(through, day);
-  // Part of a COUNT may be over, so it does not say where the rule ends.
-  if (kind === 'count' || rule === null) return through;
-  const named = new Set(daysOf(rule, day, last));
-  return seriesDays.every((one) => one <= until || named.has(one)) ? through : null;
+  if (!next || rule === null) return through;
+  const horizon = horizonOf(last);
+  const named = following.slice(1).flatMap((part) => daysOfPart(part, horizon));
+  const kept = [...daysOf(rule, day, horizon)].filter((one) => one >= next.startsOn);
+  return kept.join() === named.join() ? through : null;
+}
+
+const horizonOf = ({ startsOn }: SeriesPart) => dayOf(dayNumberOf(startsOn) + limits.plannedAheadDays);
+
+function daysOfPart({ rrule, startsOn }: SeriesPart, throughDay: string): string[] {
+  const rule = parseRule(rrule);
+  return isRuleError(rule) ? [] : [...daysOf(rule, startsOn, throughDay)];
+}
+
+/** The end of a part, as a day also for a COUNT, which counts dates that are over, too. */
+function endOf(part: SeriesPart): Repeat['end'] {
+  const rule = parseRule(part.rrule);
+  if (isRuleError(rule) || (rule.until === null && rule.count === null))
+    return { kind: 'never', day: '', count: '' };
+  return { kind: 'day', day: rule.until ?? daysOfPart(part, horizonOf(part)).at(-1) ?? '', count: '' };
 }
 
 /**

@@ -1,7 +1,6 @@
 // Shows the recurrence of a date's series, and changes it for the following dates.
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
-import { dayIn } from '../../../format/when.ts';
 import { repeatText } from '../../../format/words/recurrence.ts';
 import { Line } from '../../../ui/forms/rows.tsx';
 import { t } from '../../../words/t.ts';
@@ -35,16 +34,9 @@ export function SeriesRepeat({
   );
   const dates = useRepeatDates(values);
   const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
-  const starts = data?.lastStartsAt ? [...data.dates.map(({ startsAt }) => startsAt), data.lastStartsAt] : [];
   // The new rule is for all later dates, also those of other parts of the series.
-  const asItIs =
-    known &&
-    repeatThrough(
-      known,
-      now.day,
-      starts.map((at) => dayIn(data?.timeZone ?? '', at)),
-    );
-  const repeat = values.repeat ?? asItIs;
+  const asItIs = known && data && repeatThrough(known, now.day, { rrule: series.rrule, parts: data.parts });
+  const repeat = values.repeat ?? asItIs ?? null;
   const count = datesCounted(series.count);
   if (repeat === null)
     return (
