@@ -24,7 +24,9 @@ const Pages = chakra('div', {
       bg: 'bg',
       display: 'flex',
       alignItems: 'baseline',
-      gap: '2',
+      // "Wednesday 30 September" is wider than a phone in large text.
+      flexWrap: 'wrap',
+      columnGap: '2',
       fontSize: 'md',
       fontWeight: '700',
       pt: '4',
