@@ -96,12 +96,18 @@ describe.each(views)('in $locale at $width px', ({ locale, width }) => {
               value: number;
               sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
             };
-            // What follows a date in its line moves with the date's end, and reports the line's unchanged box.
+            // What follows a date in its line moves along the line with the date's end. It reports the line's unchanged box, or
+            // its own, which stays on its line.
+            const boxOf = (node: Node | null, { left, top, width, height }: DOMRect) => {
+              const element = node instanceof Element ? node : node?.parentElement;
+              const isInLine = element && getComputedStyle(element).display === 'inline';
+              return JSON.stringify(isInLine ? { top, height } : { left, top, width, height });
+            };
             const moved = sources
               .map(({ node, previousRect, currentRect }) => ({
                 text: node?.textContent,
-                from: JSON.stringify(previousRect),
-                to: JSON.stringify(currentRect),
+                from: boxOf(node, previousRect),
+                to: boxOf(node, currentRect),
               }))
               .filter(({ from, to }) => from !== to);
             if (moved.length > 0)

@@ -128,6 +128,7 @@ test('an invite link leads a visitor to sign in, back, and into the team', async
 
   const { page, context, faults } = await visit(browser);
   await page.goto(`/teams/join/${owned.code}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Sign in to join' }).click();
   await page.getByLabel('Username or e-mail').fill('trainee');
