@@ -111,8 +111,11 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
     for (const change of newestOfEach(changes))
       for (const person of await audienceOf(change))
         for (const connection of connections.of(person))
-          if (isOthers(change, connection))
-            pending.set(connection, [...(pending.get(connection) ?? []), change]);
+          if (isOthers(change, connection)) {
+            const its = pending.get(connection);
+            if (its) its.push(change);
+            else pending.set(connection, [change]);
+          }
     const active = await activeSessions(
       db,
       [...new Set([...pending.keys()].map(({ sessionId }) => sessionId))],

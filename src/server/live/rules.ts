@@ -24,8 +24,8 @@ export const unnotifiedPollMs = 1_000;
 export const sessionCheckMs = 10_000;
 /** How old the last event of a stream may be to resume after it; the log goes back further. */
 const resumableMs = 15 * 60_000;
-/** Rows of the log are older than their commit by the length of a transaction, and clocks differ a little. */
-const marginMs = 10_000;
+/** Rows of the log are older than their commit by the length of a transaction, which may be an import; clocks differ a little. */
+const marginMs = 60_000;
 
 /** Rows of the change log about a subject. `sessionId`: of the device that made all of them; null for others. */
 export type Change = { kind: LiveKind; subject: string; version: number; sessionId: string | null };

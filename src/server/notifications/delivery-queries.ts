@@ -42,6 +42,8 @@ export function findRecipient(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
+
 /** Limits one mail; the rest goes into the next one. */
 const maxPerMail = 100;
 

@@ -14,6 +14,7 @@ import {
   pause,
   peopleWithWaiting,
   postpone,
+  type Recipient,
   settle,
   type WaitingRow,
 } from './delivery-queries.ts';
@@ -69,7 +70,16 @@ async function deliverTo(deps: Deps, userId: string): Promise<void> {
     quietTo: recipient.quiet_to,
   };
   const due = await dueNow(deps, waiting, { chosen: await chosenFrequencies(db, userId), clock, now });
-  if (due.length === 0) return;
+  // What may have been sent already is sent alone, so that the mail has the same Message-ID.
+  for (const rows of [due.filter(wasTried), due.filter((row) => !wasTried(row))])
+    if (rows.length > 0) await sendMail(deps, recipient, rows);
+}
+
+const wasTried = ({ mail_attempts: attempts }: WaitingRow) => attempts > 0;
+
+async function sendMail(deps: Deps, recipient: Recipient, due: readonly WaitingRow[]): Promise<void> {
+  const { db } = deps.database;
+  const now = deps.now();
   const claimed = await claim(
     deps.database,
     due.map((row) => row.id),

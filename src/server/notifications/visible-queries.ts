@@ -11,8 +11,16 @@ const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((
 const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked']);
 /** Kinds for managers of a group. */
 const ofManagers = list(['membershipRequested', 'leaderRemoved']);
-/** Kinds about a visible event; other kinds are about the user's own seat, payment or membership. */
-const ofParticipants = list(['eventCancelled', 'eventChanged', 'replyOwed']);
+/** Kinds about a visible event. Others are also for someone who sees it no more, or stand for a seat, which shows it. */
+const ofParticipants = list([
+  'eventCancelled',
+  'eventChanged',
+  'holdExpired',
+  'offerExpired',
+  'registrationRejected',
+  'repliedForYou',
+  'replyOwed',
+]);
 /** Kinds that matter no more once the event is over. */
 const untilOver = list([
   'approvalOwed',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
+import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
   buildInvitation,
@@ -67,6 +68,30 @@ https://club.example/my/settings
     await run();
     expect(server.mails[0]?.subject).toContain('Ehemaliges Mitglied');
   });
+
+  it.each(['repliedForYou', 'registrationRejected', 'holdExpired', 'offerExpired'])(
+    'about a private event is not sent to someone whom %s was about, and who left the team',
+    async (kind) => {
+      const me = await person();
+      const team = await buildTeam(db());
+      const membership = await buildMembership(db(), { team_id: team.id, person_id: me.id });
+      const event = await buildEvent(db(), { visibility: 'team', teams: [team.id] });
+      await prefer(me.id, kind, 'daily');
+      await buildNotification(db(), { user_id: me.id, event_id: event.id, kind, changes: '[]' });
+      const isListed = async () => {
+        const { body } = await (await signIn(server, me)).call('GET /api/users/me/notifications');
+        return body.items.length > 0;
+      };
+      expect(await isListed()).toBe(true);
+      await db()
+        .updateTable('memberships')
+        .set({ status: 'removed', ended_at: server.now().toISOString() })
+        .where('id', '=', membership.id)
+        .execute();
+      expect(await isListed()).toBe(false);
+      expect(await runAt('2026-11-22T09:00:00.000Z')).toBe(0);
+    },
+  );
 
   const start = { field: 'startsAt', before: '2026-11-28T09:00:00.000Z', after: '2026-11-28T10:00:00.000Z' };
   const end = { field: 'endsAt', before: '2026-11-28T10:30:00.000Z', after: '2026-11-28T11:30:00.000Z' };
@@ -270,9 +295,14 @@ https://club.example/my/settings
     await expect.poll(() => firstId).toMatch(/^<[\w-]+@club\.example>$/);
     await run();
     expect(server.mails).toEqual([]);
+    // What has become due since has a mail of its own.
+    await buildNotification(db(), { user_id: me.id });
     server.advance(hour);
     await run();
-    expect(server.mails.map((mail) => mail.messageId)).toEqual([firstId]);
+    const [again, added] = server.mails.map((mail) => mail.messageId);
+    expect(again).toBe(firstId);
+    expect(added).not.toBe(firstId);
+    expect(server.mails).toHaveLength(2);
   });
 
   it('that fails for one person does not delay the others', async () => {
