@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
-import { openStates, type Policy, paidStates, paymentStatesBefore, voidRefundStates } from './rules.ts';
+import { refundedMinor } from './refunds/refund-queries.ts';
+import { openStates, type Policy, paidStates, paymentStatesBefore } from './rules.ts';
 
 /** Payments with the person and state of their registration. */
 export const selectPayments = (db: Db) =>
@@ -39,8 +40,6 @@ export async function firstBegun(db: Db, registrationId: string, after: string):
     .executeTakeFirst();
   return row?.created_at ?? null;
 }
-
-const refundedMinor = sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
 
 /** Whether another payment covers a registration: paid and not fully refunded, or waived. */
 export async function isPaidForByOther(db: Db, registrationId: string, paymentId: string): Promise<boolean> {

@@ -2,9 +2,11 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
+import { paidStates } from '../payments/rules.ts';
 import type { PlannedOffer } from './rules.ts';
 
-const paidStates = sql`('succeeded', 'offlineReceived', 'processing')`;
+/** The money is here, or on its way. */
+const chargedStates = sql.join([...paidStates, 'processing']);
 
 /** Whether a payment was made for an event, also by an offer that was withdrawn since. */
 export async function hasPaidPlaces(db: Db, eventId: string): Promise<boolean> {
@@ -13,7 +15,7 @@ export async function hasPaidPlaces(db: Db, eventId: string): Promise<boolean> {
     .innerJoin('registrations as r', 'r.id', 'y.registration_id')
     .select('y.id')
     .where('r.event_id', '=', eventId)
-    .where(sql<boolean>`y.state in ${paidStates}`)
+    .where(sql<boolean>`y.state in (${chargedStates})`)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -31,7 +33,7 @@ export async function offersToPlan(db: Db, eventId: string) {
       ),
     )
     .select(
-      sql<number>`(select count(*) from payments y join registrations r on r.id = y.registration_id where r.event_id = o.event_id and r.offer_id = o.id and y.state in ${paidStates})`.as(
+      sql<number>`(select count(*) from payments y join registrations r on r.id = y.registration_id where r.event_id = o.event_id and r.offer_id = o.id and y.state in (${chargedStates}))`.as(
         'paid',
       ),
     )

@@ -9,8 +9,9 @@ import type { RefundReason } from './refund-reason-rules.ts';
 /** Refunds to send to the provider, or whose result is open. */
 const waitingStates = ['requested', 'pending'] as const satisfies RefundState[];
 
-/** The amount of the payment `y` minus its refunds. */
-export const leftMinor = sql<number>`y.amount_minor - (select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
+/** The approved refunds of the payment `y`. */
+export const refundedMinor = sql<number>`(select coalesce(sum(r.amount_minor), 0) from refunds r where r.payment_id = y.id and r.approved_at is not null and r.state not in (${sql.join(voidRefundStates)}))`;
+export const leftMinor = sql<number>`y.amount_minor - ${refundedMinor}`;
 
 /** The payments of a registration with an amount that can be refunded. */
 export function refundableOf(db: Db, registrationId: string) {
