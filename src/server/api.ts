@@ -14,15 +14,15 @@ import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { fixtureRoutes } from './fixtures/routes.ts';
-import { fixtureSourceRoutes } from './fixtures/source-routes.ts';
 import { managedMemberRoutes } from './groups/members/managed-routes.ts';
 import { membershipRoutes } from './groups/members/membership-routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { createAnswerCache } from './http/answer/answer-cache.ts';
 import { addressOf } from './http/limits/address.ts';
+import { createPersonGate, openGate } from './http/limits/heavy-writes.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { languageOfCall } from './http/locale.ts';
-import { mountApi } from './http/mount.ts';
+import { mountApi, tooManyWrites } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
 import {
   abortedResponse,
@@ -83,7 +83,6 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       ...planningRoutes(deps),
       ...placeRoutes(deps),
       ...fixtureRoutes(deps),
-      ...fixtureSourceRoutes(deps),
       ...reminderRoutes(deps),
       ...paymentRoutes(deps),
       ...groupRoutes(deps),
@@ -104,6 +103,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       publicOrigin: config.publicOrigin,
       // A coach who marks 40 people and a device that sends 50 queued writes stay far below.
       writeLimiter: limiterOf(120, 10_000),
+      heavyWrites: config.rateLimit ? createPersonGate({ waiting: 4, refusal: tooManyWrites }) : openGate,
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),
       answerCache: createAnswerCache(deps.database.version, clock),

@@ -150,7 +150,7 @@ const FixtureSourceSchema = z.object({
   checkedAt: InstantSchema.nullable(),
   /** Null if it is not fetched any more. */
   nextCheckAt: InstantSchema.nullable(),
-  /** Why the last fetch failed; null if it succeeded. */
+  /** Why the last fetch failed, or left out matches that resemble other events; null if it did neither. */
   failure: z.string().nullable(),
   /** Events that came from it. */
   matchCount: CountSchema,

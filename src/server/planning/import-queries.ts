@@ -5,12 +5,12 @@ import { addNotifications } from '../notifications/queries.ts';
 import { lockEventRows, refreshSeats, type Tx } from '../registrations/change-queries.ts';
 import { applyChange, planChange } from './change/change.ts';
 import { deleteEvent, findStored, insertEvents, type StoredEvent } from './event-queries.ts';
-import { findPlaceName, listPlaces } from './places/place-queries.ts';
+import { findPlaceName, usablePlaces } from './places/place-queries.ts';
 import { askForReplies } from './publish.ts';
 import { atStart, complaints, type Planned } from './rules.ts';
 
 export type { Planned, Tx };
-export { deleteEvent, lockEventRows };
+export { deleteEvent, lockEventRows, usablePlaces };
 
 /** Events in one statement. */
 const eventsAtOnce = 20;
@@ -87,7 +87,3 @@ export const movedTo = (event: Planned, startsAt: string): Planned => ({
   ...atStart(event, startsAt),
   offers: event.offers,
 });
-
-/** The places that a person can plan at, the first hundred by name. */
-export const placesFor = (db: Tx['db'], userId: string, at: string) =>
-  listPlaces(db, userId, at, { after: null, limit: 100 });

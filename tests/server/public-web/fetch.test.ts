@@ -199,6 +199,25 @@ describe('fetching a public address', () => {
     expect(await broken.fetch('http://a.example/', known)).toEqual(failed('We could not reach the server'));
   });
 
+  it('rejects a switch of protocols, for which Node emits neither a response nor an error', async () => {
+    const { fetch } = await web((asked) => {
+      asked.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    expect(await fetch('http://a.example/', known)).toEqual(failed('We could not reach the server'));
+  }, 2000);
+
+  it('accepts gzip only, and rejects other codings', async () => {
+    const accepted: unknown[] = [];
+    const { fetch } = await web((asked, answer) => {
+      accepted.push(asked.headers['accept-encoding']);
+      answer.setHeader('Content-Encoding', 'br').end('x');
+    });
+    expect(await fetch('http://a.example/', known)).toEqual(
+      failed('The server compresses the file in an unknown way'),
+    );
+    expect(accepted).toEqual(['gzip']);
+  });
+
   it('stops reading an endless answer, and times out on one that never arrives', async () => {
     const endless = await web((_, answer) => {
       const more = () => {

@@ -77,6 +77,17 @@ export function placeOf(row: PlaceRow): OwnPlace {
   };
 }
 
+/** All places that a person may plan at, by name. */
+export function usablePlaces(db: Db, userId: string) {
+  return db
+    .selectFrom('places as p')
+    .select(['p.id', 'p.name', 'p.time_zone'])
+    .where(isUsable(userId))
+    .orderBy(sortName)
+    .orderBy('p.id')
+    .execute();
+}
+
 /** Finds a place that this person may plan at. */
 export function findPlace(db: Db, id: string, userId: string, now: string): Promise<PlaceRow | undefined> {
   return selectPlaces(db, userId, now).where('p.id', '=', id).executeTakeFirst();

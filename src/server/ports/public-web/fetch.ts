@@ -6,7 +6,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connect as connectTls } from 'node:tls';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { said } from '../../../contract/said.ts';
 import { addressFault, isPublicAddress } from './address-check.ts';
 
@@ -92,7 +92,7 @@ async function ask(
         headers: {
           Host: url.host,
           Accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1',
-          'Accept-Encoding': 'gzip, deflate, br',
+          'Accept-Encoding': 'gzip',
           'User-Agent': 'Sideline',
           ...(etag !== null && { 'If-None-Match': etag }),
           ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
@@ -104,6 +104,8 @@ async function ask(
       done,
     );
     asked.on('error', fail);
+    // For a status 101 without a handler, Node closes the connection and emits only this. After a response it has no effect.
+    asked.on('close', () => fail(new Error('The connection was closed without a response')));
     asked.end();
   });
 }
@@ -170,10 +172,6 @@ function decoderOf(coding = 'identity'): Transform | null {
     case 'gzip':
     case 'x-gzip':
       return createGunzip();
-    case 'deflate':
-      return createInflate();
-    case 'br':
-      return createBrotliDecompress();
     default:
       throw new Refused(said('The server compresses the file in an unknown way'));
   }
