@@ -2,6 +2,7 @@
 
 import type { OwnerRef } from '../../contract/events/places.ts';
 import type { Activity } from '../../contract/values/activities.ts';
+import { type MembershipRole, membershipRoles } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
@@ -52,11 +53,15 @@ export async function activitiesOfTeams(db: Db, ids: readonly string[]): Promise
   return activitiesOf(JSON.stringify([...new Set(rows.map((row) => row.activity))]));
 }
 
-/** Filters people who can be leaders: with an account, and active in one of the teams or in the organization. */
+/** Filters people who can be leaders: with an account and an active role, one of `roles`, in a team or the organization. */
 export async function activeAmong(
   db: Db,
   people: readonly string[],
-  { teamIds, organizationId }: { teamIds: readonly string[]; organizationId: string | null },
+  {
+    teamIds,
+    organizationId,
+    roles = membershipRoles,
+  }: { teamIds: readonly string[]; organizationId: string | null; roles?: readonly MembershipRole[] },
 ): Promise<Set<string>> {
   if (people.length === 0) return new Set();
   const rows = await db
@@ -65,6 +70,7 @@ export async function activeAmong(
     .select('person_id')
     .where('person_id', 'in', people)
     .where('status', '=', 'active')
+    .where('role', 'in', roles)
     .where((where) =>
       where.or([
         ...(teamIds.length > 0 ? [where('team_id', 'in', teamIds)] : []),

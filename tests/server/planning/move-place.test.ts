@@ -136,6 +136,16 @@ describe('PATCH /api/places/{id} with another time zone', () => {
     expect((await see(setup.club.coach, event.id)).body.timeZone).toBe('Europe/Lisbon');
   });
 
+  it('keeps a postponed event postponed when its start moves', async () => {
+    const event = await teamEvent({ event_status: 'EventPostponed' });
+    await move({ eventTimes: 'keepLocalTime' });
+    expect((await see(setup.club.coach, event.id)).body).toMatchObject({
+      startsAt: '2026-11-28T11:00:00.000Z',
+      eventStatus: 'EventPostponed',
+      previousStartDates: [],
+    });
+  });
+
   it('is refused to a coach who does not run all of these events, and allowed to those who run the club', async () => {
     const mine = await teamEvent();
     const { otherTeam, organization, place } = setup.club;

@@ -55,8 +55,10 @@ export async function moveEventsAt(
     const stored = await findStored(db, id);
     if (!stored || eventTimes === undefined || !isToMove(stored, placeId, timeZone)) return;
     const after = inZone(stored.planned, timeZone, eventTimes);
-    const { place_name: placeName } = stored.row;
-    const plan = await planChange(tx, { stored, after, placeName, asked: undefined, actorId });
+    const { place_name: placeName, event_status: status } = stored.row;
+    // The move of the place is no new date for a postponed event.
+    const asked = status === 'EventPostponed' ? status : undefined;
+    const plan = await planChange(tx, { stored, after, placeName, asked, actorId });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
     moved.add(id);
     await addAudit(db, {

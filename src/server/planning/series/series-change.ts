@@ -29,7 +29,10 @@ export type SeriesChange = {
 export type OpenedSeries = {
   /** All of its dates, in the order of their slots. */
   dates: readonly DateRow[];
+  /** The parts of the edited date's owner. Parts of other owners do not follow an edit of a date that was given away. */
   parts: ReadonlyMap<string, Part>;
+  /** The templates of all parts. */
+  templates: ReadonlyMap<string, Planned>;
   /** The edited date, after the edit. */
   followedEdit: FollowedEdit;
 };
@@ -41,9 +44,12 @@ export async function openSeries(tx: SeriesTx, change: SeriesChange): Promise<Op
   const after = await editedFrom(tx, stored, edit);
   const dates = await datesOfSeries(db, stored.row.series_id ?? '');
   const parts = new Map<string, Part>();
+  const templates = new Map<string, Planned>();
   for (const id of new Set(dates.map(({ series_id }) => series_id ?? ''))) {
     const part = await lockSeries(db, dialect, id);
-    if (part) parts.set(id, part);
+    if (!part) continue;
+    templates.set(id, part.template);
+    if (part.template.owner.id === stored.planned.owner.id) parts.set(id, part);
   }
   const followedEdit = {
     before: stored.planned,
@@ -52,7 +58,7 @@ export async function openSeries(tx: SeriesTx, change: SeriesChange): Promise<Op
     fields: new Set(Object.keys(edit).flatMap((field) => decides[field] ?? (field as keyof Planned))),
     replacesOwn: following.handEdits === 'replace',
   };
-  return { dates, parts, followedEdit };
+  return { dates, parts, templates, followedEdit };
 }
 
 /** Fields of an edit that map to other or more stored fields. */
@@ -81,6 +87,7 @@ export async function changeDates(
   dates: readonly DateRow[],
 ): Promise<DatesChanged> {
   const { edit, actorId } = change;
+  const wasPostponed = change.stored.row.event_status === 'EventPostponed';
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
   const notices: NewEventNotification[] = [];
@@ -91,7 +98,9 @@ export async function changeDates(
   const changeDate = async ({ stored, after }: DateChange) => {
     if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(tx.db, after.placeId));
     const placeName = names.get(after.placeId) ?? null;
-    const asked = edit.eventStatus;
+    // A postponed date that only moves along with the others does not get a new date.
+    const staysPostponed = stored.row.event_status === 'EventPostponed' && !wasPostponed;
+    const asked = edit.eventStatus ?? (staysPostponed ? 'EventPostponed' : undefined);
     const plan = await planChange(tx, { stored, after, placeName, asked, actorId, moving });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
     effects.push(plan.effect);
@@ -107,7 +116,7 @@ const stepsAtOnce = 1;
 async function changesOf(
   tx: SeriesTx,
   { stored: edited, edit: { eventStatus: asked }, actorId }: SeriesChange,
-  { parts, followedEdit }: OpenedSeries,
+  { templates, followedEdit }: OpenedSeries,
   dates: readonly DateRow[],
 ): Promise<{ changes: DateChange[]; kept: string[] }> {
   const changes: DateChange[] = [];
@@ -116,11 +125,11 @@ async function changesOf(
     const isEdited = id === edited.row.id;
     if (!isEdited) await refreshSeats(tx, id, actorId);
     const stored = isEdited ? edited : await findStored(tx.db, id);
-    const part = parts.get(series_id ?? '');
-    if (!stored || !part || slot === null) return;
+    const template = templates.get(series_id ?? '');
+    if (!stored || !template || slot === null) return;
     const { after, hasOwn } = isEdited
       ? { after: followedEdit.after, hasOwn: false }
-      : followed({ date: stored.planned, slot, template: part.template }, followedEdit);
+      : followed({ date: stored.planned, slot, template }, followedEdit);
     if (hasOwn) kept.push(stored.planned.startsAt);
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
     if (isSame && (asked === undefined || asked === stored.row.event_status)) return;

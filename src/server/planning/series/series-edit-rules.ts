@@ -142,13 +142,18 @@ const offersText = ({ offers }: Planned) =>
     .toSorted()
     .join();
 
-/** The edit's offers for another date. Offers are matched by name. */
+/** The edit's offers for another date. Offers are matched by name, and of several with one name the first with the first. */
 function offersLike(date: Planned, { before, after }: FollowedEdit): Planned['offers'] {
-  const names = new Map(before.offers.map(({ id, name }) => [id, name]));
-  const ids = new Map(date.offers.map(({ id, name }) => [name, id]));
+  const withoutMatch = [...date.offers];
+  const ids = new Map<string | null, string | null>();
+  for (const { id, name } of before.offers) {
+    const index = withoutMatch.findIndex((offer) => offer.name === name);
+    const [match] = index < 0 ? [] : withoutMatch.splice(index, 1);
+    ids.set(id, match?.id ?? null);
+  }
   return after.offers.map((offer) => ({
     ...offer,
-    id: offer.id === null ? null : (ids.get(names.get(offer.id) ?? '') ?? null),
+    id: offer.id === null ? null : (ids.get(offer.id) ?? null),
   }));
 }
 

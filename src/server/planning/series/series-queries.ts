@@ -209,19 +209,19 @@ export async function setEnded(db: Db, id: string, rrule: string, at: string): P
     .execute();
 }
 
-/** Ends each part before the first of these dates. */
+/** Ends each part of an owner before the first of these dates. Parts of other owners go on: only a date was given away. */
 export async function endParts(
-  db: Db,
-  dialect: Dialect,
+  { db, dialect, at }: { db: Db; dialect: Dialect; at: string },
+  ownerId: string | null,
   dates: readonly { series_id: string | null; recurrence_id: string | null }[],
-  at: string,
 ): Promise<void> {
   const isFirstOfPart = (date: (typeof dates)[number]) =>
     dates.find(({ series_id }) => series_id === date.series_id) === date;
   for (const { series_id, recurrence_id } of dates.filter(isFirstOfPart)) {
     const part = await lockSeries(db, dialect, series_id ?? '');
     const day = recurrence_id?.slice(0, 10);
-    if (part && day) await setEnded(db, part.id, endedBefore(part.rrule, part.template, day), at);
+    if (part?.template.owner.id === ownerId && day)
+      await setEnded(db, part.id, endedBefore(part.rrule, part.template, day), at);
   }
 }
 

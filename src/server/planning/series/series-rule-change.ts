@@ -12,12 +12,20 @@ import { cancelEffect } from '../change/effect-queries.ts';
 import type { Effect } from '../change/effects.ts';
 import { deleteEvent } from '../event-queries.ts';
 import { atStart, type Planned } from '../rules.ts';
-import { addDates } from './series.ts';
+import { addDates, stillLeading } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
 import { dayAfter, movedSlot, shiftOf, slotOf } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
-import { isInScope, isOver, isRefused, type PlannedSeries, seriesFrom, skippedDays } from './series-rules.ts';
+import {
+  isInScope,
+  isOver,
+  isRefused,
+  ownerIdOf,
+  type PlannedSeries,
+  seriesFrom,
+  skippedDays,
+} from './series-rules.ts';
 
 /** A new rule matched with the existing dates. */
 export type NewRule = {
@@ -30,11 +38,11 @@ export type NewRule = {
   staying: { id: string; slot: string }[];
   leftOut: DateRow[];
   missing: Slot[];
-  /** Dates of other parts; these parts end before them. */
+  /** Dates of the owner's other parts; these parts end before them. */
   others: DateRow[];
 };
 
-/** Throws validation_failed if the rule has no dates. */
+/** Throws validation_failed if the rule has no dates, and for a date that its series' owner gave away. */
 export function newRuleOf(
   { stored, following }: SeriesChange,
   openedSeries: OpenedSeries,
@@ -43,9 +51,18 @@ export function newRuleOf(
   const { dates, parts, followedEdit } = openedSeries;
   const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
   const { rrule, exceptDates } = following.recurrence ?? { rrule: '' };
+  const isOfParts = ({ series_id }: { series_id: string | null }) => parts.has(series_id ?? '');
+  if (!isOfParts(stored.row))
+    throw wrong(
+      'other_owner',
+      t('This event was given to another owner. Only the owner of the series can change how it repeats.'),
+    );
   const opened = stored.row.recurrence_id ?? '';
   const rest = dates.filter(
-    (date) => (following.scope === 'all' || (date.recurrence_id ?? '') >= opened) && !isOver(date, at),
+    (date) =>
+      isOfParts(date) &&
+      (following.scope === 'all' || (date.recurrence_id ?? '') >= opened) &&
+      !isOver(date, at),
   );
   const [first] = rest;
   const part = parts.get(first?.series_id ?? '');
@@ -54,6 +71,7 @@ export function newRuleOf(
   const rule = parseRule(rrule);
   if (isRuleError(rule)) throw wrong(rule.code, rule.message);
   const shift = shiftOf(followedEdit);
+  const dayAfterMove = (date: DateRow) => movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
   const model = templateAfter(part, firstSlot, followedEdit);
   // The first existing date stays only if it is a date of the new rule.
   const [start] = ruleNamesStart(rule, model)
@@ -68,18 +86,23 @@ export function newRuleOf(
     { rrule, exceptDates: exceptDaysFrom(slotOf(template).slice(0, 10), exceptDates, openedSeries) },
     template,
     at,
+    dayAfterMove(rest.at(-1) ?? first),
   );
   if (isRefused(series)) throw invalid(series);
   const unmatched = new Map(series.slots.map((slot) => [slot.local.slice(0, 10), slot]));
   const staying: NewRule['staying'] = [];
   const leftOut: DateRow[] = [];
   for (const date of rest) {
-    const day = movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
+    const day = dayAfterMove(date);
     const slot = unmatched.get(day);
     if (slot) staying.push({ id: date.id, slot: slot.local });
     else leftOut.push(date);
     unmatched.delete(day);
   }
+  // Dates that keep their slots, such as one that was brought forward and is over, are not made again.
+  for (const date of dates)
+    if (ownerIdOf(date) === stored.planned.owner.id && (date.recurrence_id ?? '') >= firstSlot)
+      unmatched.delete(dayAfterMove(date));
   return {
     part,
     firstSlot,
@@ -102,7 +125,7 @@ function exceptDaysFrom(
   { dates, parts, followedEdit }: OpenedSeries,
 ): string[] {
   const shift = shiftOf(followedEdit);
-  const last = dates.at(-1)?.series_id;
+  const last = dates.findLast(({ series_id }) => parts.has(series_id ?? ''))?.series_id;
   const current = [...parts.values()].flatMap((part) => {
     const time = slotOf(part.template).slice(10);
     return skippedDays(part, part.id === last).map((day) => movedSlot(day + time, shift).slice(0, 10));
@@ -122,8 +145,8 @@ export async function applyRule(
   { dates }: OpenedSeries,
   { part, firstSlot, template, series, staying, leftOut, missing, others }: NewRule,
 ) {
-  const { db, dialect, at } = tx;
-  await endParts(db, dialect, others, at);
+  const { db, at } = tx;
+  await endParts(tx, stored.planned.owner.id, others);
   const isRest = new Set([...staying, ...leftOut].map(({ id }) => id));
   const hasBefore = dates.some((date) => date.series_id === part.id && !isRest.has(date.id));
   const next = { ...part, ...series, template };
@@ -138,7 +161,7 @@ export async function applyRule(
       publication: publication === 'draft' ? 'draft' : 'published',
       seriesId: id,
     },
-    { template, slots: missing },
+    { template: { ...template, leaderIds: await stillLeading(db, template) }, slots: missing },
   );
   if (publication === 'published')
     await answerForMembersAway(

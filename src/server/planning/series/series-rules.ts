@@ -22,11 +22,15 @@ export type PlannedSeries = {
   extendedUntil: string | null;
 };
 
-/** The series of an event and a rule, or a validation error. `now` as instants are stored. */
+/**
+ * The series of an event and a rule, or a validation error. `now` as instants are stored. `lastKnownDay`: the last day that has
+ * a date already, perhaps later than those that a rule without an end gets now.
+ */
 export function seriesFrom(
   { rrule, exceptDates }: RecurrenceDraft,
   event: Planned,
   now: string,
+  lastKnownDay = '',
 ): PlannedSeries | FieldError {
   const complain = (path: string, code: string, message: string) => ({ path, code, message });
   const wrong = (code: string, message: string) => complain('recurrence.rrule', code, message);
@@ -43,7 +47,9 @@ export function seriesFrom(
   const isOpen = rule.until === null && rule.count === null;
   if (rule.until !== null && rule.until > lastDay)
     return wrong('too_late', t('Ends in more than five years'));
-  const throughDay = isOpen ? horizonOf(timeZone, startsAt > now ? startsAt : now) : lastDay;
+  const horizon = horizonOf(timeZone, startsAt > now ? startsAt : now);
+  const openThrough = lastKnownDay > horizon ? lastKnownDay : horizon;
+  const throughDay = isOpen ? openThrough : lastDay;
   const max = limits.seriesDatesMax + exceptDates.length;
   const named = datesOf(rule, { startsAt, timeZone }, { throughDay, max: max + 1 });
   if (rule.count !== null && rule.count <= max && named.length < rule.count)
@@ -68,12 +74,9 @@ type OwnerColumns = {
   organizer_user_id: string | null;
 };
 
-/** Whether two dates have the same owner: a date that was given to another owner no longer follows its series. */
-export const isOfSameOwner = (one: OwnerColumns, other: OwnerColumns) =>
-  one.owner_team_id === other.owner_team_id &&
-  (one.owner_team_id !== null ||
-    (one.organizer_organization_id === other.organizer_organization_id &&
-      one.organizer_user_id === other.organizer_user_id));
+/** The id of the owner of a date. A date that was given to another owner no longer follows its series. */
+export const ownerIdOf = (date: OwnerColumns) =>
+  date.owner_team_id ?? date.organizer_organization_id ?? date.organizer_user_id;
 
 export type SeriesDate = OwnerColumns & {
   id: string;
@@ -92,7 +95,7 @@ export const isInScope = (
   scope: SeriesScope,
 ) =>
   date.removed_at === null &&
-  isOfSameOwner(date, from) &&
+  ownerIdOf(date) === ownerIdOf(from) &&
   (scope === 'all' || (date.recurrence_id ?? '') >= (from.recurrence_id ?? ''));
 
 /** The dates to cancel in a scope. */

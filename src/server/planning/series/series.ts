@@ -1,7 +1,7 @@
 // Inserts the dates of a series: all when it is created; for a rule without an end, a job adds more. Also deletes dates.
 import { v7 as uuid } from 'uuid';
 import type { EventDraft } from '../../../contract/events/planning.ts';
-import type { SeriesScope } from '../../../contract/values/enums.ts';
+import { membershipRoles, type SeriesScope } from '../../../contract/values/enums.ts';
 import { datesOf, type Slot } from '../../../recurrence/dates.ts';
 import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import type { Db } from '../../db/open.ts';
@@ -114,10 +114,11 @@ export async function draftsWith(
 
 /** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if people have replied. */
 export async function deleteDates(
-  { db, dialect, at }: Tx,
-  { row }: NonNullable<StoredEvent>,
+  tx: Tx,
+  { row, planned }: NonNullable<StoredEvent>,
   scope: SeriesScope,
 ): Promise<number> {
+  const { db } = tx;
   const dates = (await datesOfSeries(db, row.series_id ?? '')).filter((date) => isInScope(date, row, scope));
   const published = dates.filter(({ publication }) => publication !== 'draft');
   const replied = await havePeople(
@@ -132,11 +133,11 @@ export async function deleteDates(
       }),
     );
   await withoutUnusedFiles(
-    { db, dialect },
+    tx,
     dates.map(({ id }) => id),
     () => forEachYielding(dates, ({ id }) => deleteEvent(db, id)),
   );
-  await endParts(db, dialect, dates, at);
+  await endParts(tx, planned.owner.id, dates);
   return dates.length;
 }
 
@@ -195,9 +196,10 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   await setExtended(db, id, throughDay, at);
 }
 
-/** The leaders who are still in the event's groups, for added dates. */
-async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planned): Promise<string[]> {
-  const active = await activeAmong(db, leaderIds, { teamIds, organizationId: owner.organizationId });
+/** The leaders of a template who have not left the event's groups nor become trainees, for added dates. */
+export async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planned): Promise<string[]> {
+  const roles = membershipRoles.filter((role) => role !== 'trainee');
+  const active = await activeAmong(db, leaderIds, { teamIds, organizationId: owner.organizationId, roles });
   return leaderIds.filter((id) => active.has(id) || id === owner.id);
 }
 

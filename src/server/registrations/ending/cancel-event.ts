@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts } from '../../planning/series/series-queries.ts';
-import { datesToCancel } from '../../planning/series/series-rules.ts';
+import { datesToCancel, ownerIdOf } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
@@ -33,13 +33,13 @@ export async function cancelDates(
   { seriesId, scope }: { seriesId: string; scope: SeriesScope },
   given: Given,
 ): Promise<CancelAnswer> {
-  const { db, dialect, at } = tx;
+  const { db, at } = tx;
   const all = await datesOfSeries(db, seriesId);
   const opened = all.find(({ id }) => id === context.id);
   const dates = opened ? datesToCancel(all, opened, { scope, at }) : [];
-  if (dates.length === 0) return cancelEvent(tx, context, given);
+  if (!opened || dates.length === 0) return cancelEvent(tx, context, given);
   const notices = await endEvents(tx, dates, given);
-  await endParts(db, dialect, dates, at);
+  await endParts(tx, ownerIdOf(opened), dates);
   return notify(tx, notices);
 }
 

@@ -8,7 +8,7 @@ import { runJob, type TestServer } from '../../../support/server.ts';
 import { accepted, payAtSandbox } from '../../payments/paid-event.ts';
 import { buildPlanningClub, plan } from '../club.ts';
 import type { Change, History, Step } from './series-history.ts';
-import type { Said } from './series-invariants.ts';
+import { ownerOf, type Said } from './series-invariants.ts';
 
 const dayMs = 86_400_000;
 const declined: Card = '4000000000000002';
@@ -97,7 +97,6 @@ export async function carryOut(world: World, step: Step): Promise<Said | 'refuse
   }
   const date = await dateOf(world, 'which' in step ? step.which : 0);
   if (!date) return 'refused';
-  const params = { id: date.id };
   if (step.kind === 'reply' || step.kind === 'seriesReply')
     return (await (await prepare(world, member, step))()) === 200 ? null : 'refused';
   if (step.kind === 'mark') {
@@ -113,6 +112,22 @@ export async function carryOut(world: World, step: Step): Promise<Said | 'refuse
     return added === 1n ? null : 'refused';
   }
   if (step.kind === 'pay') return pay(world, member, date.id, step.how);
+  const ownerId = await ownerIdOf(world, date.id);
+  const others = await partsOfOthers(world, ownerId);
+  const said = await changeDate(world, admin, step, date);
+  const ids = new Set(others.map(({ id }) => id));
+  const after = await partsOfOthers(world, ownerId, ids);
+  expect([step, after]).toEqual([step, others]);
+  return said === 'refused' || said === null ? said : { ...said, ownerId };
+}
+
+async function changeDate(
+  world: World,
+  admin: Client,
+  step: Change,
+  date: DateRow,
+): Promise<Omit<Said, 'ownerId'> | 'refused' | null> {
+  const params = { id: date.id };
   if (step.kind === 'delete') {
     const query = { scope: step.scope };
     const { status } = await admin.call('DELETE /api/events/{id}', { params, query });
@@ -138,6 +153,25 @@ export async function carryOut(world: World, step: Step): Promise<Said | 'refuse
 const moneyJobs = ['checkDuePayments', 'carryOutRefunds', 'sandbox', 'checkDuePayments'];
 
 type DateRow = { id: string; version: number; starts_at: string; ends_at: string };
+
+async function ownerIdOf({ server }: World, eventId: string): Promise<string | null> {
+  const date = await server.database.db
+    .selectFrom('events')
+    .select(['owner_team_id', 'organizer_organization_id'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  return ownerOf(date);
+}
+
+/** The parts of the series that belong to someone else; or those with these ids. */
+async function partsOfOthers({ server }: World, ownerId: string | null, ids?: ReadonlySet<string>) {
+  const rows = await server.database.db
+    .selectFrom('event_series')
+    .select(['id', 'rrule', 'template', 'extended_until'])
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ id, template }) => ids?.has(id) ?? JSON.parse(template).owner.id !== ownerId);
+}
 
 /** A current date of the series; undefined if none is left. */
 async function dateOf({ server }: World, which: number): Promise<DateRow | undefined> {
@@ -191,8 +225,14 @@ async function prepare(
 const dayAfter = (server: TestServer, days: number) =>
   new Date(server.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
-async function bodyOf({ server }: World, step: Change, { id, version, starts_at, ends_at }: DateRow) {
+async function bodyOf({ server, club }: World, step: Change, { id, version, starts_at, ends_at }: DateRow) {
   if (step.kind === 'cancel' || step.kind === 'delete') return { version };
+  if (step.kind === 'give')
+    return {
+      version,
+      scope: step.scope,
+      owner: { kind: step.to === 'organization' ? 'organization' : 'team', id: club[step.to].id },
+    };
   if (step.kind === 'rule')
     return { version, scope: step.scope, leftOut: step.leftOut, recurrence: { rrule: step.rrule } };
   if (step.kind === 'end') {

@@ -271,6 +271,65 @@ describe('the prices of a series', () => {
       [700, false],
     ]);
   });
+
+  it('change on each date also where two have the same name', async () => {
+    const fees = { Members: 500, Guests: 1000 };
+    const fee = (eligibility: keyof typeof fees, more = 0) => ({
+      ...offer('Fee', fees[eligibility] + more),
+      eligibility,
+    });
+    const [first = '', second = ''] = await make('FREQ=WEEKLY;COUNT=2', {
+      offers: [fee('Guests'), fee('Members')],
+    });
+    const offersOf = (id: string) =>
+      db().selectFrom('offers').selectAll().where('event_id', '=', id).orderBy('price_minor').execute();
+    const [members, guests] = await offersOf(first);
+    const before = await offersOf(second);
+    const { status } = await edit(first, {
+      scope: 'all',
+      offers: [
+        { ...fee('Members', 100), id: members?.id },
+        { ...fee('Guests', 100), id: guests?.id },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(
+      (await offersOf(second)).map(({ id, price_minor, eligibility }) => [id, price_minor, eligibility]),
+    ).toEqual([
+      [before[0]?.id, 600, 'Members'],
+      [before[1]?.id, 1100, 'Guests'],
+    ]);
+  });
+});
+
+describe('a postponed date of a series', () => {
+  const statusOf = async (id: string) => (await event(id)).event_status;
+  async function withPostponed() {
+    const ids = await make();
+    for (const id of ids.slice(1, 3)) await edit(id, { eventStatus: 'EventPostponed' });
+    return ids;
+  }
+
+  it('stays postponed when the other dates move', async () => {
+    const [first = '', postponed = ''] = await withPostponed();
+    const { preview } = await edit(first, { scope: 'all', ...(await movedBy(first, 30)) });
+    expect(preview).toMatchObject({ dates: 6, keptDates: [] });
+    expect(await event(postponed)).toMatchObject({
+      event_status: 'EventPostponed',
+      starts_at: '2026-12-03T17:30:00.000Z',
+      previous_start_dates: '[]',
+    });
+    expect(await statusOf(first)).toBe('EventRescheduled');
+  });
+
+  it('is on again when all dates get a new status, or a postponed one gets a new date', async () => {
+    const [first = '', postponed = '', other = ''] = await withPostponed();
+    await edit(first, { scope: 'all', eventStatus: 'EventScheduled' });
+    expect(await Promise.all([postponed, other].map(statusOf))).toEqual(Array(2).fill('EventScheduled'));
+    for (const id of [postponed, other]) await edit(id, { eventStatus: 'EventPostponed' });
+    await edit(postponed, { scope: 'all', ...(await movedBy(postponed, 30)) });
+    expect(await Promise.all([postponed, other].map(statusOf))).toEqual(Array(2).fill('EventRescheduled'));
+  });
 });
 
 describe('a series without an end', () => {

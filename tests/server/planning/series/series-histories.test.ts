@@ -60,6 +60,7 @@ const kinds: readonly Step['kind'][] = [
   'end',
   'postpone',
   'newDate',
+  'give',
   'cancel',
   'delete',
   'together',

@@ -44,6 +44,13 @@ const edit = fc.record({
 const rule = fc.record({ kind: kind('rule'), which, scope: several, rrule: one(...rules), leftOut });
 /** The series ends with one of its dates. */
 const end = fc.record({ kind: kind('end'), which, leftOut });
+/** Dates get another owner, or go back to the first one. */
+const give = fc.record({
+  kind: kind('give'),
+  which,
+  scope,
+  to: one('organization' as const, 'otherTeam' as const, 'team' as const),
+});
 const cancel = fc.record({ kind: kind('cancel'), which, scope });
 const reply = fc.record({ kind: kind('reply'), who, which, response });
 const seriesReply = fc.record({ kind: kind('seriesReply'), who, response, from: fc.option(fc.nat(30)) });
@@ -72,6 +79,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: pay.map((each) => [each]) },
   { weight: 2, arbitrary: fc.tuple(pay, edit, refund) },
   { weight: 2, arbitrary: fc.record({ kind: kind('mark'), who, which }).map((each) => [each]) },
+  { weight: 2, arbitrary: give.map((each) => [each]) },
   { weight: 1, arbitrary: cancel.map((each) => [each]) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which, scope }).map((each) => [each]) },
   { weight: 2, arbitrary: together.map((each) => [each]) },
@@ -93,7 +101,7 @@ export type Step = typeof step extends fc.Arbitrary<(infer T)[]> ? T : never;
 /** The requests of those who plan. */
 export type Change = Extract<
   Step,
-  { kind: 'edit' | 'rule' | 'end' | 'postpone' | 'newDate' | 'cancel' | 'delete' }
+  { kind: 'edit' | 'rule' | 'end' | 'postpone' | 'newDate' | 'give' | 'cancel' | 'delete' }
 >;
 
 export const histories = fc.record({

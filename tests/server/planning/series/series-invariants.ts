@@ -10,6 +10,7 @@ export async function look(db: Db) {
     .leftJoin('event_series as s', 's.id', 'e.series_id')
     .select(['e.id', 'e.version', 'e.sequence', 'e.starts_at', 'e.ends_at', 'e.place_id', 'e.series_id'])
     .select(['e.event_status', 'e.recurrence_id', 's.root_series_id'])
+    .select(['e.owner_team_id', 'e.organizer_organization_id'])
     .orderBy('e.id')
     .execute();
   const replies = await db
@@ -44,7 +45,8 @@ export async function look(db: Db) {
   };
 }
 export type Look = Awaited<ReturnType<typeof look>>;
-export type Said = { dates: number; notified: number };
+/** The preview of a change, and the owner of the changed date. */
+export type Said = { dates: number; notified: number; ownerId: string | null };
 
 /** Descriptions of violated invariants. `said`: what the preview of the step returned. */
 export function broken(before: Look, after: Look, step: Step, said: Said | null): string[] {
@@ -81,6 +83,7 @@ const planning: ReadonlySet<Step['kind']> = new Set([
   'end',
   'postpone',
   'newDate',
+  'give',
   'cancel',
   'delete',
   'together',
@@ -194,6 +197,9 @@ function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
 
 type DateSeen = Look['events'] extends Map<string, infer T> ? T : never;
 
+export const ownerOf = (date: Pick<DateSeen, 'owner_team_id' | 'organizer_organization_id'>) =>
+  date.owner_team_id ?? date.organizer_organization_id;
+
 const ownValues = ({ sequence, starts_at, ends_at, place_id, event_status }: DateSeen) =>
   JSON.stringify([sequence, starts_at, ends_at, place_id, event_status]);
 
@@ -202,9 +208,9 @@ function wrongPreview(before: Look, after: Look, said: Said, kind: Step['kind'])
   const isOfRule = kind === 'rule' || kind === 'end';
   const isChanged = (was: DateSeen) => {
     const is = after.events.get(was.id);
-    // A cancelled date that a new rule no longer names stays unchanged.
-    const isSeparated =
-      was.series_id !== null && is?.series_id === null && was.event_status !== 'EventCancelled';
+    // A date that is cancelled or of another owner stays unchanged when a new rule no longer names it.
+    const isCounted = was.event_status !== 'EventCancelled' && ownerOf(was) === said.ownerId;
+    const isSeparated = was.series_id !== null && is?.series_id === null && isCounted;
     if (!is || isSeparated) return true;
     // A date that stays in a new rule gets a version for it; only its own values count as a change.
     return isOfRule && was.series_id !== null ? ownValues(is) !== ownValues(was) : is.version > was.version;

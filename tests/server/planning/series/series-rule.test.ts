@@ -2,7 +2,8 @@
 // names.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
-import { buildAbsence, buildRegistration } from '../../../support/factories.ts';
+import { buildAbsence, buildMembership, buildRegistration, buildUser } from '../../../support/factories.ts';
+import { runJob } from '../../../support/server.ts';
 import { setUpSeries } from './series-setup.ts';
 
 const { setup, db, make, edit, event, column, parts, notices } = setUpSeries();
@@ -163,6 +164,43 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-17']);
   });
 
+  it('does not make a date again that was brought forward and is over', async () => {
+    const ids = await make();
+    const [first = '', , third = '', fourth = ''] = ids;
+    await edit(third, { startsAt: '2026-12-02T17:00:00.000Z', endsAt: '2026-12-02T18:30:00.000Z' });
+    setup.server.advance(Date.parse('2026-12-02T20:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    const { preview } = await edit(fourth, {
+      scope: 'all',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5' },
+      name: 'Row',
+    });
+    expect(preview).toMatchObject({ dates: 4, warnings: [] });
+    expect(await daysOf(first)).toEqual(['12-01', '12-03', '12-08', '12-10', '12-15', '12-17']);
+    expect(await column([third], 'recurrence_id')).toEqual(['2026-12-08T18:00']);
+  });
+
+  it('does not name leaders on new dates who left, or who may no longer lead', async () => {
+    const lead = () => buildUser(db(), { is_coach: 1 });
+    const [leaver, trainee] = [await lead(), await lead()];
+    for (const { id: person_id } of [leaver, trainee])
+      await buildMembership(db(), { team_id: setup.club.team.id, person_id, role: 'coach' });
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3', {
+      leaderIds: [leaver.id, setup.club.coach.id, trainee.id],
+    });
+    const members = await signIn(setup.server, setup.club.admin);
+    for (const [{ id: userId }, change] of [
+      [leaver, { status: 'removed' }],
+      [trainee, { role: 'trainee' }],
+    ] as const)
+      await members.call('PATCH /api/teams/{id}/members/{userId}', {
+        params: { id: setup.club.team.id, userId },
+        body: { version: 1, ...change },
+      });
+    await edit(ids[0] ?? '', rule('FREQ=WEEKLY;BYDAY=TU;COUNT=4'));
+    const leaders = await db().selectFrom('event_leaders').select(['event_id', 'person_id']).execute();
+    expect(leaders.map(({ person_id }) => person_id)).toEqual(Array(4).fill(setup.club.coach.id));
+  });
+
   it('skips the given days, and the earlier skipped ones when none are given', async () => {
     const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=3', {
       recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3', exceptDates: ['2026-12-08'] },
@@ -196,5 +234,38 @@ describe('PATCH with a recurrence', () => {
     });
     const { status, body } = await edit(first, rule('FREQ=MONTHLY;BYMONTHDAY=30;INTERVAL=12'));
     expect([status, body]).toMatchObject([422, { errors: [{ path: 'recurrence.rrule', code: 'no_dates' }] }]);
+  });
+});
+
+describe('a new rule for a series without an end', () => {
+  const everyTuesday = 'FREQ=WEEKLY;BYDAY=TU';
+
+  it('keeps dates that an earlier rule added after the next six months, and the job adds none of them again', async () => {
+    const ids = await make(everyTuesday);
+    const [first = ''] = ids;
+    await edit(ids[22] ?? '', rule(everyTuesday));
+    const before = await daysOf(first);
+    expect(before.at(-1)).toBe('11-02');
+    const last = await db().selectFrom('events').select('id').orderBy('starts_at', 'desc').executeTakeFirst();
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: last?.id ?? '', person_id: comes.id });
+    const { preview } = await edit(first, {
+      scope: 'all',
+      recurrence: { rrule: everyTuesday, exceptDates: ['2027-01-05'] },
+    });
+    expect(preview).toMatchObject({ warnings: [{ code: 'datesDeleted', count: 1 }] });
+    expect(await daysOf(first)).toEqual(before.filter((day) => day !== '01-05'));
+    expect(await event(last?.id ?? '')).toMatchObject({ recurrence_id: '2027-11-02T18:00' });
+    setup.server.advance(300 * 86_400_000);
+    await runJob(setup.server, 'extendSeries');
+    const starts = (await db().selectFrom('events').select('starts_at').execute()).map(
+      (row) => row.starts_at,
+    );
+    expect(new Set(starts).size).toBe(starts.length);
+    const week = 7 * 86_400_000;
+    const days = starts.map((at) => Date.parse(at.slice(0, 10))).sort((one, other) => one - other);
+    const gaps = days.slice(1).map((day, index) => (day - (days[index] ?? 0)) / week);
+    expect(gaps.toSorted()).toEqual([...Array(gaps.length - 1).fill(1), 2]);
+    expect(days.length).toBeGreaterThan(before.length);
   });
 });

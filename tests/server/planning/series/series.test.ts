@@ -349,18 +349,27 @@ describe('the job extendSeries', () => {
     ]);
   });
 
-  it('names leaders that are still in the team, and keeps drafts as drafts', async () => {
+  it('names leaders that still coach or assist the team, and keeps drafts as drafts', async () => {
+    const team_id = setup.club.team.id;
     const leaver = await buildUser(db(), { is_coach: 1 });
-    await buildMembership(db(), { team_id: setup.club.team.id, person_id: leaver.id, role: 'coach' });
+    const lowered = await buildUser(db(), { is_coach: 1 });
+    const assistant = await buildUser(db());
+    for (const { id: person_id } of [leaver, lowered, assistant])
+      await buildMembership(db(), { team_id, person_id, role: 'coach' });
     const { body } = await call(
       setup.club.coach,
-      series({ recurrence: open, leaderIds: [leaver.id, setup.club.coach.id] }),
+      series({ recurrence: open, leaderIds: [leaver.id, assistant.id, lowered.id, setup.club.coach.id] }),
     );
     await db()
       .updateTable('memberships')
       .set({ status: 'left' })
       .where('person_id', '=', leaver.id)
       .execute();
+    for (const [{ id }, role] of [
+      [lowered, 'trainee'],
+      [assistant, 'assistant'],
+    ] as const)
+      await db().updateTable('memberships').set({ role }).where('person_id', '=', id).execute();
     setup.server.advance(60 * dayMs);
     await runJob(setup.server, 'extendSeries');
     const added = (await datesOf(body.series?.id)).at(-1);
@@ -369,8 +378,9 @@ describe('the job extendSeries', () => {
       .selectFrom('event_leaders')
       .select('person_id')
       .where('event_id', '=', added?.id ?? '')
+      .orderBy('position')
       .execute();
-    expect(leaders).toEqual([{ person_id: setup.club.coach.id }]);
+    expect(leaders.map(({ person_id }) => person_id)).toEqual([assistant.id, setup.club.coach.id]);
   });
 
   it('ends when its owner leaves, or when every date was deleted', async () => {
