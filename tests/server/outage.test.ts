@@ -19,6 +19,7 @@ describe('isOutage', () => {
     ['a server that is starting', ofPostgres('57P03')],
     ['an I/O error', ofPostgres('58030')],
     ['a lock timeout', ofPostgres('55P03')],
+    ['a transaction that lost a deadlock', ofPostgres('40P01')],
     ['a statement that takes too long', ofPostgres('57014')],
     ['a refused socket', ofDriver(withCode('ECONNREFUSED', { syscall: 'connect' }))],
     [

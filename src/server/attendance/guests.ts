@@ -9,7 +9,7 @@ import { lockEventRow } from '../registrations/queries.ts';
 import { t } from '../words/t.ts';
 import { countGuests, findGuest, firstMarkOf, insertGuest, lockGuests, moveGuest } from './guest-queries.ts';
 import { type GivenMark, type Marker, markPeople, outcomeOf } from './marks.ts';
-import { canAddGuests } from './policy.ts';
+import { canMarkEveryone } from './policy.ts';
 import { findPeople, markablePeople } from './queries.ts';
 import { itemOf, marksOpenAt } from './rules.ts';
 
@@ -63,7 +63,7 @@ async function knownGuest(
 }
 
 function requireGuests({ role }: Marker): void {
-  if (canAddGuests(role)) return;
+  if (canMarkEveryone(role)) return;
   throw new Problem(
     'not_permitted',
     t('Only coaches and assistants of the team that owns this event can add guests.'),

@@ -7,12 +7,7 @@ export function canMarkAttendance(can: EventCan): boolean {
   return can.markAttendance;
 }
 
-/** Not a visiting coach: guests belong to the event, and not to a visiting team. */
-export function canAddGuests(role: EventRole): boolean {
-  return !seesOwnMembersOnly(role);
-}
-
-/** Not a visiting coach: they mark only their own members, and a code would check in everyone. */
-export function canShowCode(role: EventRole): boolean {
+/** Not a visiting coach, who marks only their own members: guests belong to the event, and a code would check in everyone. */
+export function canMarkEveryone(role: EventRole): boolean {
   return !seesOwnMembersOnly(role);
 }

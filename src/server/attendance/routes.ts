@@ -18,7 +18,7 @@ import { keyOf, stepSeconds, windowOf } from './check-in-rules.ts';
 import { addGuest, joinGuest } from './guests.ts';
 import { findMarker, markPeople, scopeOf } from './marks.ts';
 import { listMembers } from './member-queries.ts';
-import { canAddGuests, canShowCode } from './policy.ts';
+import { canMarkEveryone } from './policy.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
 import { byName, itemOf, markOf, marksOpenAt, peopleOf } from './rules.ts';
 
@@ -50,7 +50,7 @@ export function attendanceRoutes({
     'GET /api/events/{id}/people': async ({ params: { id }, viewer: { userId } }) => {
       const { role, may } = await findEventFor(db, { id, userId }, now());
       const members = await listMembers(db, { eventId: id, ...scopeOf(role, may.can, userId) });
-      return { items: peopleOf(members), canAddGuests: canAddGuests(role) };
+      return { items: peopleOf(members), canAddGuests: canMarkEveryone(role) };
     },
 
     'GET /api/users/me/attendance': async ({ viewer: { userId } }) => {
@@ -117,7 +117,7 @@ export function attendanceRoutes({
     'GET /api/events/{id}/check-in-key': async ({ params: { id }, viewer: { userId } }) => {
       const { event, role, may } = await findEventFor(db, { id, userId }, now());
       scopeOf(role, may.can, userId);
-      if (!canShowCode(role))
+      if (!canMarkEveryone(role))
         throw new Problem(
           'not_permitted',
           t('Only coaches and assistants of the team that owns this event can show the code.'),

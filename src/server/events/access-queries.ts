@@ -1,6 +1,7 @@
 // Roles and permissions at events in SQL, for lists: the facts of `roleFrom` (role-rules.ts), and the decisions of policy.ts
 // as conditions. tests/server/events/access-agreement.test.ts checks that SQL and TypeScript agree.
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/open.ts';
 
 /** A person: an id, or a column that holds one. */
 type Person = string | RawBuilder<string>;
@@ -50,7 +51,9 @@ const isPublic = `e.visibility in ('public', 'unlisted')`;
 const isOpen = `(${isPublic} or ${isOfTeams} or (e.visibility = 'organization' and ${isTied(active)}))`;
 const reply = 'registrations s where s.event_id = e.id and s.person_id = p.id';
 const holds = `exists (select 1 from ${reply} and ((s.state = 'cancelledByOrganizer' and s.must_ask = 0 and e.event_status = 'EventCancelled') or (s.state in ${holding} and (s.state not in ('pendingPayment', 'offered') or s.hold_expires_at is null or s.hold_expires_at > :now))))`;
-const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and exists (select 1 from ${reply})))`;
+/** Marks attendance: `assistant` and `visitingCoach` of role-rules.ts, with `runs`. */
+const marks = `(${isIn(inTeams, `${active} and g.role in ${visiting}`)} or ${isIn(inTeamOrganizations, `${active} and g.role in ${running}`)})`;
+const isKnown = `(e.publication = 'published' or (e.publication = 'archived' and (exists (select 1 from ${reply}) or ${marks})))`;
 
 /** States for which `replyStatus` of can-rules.ts returns `holds`, without a check for lapsed holds. */
 export const holdingStates = sql.raw(holding);
@@ -91,9 +94,21 @@ export function seesEvent(person: Person, now: string | RawBuilder<string>): Raw
 }
 const isPublished = sql.raw(`(e.publication = 'published' and ${isPublic})`);
 const [seesUntil, seesAfter] =
-  `(${isKnown} and ${isOpen}) or ${runs} or (${isKnown} and (${isTied(active)} or not ${isTied(ended)}) and ${holds})`
+  `(${isKnown} and ${isOpen}) or ${runs} or (e.publication <> 'draft' and (${isTied(active)} or not ${isTied(ended)}) and ${holds})`
     .split(':now')
     .map((part) => sql.raw(part));
+
+/** Whether a person may see any of these events. */
+export async function seesAnyOf(
+  db: Db,
+  ids: readonly string[],
+  userId: string,
+  now: string,
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const events = db.selectFrom('events as e').select('e.id').where('e.id', 'in', ids);
+  return (await events.where(seesEvent(userId, now)).limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** Whether the event `e` is upcoming or in progress; a postponed event is never over. */
 export function isNotOver(now: string | RawBuilder<string>): RawBuilder<boolean> {

@@ -17,12 +17,15 @@ export function canAnyoneSeeEvent(event: Seen): boolean {
 }
 
 /**
- * Only organizers see a draft; only people who replied see an archived event. A reply that holds opens an event to outsiders,
- * but not to people whose role in its groups has ended.
+ * Only organizers see a draft; only people who replied or mark attendance see an archived event. A reply that holds opens an
+ * event to outsiders, but not to people whose role in its groups has ended.
  */
 export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStatus): boolean {
   if (role === 'coach') return true;
-  if (event.publication === 'draft' || (event.publication === 'archived' && reply === 'none')) return false;
+  // Marks that were made without signal arrive after the event was archived.
+  const marks = role === 'assistant' || role === 'visitingCoach';
+  if (event.publication === 'draft') return false;
+  if (event.publication === 'archived' && reply === 'none' && !marks) return false;
   return isOpenTo(event, role) || (reply === 'holds' && role !== 'former');
 }
 

@@ -13,6 +13,7 @@ import { EtagAnswer, isUnchanged } from './answer/etag-answer.ts';
 import { sentOnArrival } from './device-clock.ts';
 import type { Handler, HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
+import { isHeavyWrite, type PersonGate } from './limits/heavy-writes.ts';
 import type { Limiter } from './limits/limiter.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
@@ -23,6 +24,8 @@ export type MountOptions = {
   publicOrigin: string;
   /** Limits the writes of one person. */
   writeLimiter: Limiter;
+  /** Runs the heavy writes of one person one after another. */
+  heavyWrites: PersonGate;
   /** The session's person; throws 401 where the access needs a session. */
   authenticate(headers: Headers, access: 'optional' | 'session'): Promise<Viewer | null>;
   addressOf(context: Context): string;
@@ -143,10 +146,10 @@ async function answer(
     const result = await run(db);
     return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
   };
-  const { status, body } =
-    endpoint.offline === 'queued' && viewer
-      ? await once(call, asked, viewer, request, write, options)
-      : await write();
+  const send = () =>
+    endpoint.offline === 'queued' && viewer ? once(call, asked, viewer, request, write, options) : write();
+  const isLimited = viewer && isHeavyWrite(call, asked);
+  const { status, body } = await (isLimited ? options.heavyWrites(viewer.userId, send) : send());
   const headers = headersOf(endpoint, viewer ?? null, isRead);
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
@@ -173,12 +176,11 @@ function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Req
   return isCompressible(endpoint) && !hasSecret && !isWatched;
 }
 
+export const tooManyWrites = () => t('You changed a lot in a short time. Wait a moment.');
+
 function limitWrites({ userId }: Viewer, limiter: Limiter): void {
   const retryAfterSeconds = limiter.take(userId);
-  if (retryAfterSeconds > 0)
-    throw new Problem('rate_limited', t('You changed a lot in a short time. Wait a moment.'), {
-      retryAfterSeconds,
-    });
+  if (retryAfterSeconds > 0) throw new Problem('rate_limited', tooManyWrites(), { retryAfterSeconds });
 }
 
 function once(

@@ -90,7 +90,7 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
 }
 
 /**
- * Copies an event to another start; its deadlines move along. Leaves out teams that the planner does not coach, and leaders
+ * Copies an event to another start; its deadlines move along. Leaves out teams that the planner may not add, and leaders
  * who have left. Throws not_permitted or validation_failed.
  */
 export async function copiedFrom(
@@ -100,18 +100,20 @@ export async function copiedFrom(
 ): Promise<Planned> {
   const { db, planner } = tx;
   requireCoach(planner);
-  const copy = { ...event, name, startsAt };
-  const errors = complaints({ ...copy, endsAt: startsAt }, tx.at).filter(({ path }) => path === 'startsAt');
+  const copy = { ...atStart(event, startsAt), name };
+  const errors = complaints(copy, tx.at).filter(({ path }) => path === 'startsAt');
   if (errors.length > 0) throw invalid(...errors);
+  const { owner } = event;
   const teams = await findTeams(db, event.teamIds);
-  const mine = teams.filter((team) => canPlanFor({ kind: 'team', ...team }, planner.groupRoles));
-  const { teamIds, owner } = { teamIds: mine.map(({ id }) => id), owner: event.owner };
+  const teamIds = teams.filter((team) => canAddTeam(owner, team, planner.groupRoles)).map(({ id }) => id);
   const known = await activeAmong(db, event.leaderIds, { teamIds, organizationId: owner.organizationId });
   const leaderIds = event.leaderIds.filter((id) => known.has(id) || id === planner.userId);
+  // For teams alone, of which none is left, no one would see it.
+  const isForNoOne = event.visibility === 'team' && teamIds.length === 0;
   return {
-    ...atStart(event, startsAt),
-    name,
+    ...copy,
     teamIds,
+    visibility: isForNoOne ? narrowest(owner, teamIds) : event.visibility,
     leaderIds: leaderIds.length > 0 ? leaderIds : [planner.userId],
   };
 }
@@ -203,7 +205,7 @@ async function checked(
     });
   errors.push(...offerErrors(planned, stored, planner));
   if (errors.length > 0) throw invalid(...errors);
-  return { ...planned, placeId: await placeIdFor({ db, at, planner }, planned, place) };
+  return { ...planned, placeId: await placeIdFor({ db, at, planner }, planned, stored, place) };
 }
 
 function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Planner): FieldError[] {
@@ -232,17 +234,23 @@ function offerErrors(planned: Planned, stored: StoredEvent, { groupRoles }: Plan
 async function placeIdFor(
   { db, at, planner }: PlannerTx,
   planned: Planned,
+  stored: StoredEvent,
   place: EventDraft['place'] | undefined,
 ): Promise<string | null> {
-  if (place === undefined) return planned.placeId;
   if (place === null) return null;
-  if (!('name' in place)) {
-    if (place.id === planned.placeId) return place.id;
-    const found = await findPlace(db, place.id, planner.userId, at);
-    if (!found) throw invalid({ path: 'place', code: 'unknown', message: t('Choose another place') });
+  if (place === undefined || place.id === planned.placeId) {
+    const zone = stored?.row.place_time_zone;
+    // Events that are over keep their zone when their place moves to another, and can still be edited.
+    if (zone && planned.timeZone !== stored.planned.timeZone) requireSameZone(planned, zone);
+    return planned.placeId;
+  }
+  const found = place.id && (await findPlace(db, place.id, planner.userId, at));
+  if (found) {
     requireSameZone(planned, found.time_zone);
     return found.id;
   }
+  if (!('name' in place))
+    throw invalid({ path: 'place', code: 'unknown', message: t('Choose another place') });
   requireSameZone(planned, place.timeZone);
   return addPlace({ db, at, planner }, planned.owner, place);
 }

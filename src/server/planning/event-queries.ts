@@ -27,6 +27,7 @@ export async function findStored(db: Db, id: string) {
     .select(['e.organizer_organization_id', 'e.series_id', 'e.recurrence_id', 'i.hash as picture'])
     .select(['e.name', 'e.kind', 'e.activities', 'e.level', 'e.starts_at', 'e.ends_at', 'e.time_zone'])
     .select(['e.attendance_mode', 'e.online_url', 'e.place_id', 'p.name as place_name', 'e.description'])
+    .select('p.time_zone as place_time_zone')
     .select(['e.arrive_minutes_before', 'e.age_min', 'e.age_max', 'e.attendee_instructions'])
     .select(['e.meeting_point', 'e.accessibility_support', 'e.visibility', 'e.join_policy'])
     .select(['e.roster_visibility', 'e.maximum_attendee_capacity', 'e.waitlist_enabled'])

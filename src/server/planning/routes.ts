@@ -9,12 +9,12 @@ import type { Deps } from '../deps.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { invalid, Problem, staleVersion } from '../http/problem.ts';
 import { withoutUnusedFiles } from '../pictures/queries.ts';
-import type { Tx } from '../registrations/change-queries.ts';
+import { cancelLocked, type Tx } from '../registrations/change-queries.ts';
 import { t } from '../words/t.ts';
 import { setArchived } from './archive-queries.ts';
 import { applyEdit, planOf, requireEditable } from './change/edit.ts';
 import { cancelEffect } from './change/effect-queries.ts';
-import { previewOf } from './change/effects.ts';
+import { noEffect, previewOf } from './change/effects.ts';
 import { copiedFrom, plannedFrom } from './drafts.ts';
 import { deleteEvent, findStored, insertEvent, type StoredEvent } from './event-queries.ts';
 import { previewedPicture } from './picture-queries.ts';
@@ -174,10 +174,8 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
     return withRollback(database.db, async (db) => {
       const { tx, stored } = await eventToRun(db, id, viewer, scope);
       const edit = { ...fields, ...(image && { picture: await previewedPicture(tx, image) }) };
-      if (action === 'cancel' && scope !== 'this' && stored.row.series_id !== null)
-        return cancelSeriesPreview(tx, stored, scope, viewer.userId);
+      if (action === 'cancel') return cancelPreview(tx, stored, scope, viewer.userId);
       requireEditable(stored.row);
-      if (action === 'cancel') return previewOf(await cancelEffect(tx, [stored.row], viewer.userId));
       const change = { edit, following: { scope, handEdits, recurrence, leftOut } };
       if (action === undefined && scope === 'this' && recurrence === undefined)
         return previewOf((await planOf(tx, stored, edit, viewer)).effect);
@@ -199,9 +197,13 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
   }
 }
 
-async function cancelSeriesPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {
-  const dates = row.series_id === null ? [] : await datesOfSeries(tx.db, row.series_id);
+async function cancelPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {
+  const dates = scope === 'this' || row.series_id === null ? [] : await datesOfSeries(tx.db, row.series_id);
   const cancelled = datesToCancel(dates, row, { scope, at: tx.at });
   const kept = dates.filter(({ removed_at }) => removed_at === null).length - cancelled.length;
-  return previewOf(await cancelEffect(tx, cancelled, actorId), { dates: cancelled.length, kept });
+  const effect = await cancelEffect(tx, cancelled.length > 0 ? cancelled : [row], actorId);
+  if (cancelled.length > 0) return previewOf(effect, { dates: cancelled.length, kept });
+  // Without further dates cancelling is about this event alone: do it, so that the preview refuses the same.
+  const isApplied = await cancelLocked(tx, row.id, actorId);
+  return isApplied ? previewOf(effect) : previewOf(noEffect, { dates: 0, kept });
 }

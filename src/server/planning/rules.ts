@@ -114,6 +114,21 @@ export function statusAfter(
   return before.eventStatus;
 }
 
+/** The earlier starts that an event keeps: they are in every answer, so the many moves of one event must not fill lists. */
+const mostPreviousStarts = 20;
+
+/** The earlier starts after an edit, newest first. The earliest of all stays, because marks are open from then on. */
+export function previousStarts(
+  known: readonly string[],
+  change: { before: Planned; after: Planned; status: EventStatus },
+): string[] {
+  const { before, after, status } = change;
+  const isMoved = status === 'EventRescheduled' && after.startsAt !== before.startsAt;
+  const starts = isMoved ? [before.startsAt, ...known] : [...known];
+  const oldest = starts.splice(mostPreviousStarts - 1).sort()[0];
+  return oldest === undefined ? starts : [...starts, oldest];
+}
+
 /** Moves an instant by the local-time difference of two starts: 18:00 stays 18:00 across clock changes. */
 export function movedAlong(instant: string, move: { from: string; to: string; timeZone: string }): string {
   // An unchanged start returns the instant itself: a repeated local time is ambiguous.
@@ -142,12 +157,16 @@ export const withStoredInstants = (event: Planned): Planned => ({
 /** The same event at another start: its deadlines move along, and its offers are new ones. */
 export function atStart(event: Planned, startsAt: string): Planned {
   const move = { from: event.startsAt, to: startsAt, timeZone: event.timeZone };
-  return {
-    ...event,
-    ...instantsOf(event, (instant) => movedAlong(instant, move)),
-    startsAt,
-    offers: event.offers.map((offer) => ({ ...offer, id: null })),
-  };
+  const moved = { ...event, ...instantsOf(event, (instant) => movedAlong(instant, move)), startsAt };
+  return { ...inOrder(event, moved), offers: event.offers.map((offer) => ({ ...offer, id: null })) };
+}
+
+/** The moved event; where a clock change would reorder its times, all move by the same duration as the start. */
+function inOrder(event: Planned, moved: Planned): Planned {
+  if (complaints(moved, moved.startsAt).length === complaints(event, event.startsAt).length) return moved;
+  const differenceMs = Date.parse(moved.startsAt) - Date.parse(event.startsAt);
+  const shifted = (instant: string) => new Date(Date.parse(instant) + differenceMs).toISOString();
+  return { ...moved, ...instantsOf(event, shifted) };
 }
 
 /** An event after its place has moved to another zone; keeps either its clock times or its instants. */
@@ -157,13 +176,7 @@ export function inZone(event: Planned, timeZone: string, times: EventTimes): Pla
     const local = Temporal.Instant.from(instant).toZonedDateTimeISO(event.timeZone).toPlainDateTime();
     return new Date(local.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
   };
-  const moved = { ...event, timeZone, ...instantsOf(event, atSameClock) };
-  const isInOrder = complaints(moved, moved.startsAt).length === complaints(event, event.startsAt).length;
-  if (isInOrder) return moved;
-  // A clock change would reorder the times, so all move by the same duration as the start.
-  const differenceMs = Date.parse(moved.startsAt) - Date.parse(event.startsAt);
-  const shifted = (instant: string) => new Date(Date.parse(instant) + differenceMs).toISOString();
-  return { ...event, timeZone, ...instantsOf(event, shifted) };
+  return inOrder(event, { ...event, timeZone, ...instantsOf(event, atSameClock) });
 }
 
 /** The duration before the start at which full refunds end, from a duration or an instant; null without a refund promise. */

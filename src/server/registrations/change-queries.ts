@@ -1,17 +1,25 @@
 // The seam for planning: applies a change of an event to its registrations, under the event's lock.
 import { replyStatus } from '../events/can-rules.ts';
 import { endOpenPayments } from '../payments/queries.ts';
-import { endEvents } from './ending/cancel-event.ts';
+import { cancelEvent, endEvents } from './ending/cancel-event.ts';
 import { auditRegistration, lockEventRow, lockEventRows } from './queries.ts';
 import { peopleCountingOn } from './recipient-queries.ts';
 import { type Question, saveQuestions } from './reconfirm-queries.ts';
 import { heldAgain, heldWhilePostponed } from './rules.ts';
 import { lockEvent, type Tx } from './seats.ts';
 import { applyTransition } from './transition.ts';
-import { setHoldEnds, waitingInOrder } from './waitlist-queries.ts';
+import { clearOffers, setHoldEnds, waitingInOrder } from './waitlist-queries.ts';
 
 export type { Question, Tx };
-export { endEvents, lockEventRow, lockEventRows, peopleCountingOn, saveQuestions, waitingInOrder };
+export {
+  clearOffers,
+  endEvents,
+  lockEventRow,
+  lockEventRows,
+  peopleCountingOn,
+  saveQuestions,
+  waitingInOrder,
+};
 
 /** Cancels and refunds registrations of people who can no longer see the event. The caller notifies them. */
 export async function endRegistrationsOf(
@@ -38,6 +46,12 @@ export async function endRegistrationsOf(
       at: tx.at,
     });
   }
+}
+
+/** Cancels a locked event; false if it was cancelled before. Throws not_permitted for an event that is over. */
+export async function cancelLocked(tx: Tx, eventId: string, actorId: string): Promise<boolean> {
+  const context = await lockEvent(tx, eventId, actorId);
+  return context !== undefined && (await cancelEvent(tx, context, { actorId })).outcome === 'applied';
 }
 
 /** Confirms held seats after the event has become free. The caller notifies the people. */

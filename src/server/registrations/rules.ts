@@ -42,6 +42,16 @@ export const takesSeat: ReadonlySet<RegistrationState | null> = new Set([
   'offered',
 ]);
 
+/** States before a payment: an event that becomes free costs these people nothing. */
+export const beforePayment: ReadonlySet<RegistrationState | null> = new Set([
+  'pendingApproval',
+  'waitlisted',
+  'offered',
+]);
+
+/** Bounds the offers of one transaction for events without a capacity; the next `lockEvent` offers more. */
+export const offeredAtOnce = 500;
+
 /** The state for a lead. A seat that an organizer gives and that costs money is offered, since the person is not there to pay. */
 export function stateFor(leadsTo: AttendingLead, by: 'self' | 'organizer'): RegistrationState {
   switch (leadsTo) {

@@ -8,14 +8,11 @@ import { addOnSitePayment } from './money/money-queries.ts';
 import { offerNotices } from './money/pay-notices.ts';
 import { findRegistrationContext, lockEventRow, type RegistrationContext } from './queries.ts';
 import { organizersToNotify } from './recipient-queries.ts';
-import { offerUntil, payReminderAt } from './rules.ts';
+import { offeredAtOnce, offerUntil, payReminderAt } from './rules.ts';
 import { confirmOffered, endLapsed, offerSeats, waitingInOrder } from './waitlist-queries.ts';
 
 /** A database transaction with its dialect and its time (an instant as stored). */
 export type Tx = { db: Db; dialect: Dialect; at: string };
-
-/** Bounds the offers of one transaction for events without a capacity; the next `lockEvent` offers more. */
-const offeredAtOnce = 500;
 
 /**
  * Locks an event, expires its holds and offers its free seats. Then reads the event with one person's registration and the

@@ -1,6 +1,7 @@
 // One reply for many dates of a series: each date applies its own rules and has its own outcome.
 import type { SeriesReplyAnswer } from '../../contract/events/registrations.ts';
 import { forEachYielding } from '../db/yielding.ts';
+import { seesAnyOf } from '../events/access-queries.ts';
 import { holdsOrWaits, isPriced, replyStatus, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
@@ -44,7 +45,8 @@ export async function replyToSeries(tx: Tx, seriesId: string, given: Given): Pro
     if (given.askedAgain && seen.context.my_reconfirm_asked_at === null) return;
     items.push({ eventId: id, startsAt, ...(await replyToDate(tx, seen, given)) });
   });
-  if (!isSeen && !(await seesAny(tx, all, given.userId))) throw notFound('series');
+  const ids = all.map(({ id }) => id);
+  if (!isSeen && !(await seesAnyOf(db, ids, given.userId, at))) throw notFound('series');
   return { items };
 }
 
@@ -55,14 +57,6 @@ async function contextFor(tx: Tx, id: string, userId: string): Promise<Seen | un
   if (!context) return undefined;
   const role = roleOf(context);
   return canSeeEvent(context, role, replyStatus(context, context, tx.at)) ? { context, role } : undefined;
-}
-
-async function seesAny(tx: Tx, dates: readonly { id: string }[], userId: string): Promise<boolean> {
-  let isSeen = false;
-  await forEachYielding(dates, async ({ id }) => {
-    isSeen ||= (await contextFor(tx, id, userId)) !== undefined;
-  });
-  return isSeen;
 }
 
 async function replyToDate(tx: Tx, { context, role }: Seen, given: Given) {

@@ -128,8 +128,8 @@ async function settleMoney(
   context: RegistrationContext,
   { registrationId, to, by }: { registrationId: string; to: RegistrationState; by: Decider['by'] },
 ): Promise<void> {
-  // A registration without an offer costs nothing.
-  if (context.my_offer_id === null || takesSeat.has(to)) return;
+  // Also without an offer: a payment may have been made, or arrive late, for an event that became free since.
+  if (takesSeat.has(to)) return;
   if (context.my_state === 'pendingPayment' || context.my_state === 'confirmed')
     await endOpenPayments(db, registrationId, 'canceled', at);
   if (context.my_state === 'confirmed') await requestDueRefunds(db, context, registrationId, { by, at });

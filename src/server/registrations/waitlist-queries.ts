@@ -1,6 +1,7 @@
 // SQL of the waitlist and its order, and of seats held or offered until an instant.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { beforePayment } from './rules.ts';
 
 /** The highest stored position; the position that people see is counted, see `waitlistPosition`. */
 export async function lastPosition(db: Db, eventId: string): Promise<number> {
@@ -119,6 +120,17 @@ export async function setHoldEnds(
     .where('event_id', '=', eventId)
     .where('state', '=', state)
     .where('hold_expires_at', '>', at)
+    .execute();
+}
+
+/** Takes the price away from people without a paid or held seat, after an event has become free. */
+export async function clearOffers(db: Db, eventId: string, at: string): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ offer_id: null, updated_at: at, version: sql`version + 1` })
+    .where('event_id', '=', eventId)
+    .where('state', 'in', [...beforePayment])
+    .where('offer_id', 'is not', null)
     .execute();
 }
 

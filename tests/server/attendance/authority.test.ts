@@ -67,6 +67,37 @@ test('a mark that arrives after the role of its coach or assistant has ended is 
     }
 });
 
+test('an assistant and a visiting coach mark an archived event; a member and a former assistant cannot see it', async () => {
+  const visitors = await buildTeam(db(), { visibility: 'private' });
+  const ofVisitors = { team_id: visitors.id };
+  const event = await world.event({
+    teams: [world.team.id, visitors.id],
+    visibility: 'public',
+    publication: 'archived',
+    starts_at: world.startsAt(-3),
+    ends_at: world.startsAt(-2),
+  });
+  const own = await world.join('trainee', 'Own', ofVisitors);
+  const visiting = await signIn(server, await world.join('coach', 'Visiting coach', ofVisitors));
+  const former = await world.join('assistant', 'Former assistant');
+  await db()
+    .updateTable('memberships')
+    .set({ status: 'left', ended_at: server.now().toISOString() })
+    .where('person_id', '=', former.id)
+    .execute();
+  const late = { status: 'present', occurredAt: ago(150) };
+  expect((await mark(world.assistant, event.id, world.people.ada.id, late)).status).toBe(200);
+  expect((await mark(visiting, event.id, own.id, late)).status).toBe(200);
+  expect((await mark(await signIn(server, former), event.id, own.id, late)).body.code).toBe('not_permitted');
+  const params = { id: event.id };
+  for (const person of [world.people.ben, former]) {
+    const client = await signIn(server, person);
+    expect((await client.call('GET /api/events/{id}', { params })).status).toBe(404);
+  }
+  const { body } = await world.assistant.call('GET /api/events/{id}', { params });
+  expect(body.can).toMatchObject({ markAttendance: true, respond: false, edit: false });
+});
+
 test('marks and guests are in no public answer, no answer to a member and no feed', async () => {
   const event = await world.event({ visibility: 'public', starts_at: world.startsAt(1) });
   const guest = await buildGuest(db(), { event_id: event.id, name: 'Guest of the day' });

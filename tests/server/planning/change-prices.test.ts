@@ -97,6 +97,37 @@ describe('the prices of an event', () => {
     });
   });
 
+  it('when removed cost nothing for people who wait, have an offer or ask for a place', async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const offer = await buildOffer(db(), { event_id: event.id });
+    const { coach, members } = setup.club;
+    const [offered = coach, waiting = coach, asking = coach] = members;
+    const reply = (person: { id: string }, given: Partial<Parameters<typeof buildRegistration>[1]>) =>
+      buildRegistration(db(), { event_id: event.id, person_id: person.id, offer_id: offer.id, ...given });
+    await reply(offered, { state: 'offered', hold_expires_at: '2026-11-22T10:30:00.000Z' });
+    await reply(waiting, { state: 'waitlisted', position: 1 });
+    await reply(asking, { state: 'pendingApproval' });
+    expect((await preview(setup.club.admin, event.id, { offers: [] })).body.warnings).toEqual([]);
+    expect((await change(setup.club.admin, event.id, { offers: [] })).status).toBe(200);
+    const accept = async (person: { id: string }) =>
+      (await signIn(setup.server, person)).call('PUT /api/events/{id}/registration', {
+        params: { id: event.id },
+        body: { response: 'attending' },
+      });
+    expect((await accept(offered)).body.registration).toMatchObject({ state: 'confirmed' });
+    await change(setup.club.admin, event.id, { version: 2, maximumAttendeeCapacity: 3 });
+    expect((await accept(waiting)).body.registration).toMatchObject({ state: 'confirmed' });
+    const { body } = await see(asking, event.id);
+    const approved = await (await signIn(setup.server, coach)).call(
+      'PATCH /api/events/{id}/registrations/{userId}',
+      {
+        params: { id: event.id, userId: asking.id },
+        body: { version: body.registration?.version ?? 0, action: 'approve' },
+      },
+    );
+    expect(approved.body.registration).toMatchObject({ state: 'confirmed' });
+  });
+
   it('without replies are changed in place', async () => {
     const { event, offer } = await priced();
     const { body } = await change(setup.club.admin, event.id, offerOf(offer.id, 2000));

@@ -106,6 +106,71 @@ describe('a change', () => {
     expect(await notices(event.id)).toEqual([]);
   });
 
+  it('of an ended event to another past date notifies no one', async () => {
+    const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
+    const [member = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: event.id, person_id: member.id });
+    const corrected = { startsAt: '2026-11-19T10:00:00.000Z', endsAt: '2026-11-19T11:30:00.000Z' };
+    expect((await change(setup.club.coach, event.id, corrected)).body).toMatchObject(corrected);
+    expect(await notices(event.id)).toEqual([]);
+  });
+
+  it('of an ended event to a future date notifies its people and asks them again', async () => {
+    const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
+    const [member = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: event.id, person_id: member.id });
+    const moved = { startsAt: '2026-11-28T10:00:00.000Z', endsAt: '2026-11-28T11:30:00.000Z' };
+    const { body } = await preview(setup.club.coach, event.id, moved);
+    expect(body).toMatchObject({ notified: 3, askedAgain: 1 });
+    await change(setup.club.coach, event.id, moved);
+    const told = (await notices(event.id)).filter(({ user_id }) => user_id === member.id);
+    expect(told.map(({ kind }) => kind)).toEqual(['eventChanged']);
+    expect((await see(member, event.id)).body.registration?.reconfirmAskedAt).not.toBeNull();
+  });
+
+  it('that postpones an ended event notifies its people', async () => {
+    const event = await teamEvent({ starts_at: '2026-11-20T10:00:00.000Z' });
+    await change(setup.club.coach, event.id, { eventStatus: 'EventPostponed' });
+    expect(await notices(event.id)).toHaveLength(setup.club.members.length);
+  });
+
+  it('that moves an event with a waitlist into the past announces no places', async () => {
+    const event = await teamEvent({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
+    const [seated = setup.club.coach, waiting = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), { event_id: event.id, person_id: seated.id });
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: waiting.id,
+      state: 'waitlisted',
+      position: 1,
+    });
+    const body = {
+      startsAt: '2026-11-20T10:00:00.000Z',
+      endsAt: '2026-11-20T11:30:00.000Z',
+      maximumAttendeeCapacity: 2,
+    };
+    const { warnings } = (await preview(setup.club.coach, event.id, body)).body;
+    expect(warnings).toEqual([{ code: 'startsInPast', count: 1 }]);
+  });
+
+  it('of time keeps the newest 19 earlier starts and the earliest of all', async () => {
+    const event = await teamEvent();
+    const client = await signIn(setup.server, setup.club.coach);
+    const starts = Array.from({ length: 50 }, (_, index) =>
+      new Date(Date.parse('2026-11-27T10:00:00.000Z') + (index * 86_400_000) / 2).toISOString(),
+    );
+    for (const [index, startsAt] of starts.entries()) {
+      const endsAt = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
+      const { status } = await client.call('PATCH /api/events/{id}', {
+        params: { id: event.id },
+        body: { version: index + 1, startsAt, endsAt },
+      });
+      expect(status).toBe(200);
+    }
+    const kept = [...starts.slice(30, 49).toReversed(), starts[0]];
+    expect((await see(setup.club.coach, event.id)).body.previousStartDates).toEqual(kept);
+  });
+
   it('of the name updates the search', async () => {
     const event = await teamEvent({ name: 'Evening row' });
     await change(setup.club.coach, event.id, { name: 'Morning paddle' });

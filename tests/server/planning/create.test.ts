@@ -267,6 +267,49 @@ describe('a copied event', () => {
     expect(copy.body.id).not.toBe(body.id);
   });
 
+  const copyOf = async (who: { id: string }, id: string, startsAt: string) =>
+    (await signIn(setup.server, who)).call('POST /api/events/{id}/duplicate', {
+      params: { id },
+      body: { startsAt },
+    });
+
+  it('keeps the teams that its planner may add: those of the club, and those that they coach', async () => {
+    const { coach, team, otherTeam, organization } = setup.club;
+    const hidden = await buildTeam(db(), { organization_id: organization.id, visibility: 'private' });
+    const event = await setup.teamEvent({ teams: [team.id, otherTeam.id, hidden.id], visibility: 'team' });
+    const { body } = await copyOf(coach, event.id, '2027-06-01T16:00:00.000Z');
+    expect(body.teams.map(({ id }) => id).sort()).toEqual([team.id, otherTeam.id].sort());
+    expect(body.visibility).toBe('team');
+  });
+
+  it('without a team that its planner may add is for the organization that owns it', async () => {
+    const { admin, organization } = setup.club;
+    const foreign = await buildTeam(db());
+    const event = await setup.teamEvent({
+      organizer_organization_id: organization.id,
+      owner_team_id: null,
+      teams: [foreign.id],
+      visibility: 'team',
+    });
+    const { status, body } = await copyOf(admin, event.id, '2027-06-01T16:00:00.000Z');
+    expect([status, body.teams, body.visibility]).toEqual([201, [], 'organization']);
+  });
+
+  it('at the second 02:30 of a clock change keeps the length of its original', async () => {
+    const event = await setup.teamEvent({
+      starts_at: '2026-11-28T10:00:00.000Z',
+      ends_at: '2026-11-28T10:15:00.000Z',
+      replies_due_at: '2026-11-28T09:50:00.000Z',
+    });
+    const { status, body } = await copyOf(setup.club.coach, event.id, '2026-10-25T01:30:00.000Z');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      startsAt: '2026-10-25T01:30:00.000Z',
+      endsAt: '2026-10-25T01:45:00.000Z',
+      repliesDueAt: '2026-10-25T01:20:00.000Z',
+    });
+  });
+
   it('is deleted without a trace, unless someone has replied', async () => {
     const { body } = await create(
       setup.club.coach,

@@ -6,7 +6,7 @@ import { readCalendar } from '../calendar-feed/read-calendar.ts';
 import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
-const { db, teamEvent, preview, see, notices } = setup;
+const { db, teamEvent, change, preview, see, notices } = setup;
 
 describe('a place', () => {
   it('with another event of the club at that time causes a warning', async () => {
@@ -16,6 +16,42 @@ describe('a place', () => {
     expect((await preview(setup.club.coach, event.id, moved)).body.warnings).toEqual([
       { code: 'placeTaken', count: 1 },
     ]);
+  });
+
+  it('is in the time zone of its events, whichever of the two is changed', async () => {
+    const { coach, organization } = setup.club;
+    const event = await teamEvent();
+    const refused = { status: 422, errors: [{ path: 'timeZone', code: 'other_zone' }] };
+    const place = { id: setup.club.place.id };
+    const lisbon = { timeZone: 'Europe/Lisbon' };
+    for (const body of [lisbon, { ...lisbon, place }])
+      expect((await change(coach, event.id, body)).body).toMatchObject(refused);
+    const there = await buildPlace(db(), {
+      owner_organization_id: organization.id,
+      time_zone: 'Europe/Lisbon',
+    });
+    expect((await change(coach, event.id, { place: { id: there.id } })).body).toMatchObject(refused);
+    // A place with a known id is that place, whatever its other fields say.
+    const named = {
+      name: 'Dock',
+      address: 'Quay',
+      region: 'Ghent',
+      countryCode: 'BE',
+      timeZone: 'Europe/Brussels',
+    };
+    expect((await change(coach, event.id, { place: { ...named, id: there.id } })).body).toMatchObject(
+      refused,
+    );
+    expect((await change(coach, event.id, { ...lisbon, place: { id: there.id } })).status).toBe(200);
+    expect(
+      (await change(coach, event.id, { timeZone: 'Europe/Paris', place: null, version: 2 })).status,
+    ).toBe(200);
+  });
+
+  it('that was in another zone than an event does not stop other changes of the event', async () => {
+    const event = await teamEvent({ time_zone: 'Europe/Lisbon' });
+    const body = { name: 'Row', timeZone: 'Europe/Lisbon', place: { id: setup.club.place.id } };
+    expect((await change(setup.club.coach, event.id, body)).status).toBe(200);
   });
 
   it('when edited changes every event, and search finds its new name', async () => {

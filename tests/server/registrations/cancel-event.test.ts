@@ -44,6 +44,24 @@ describe('cancelling an event', () => {
     expect((await cancel(coach, event, { version })).body).toMatchObject({ outcome: 'duplicate' });
   });
 
+  it.each([
+    ['a draft', { publication: 'draft' as const }, 409],
+    ['over', { starts_at: '2026-11-18T10:00:00.000Z' }, 409],
+    ['archived', { publication: 'archived' as const }, 409],
+    ['cancelled', { event_status: 'EventCancelled' as const }, 200],
+  ])('has a preview that is answered like it, for an event that is %s', async (_, given, status) => {
+    const { coach, event } = await led(given);
+    const params = { id: event.id };
+    const said = await (await signIn(server, coach)).call('POST /api/events/{id}/preview', {
+      params,
+      body: { action: 'cancel' },
+    });
+    const done = await cancel(coach, event);
+    expect([said.status, done.status]).toEqual([status, status]);
+    if (status === 200) expect(said.body).toMatchObject({ dates: 0, notified: 0, registrations: 0 });
+    else expect(said.body).toEqual(done.body);
+  });
+
   it('ends every place, wait and request, once, and keeps the other replies', async () => {
     const { coach, event } = await led({ maximum_attendee_capacity: 1, waitlist_enabled: 1 });
     const before: RegistrationState[] = [

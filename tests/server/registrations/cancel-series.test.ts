@@ -103,6 +103,8 @@ describe('POST /api/events/{id}/cancel of a date of a series', () => {
     expect((await cancel(dates[0] ?? '', { scope: 'all' }, member)).status).toBe(409);
     setup.server.advance(60 * dayMs);
     expect((await cancel(dates[0] ?? '', { scope: 'all' })).status).toBe(409);
+    const previewed = { action: 'cancel', scope: 'all' };
+    expect((await setup.preview(setup.club.admin, dates[0] ?? '', previewed)).status).toBe(409);
     expect(await statusesOf(id)).toEqual(Array(6).fill('Scheduled'));
   });
 

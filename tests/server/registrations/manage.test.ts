@@ -132,6 +132,23 @@ describe('those who run an event', () => {
     ]);
   });
 
+  it('pay back a place that was paid before its event became free', async () => {
+    const { coach, event } = await led();
+    const ann = await buildUser(db());
+    const { id: registration_id } = await buildRegistration(db(), { event_id: event.id, person_id: ann.id });
+    await buildPayment(db(), {
+      registration_id,
+      state: 'succeeded',
+      paid_at: '2026-11-20T10:00:00.000Z',
+    });
+    expect((await change(coach, event, ann, { action: 'remove', version: 1, reason: 'Ill' })).status).toBe(
+      200,
+    );
+    expect(await db().selectFrom('refunds').select('amount_minor').execute()).toEqual([
+      { amount_minor: 1250 },
+    ]);
+  });
+
   it('move people on the waitlist, with a stored reason', async () => {
     const { coach, event } = await led({ maximum_attendee_capacity: 0 });
     const people: { id: string }[] = [];

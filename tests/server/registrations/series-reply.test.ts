@@ -6,6 +6,7 @@ import { buildOffer, buildRegistration, buildUser } from '../../support/factorie
 import { plan } from '../planning/club.ts';
 import { setUpPlanning } from '../planning/setup.ts';
 
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const setup = setUpPlanning();
 const { db } = setup;
 const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
@@ -225,6 +226,22 @@ describe('PUT /api/series/{id}/registration', () => {
         .sort(),
     ).toEqual(series.dates.toSorted());
     expect(held.filter(({ state }) => state === 'waitlisted')).toHaveLength(6);
+  });
+
+  it.runIf(isPostgres)('is not found by strangers without waiting for a locked past date', async () => {
+    const series = await weeks();
+    setup.server.advance(11 * 86_400_000);
+    const stranger = await signIn(setup.server, await buildUser(db()));
+    const other = await db().startTransaction().execute();
+    await other
+      .selectFrom('events')
+      .select('id')
+      .where('id', '=', series.dates[0] ?? '')
+      .forUpdate()
+      .execute();
+    const { status } = await answer(stranger, series.id, { response: 'attending' });
+    await other.rollback().execute();
+    expect(status).toBe(404);
   });
 
   it('is not found by visitors to the team, and skips drafts', async () => {

@@ -1,15 +1,17 @@
 // A semaphore with a bounded queue, for costly work such as password hashes and image decoding.
 import { Problem } from '../problem.ts';
 
-/** Runs at most `running` tasks at once and lets `waiting` more wait; beyond that 503 with Retry-After and `refusal`. */
+/** Runs at most `running` tasks at once and lets `waiting` more wait; beyond that 503, or `code`, with Retry-After and `refusal`. */
 export function createSemaphore({
   running,
   waiting,
   refusal,
+  code = 'unavailable',
 }: {
   running: number;
   waiting: number;
   refusal: () => string;
+  code?: 'unavailable' | 'rate_limited';
 }) {
   let busy = 0;
   let refused = 0;
@@ -18,7 +20,7 @@ export function createSemaphore({
     if (busy >= running) {
       if (queue.length >= waiting) {
         refused += 1;
-        throw new Problem('unavailable', refusal(), { retryAfterSeconds: 2 });
+        throw new Problem(code, refusal(), { retryAfterSeconds: 2 });
       }
       // A task that ends hands its slot to the next one, so `busy` does not change.
       await new Promise<void>((resolve) => queue.push(resolve));

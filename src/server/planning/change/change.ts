@@ -2,15 +2,19 @@
 import type { EventEdit } from '../../../contract/events/planning.ts';
 import type { EventStatus } from '../../../contract/values/enums.ts';
 import { listBackOn, syncAbsenceAnswers } from '../../absences/queries.ts';
-import { closedFor, remainingSeats, replyStatus, stateNow } from '../../events/can-rules.ts';
-import { canSeeEvent } from '../../events/policy.ts';
-import { roleAt } from '../../events/role-rules.ts';
+import {
+  closedFor,
+  holdsOrWaits,
+  remainingSeats,
+  repliesClosedFor,
+  replyStatus,
+  stateNow,
+} from '../../events/can-rules.ts';
 import { dayIn } from '../../events/rules.ts';
-import { groupRolesOfPeople } from '../../groups/queries.ts';
-import type { GroupRoles } from '../../groups/rules.ts';
 import { filterWithAccount } from '../../notifications/queries.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import {
+  clearOffers,
   confirmHolds,
   endRegistrationsOf,
   peopleCountingOn,
@@ -22,13 +26,21 @@ import {
   type Tx,
   waitingInOrder,
 } from '../../registrations/change-queries.ts';
+import { beforePayment, offeredAtOnce, takesSeat } from '../../registrations/rules.ts';
 import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts';
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-queries.ts';
-import { findTeams } from '../owner-queries.ts';
 import { placeTexts } from '../places/place-queries.ts';
-import { type NotifiedFields, notifiedChanges, offerSteps, type Planned, statusAfter } from '../rules.ts';
-import { countAtPlace, repliesTo } from './effect-queries.ts';
+import {
+  type NotifiedFields,
+  notifiedChanges,
+  offerSteps,
+  type Planned,
+  previousStarts,
+  statusAfter,
+} from '../rules.ts';
+import { countAtPlace, type Reply, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
+import { peopleLosingAccess } from './lost-access.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -43,6 +55,8 @@ export type ChangePlan = {
   toNotify: string[];
   /** People who lose access; those without a seat end first, so that they get no offer in between. */
   losePlace: { withoutSeat: string[]; seated: string[] };
+  /** The event becomes free: people without a paid or held seat lose the price that they replied with. */
+  becomesFree: boolean;
   nothingToPay: string[];
   placesOffered: string[];
   /** Questions "Still coming?" to ask or to clear. */
@@ -70,11 +84,18 @@ export async function planChange(
   const { db, at } = tx;
   const { row, planned: before } = stored;
   const isPublished = row.publication === 'published';
-  const isRunning = closedFor(row, at) === null;
   const status = statusAfter(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
     { startsAt: after.startsAt, asked: askedStatus },
   );
+  const next = {
+    publication: row.publication,
+    event_status: status,
+    starts_at: after.startsAt,
+    ends_at: after.endsAt,
+  };
+  // An event that is over concerns people again if it gets a later date or is postponed.
+  const isRunning = closedFor(row, at) === null || closedFor(next, at) === null;
   const [placeBefore, placeAfter] = await placeTexts(
     db,
     { id: before.placeId, name: row.place_name },
@@ -87,34 +108,36 @@ export async function planChange(
   const replies = await repliesTo(db, row.id);
   const holding = replies.filter((reply) => replyStatus(row, reply, at) === 'holds');
   const losing = isRunning ? await peopleLosingAccess(tx, stored, after, holding) : [];
-  const isSeated = (reply: Reply) => seats.has(stateNow(reply, at) ?? '');
+  const isSeated = (reply: Reply) => takesSeat.has(stateNow(reply, at));
   const losePlace = losing.map(({ person_id }) => person_id);
   const staying = replies.filter((reply) => !losing.includes(reply));
 
   const isFree = (offers: Planned['offers']) => offers.every(({ price }) => price.amountMinor === 0);
-  const nothingToPay =
-    isFree(after.offers) && !isFree(before.offers)
-      ? staying
-          .filter((reply) => stateNow(reply, at) === 'pendingPayment' && reply.processing === 0)
-          .map(({ person_id }) => person_id)
-      : [];
+  const becomesFree = isFree(after.offers) && !isFree(before.offers);
+  const nothingToPay = becomesFree
+    ? staying
+        .filter((reply) => stateNow(reply, at) === 'pendingPayment' && reply.processing === 0)
+        .map(({ person_id }) => person_id)
+    : [];
 
   const seated = staying.filter(isSeated);
   const free = remainingSeats(after.maximumAttendeeCapacity, seated.length);
   const waiting = (await waitingInOrder(db, row.id, null)).filter(
     ({ person_id }) => !losePlace.includes(person_id),
   );
-  const isOpen = isRunning && status !== 'EventPostponed';
-  const placesOffered = (isOpen ? waiting.slice(0, free ?? offeredAtOnce) : []).map(
-    ({ person_id }) => person_id,
-  );
+  const placesOffered = (
+    repliesClosedFor(next, at) === null ? waiting.slice(0, free ?? offeredAtOnce) : []
+  ).map(({ person_id }) => person_id);
   const wasAbove = Math.max(0, seated.length - (before.maximumAttendeeCapacity ?? seated.length));
   const above = Math.max(0, seated.length - (after.maximumAttendeeCapacity ?? seated.length));
 
   const offers = offerSteps(stored.offers, after.offers);
-  const keepPrice = staying.filter(
-    (reply) => reply.offer_id !== null && offers.withdraw.includes(reply.offer_id),
-  ).length;
+  const keepPrice = staying.filter((reply) => {
+    const state = stateNow(reply, at);
+    const isReleased = becomesFree && (beforePayment.has(state) || nothingToPay.includes(reply.person_id));
+    const isWithdrawn = reply.offer_id !== null && offers.withdraw.includes(reply.offer_id);
+    return isWithdrawn && holdsOrWaits.has(state) && !isReleased;
+  }).length;
   const requests = staying.filter((reply) => stateNow(reply, at) === 'pendingApproval').length;
   const isTelling = isRunning && changes.length > 0;
   const concerned = isTelling ? await peopleCountingOn(db, row.id, at) : [];
@@ -147,20 +170,21 @@ export async function planChange(
     aboveCapacity: above > wasAbove ? above : 0,
     placesOffered: placesOffered.length,
     losePlace: losePlace.length,
-    keepPrice: keepPrice - nothingToPay.length > 0 ? keepPrice - nothingToPay.length : 0,
+    keepPrice,
     nothingToPay: nothingToPay.length,
     requestsStay: before.joinPolicy === 'approval' && after.joinPolicy !== 'approval' ? requests : 0,
   };
   return {
     after,
     status,
-    previousStartDates: previousStarts(stored, after, status),
+    previousStartDates: previousStarts(JSON.parse(row.previous_start_dates), { before, after, status }),
     changes: isPublished ? changes : [],
     toNotify,
     losePlace: {
       withoutSeat: losing.filter((reply) => !isSeated(reply)).map(({ person_id }) => person_id),
       seated: losing.filter(isSeated).map(({ person_id }) => person_id),
     },
+    becomesFree,
     nothingToPay,
     placesOffered,
     questions,
@@ -174,10 +198,6 @@ export async function planChange(
     },
   };
 }
-
-/** The same limit as in registrations/seats.ts. */
-const offeredAtOnce = 500;
-const seats: ReadonlySet<string> = new Set(['confirmed', 'pendingPayment', 'offered']);
 
 const notifiedFieldsOf = (
   event: Planned,
@@ -197,50 +217,6 @@ const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(star
 /** Whether a change moves an event to another time or place. */
 export const isMoved = (before: Planned, after: Planned): boolean =>
   before.placeId !== after.placeId || isMovedInTime(before, after);
-
-function previousStarts({ row, planned }: Stored, after: Planned, status: EventStatus): string[] {
-  const known = JSON.parse(row.previous_start_dates) as string[];
-  return status === 'EventRescheduled' && after.startsAt !== planned.startsAt
-    ? [planned.startsAt, ...known]
-    : known;
-}
-
-type Reply = Awaited<ReturnType<typeof repliesTo>>[number];
-
-/** People with a reply who can see the event without a seat now, but not after the change. */
-async function peopleLosingAccess(
-  { db }: Tx,
-  { row, planned: before }: Stored,
-  after: Planned,
-  holding: readonly Reply[],
-): Promise<Reply[]> {
-  const isSame =
-    before.visibility === after.visibility &&
-    before.teamIds.join() === after.teamIds.join() &&
-    before.owner.id === after.owner.id;
-  if (isSame || after.visibility === 'public' || after.visibility === 'unlisted') return [];
-  const teams = await findTeams(db, [...new Set([...before.teamIds, ...after.teamIds])]);
-  const rolesOfPeople = await groupRolesOfPeople(
-    db,
-    holding.map(({ person_id }) => person_id),
-  );
-  const sees = (event: Planned, groupRoles: GroupRoles) => {
-    const role = roleAt(
-      {
-        organizer_user_id: event.owner.kind === 'person' ? event.owner.id : null,
-        organizer_organization_id: event.owner.organizationId,
-        owner_team_id: event.owner.kind === 'team' ? event.owner.id : null,
-        teams: teams.filter(({ id }) => event.teamIds.includes(id)),
-      },
-      groupRoles,
-    );
-    return canSeeEvent({ publication: row.publication, visibility: event.visibility }, role, 'past');
-  };
-  return holding.filter(({ person_id }) => {
-    const groupRoles = rolesOfPeople.get(person_id);
-    return groupRoles !== undefined && sees(before, groupRoles) && !sees(after, groupRoles);
-  });
-}
 
 /** Applies the plan of `planChange` in the same transaction. Returns the notifications to send. */
 export async function applyChange(
@@ -270,6 +246,8 @@ export async function applyChange(
     offers.add.map((offer) => ({ eventId: row.id, offer })),
     at,
   );
+  // Before a freed seat goes to a managed member, who would owe the price of their offer.
+  if (plan.becomesFree) await clearOffers(db, row.id, at);
   await endRegistrationsOf(tx, row.id, plan.losePlace.seated, actorId);
   await saveQuestions(db, plan.questions);
   await confirmHolds(tx, row.id, plan.nothingToPay);

@@ -53,6 +53,8 @@ export function repliesTo(db: Db, eventId: string) {
     .execute();
 }
 
+export type Reply = Awaited<ReturnType<typeof repliesTo>>[number];
+
 /** The effects of cancelling locked events, for a preview; registrations/ending/cancel-event.ts cancels. */
 export async function cancelEffect(
   { db, at }: Tx,
