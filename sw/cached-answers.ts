@@ -16,30 +16,12 @@ const timeoutMs = 10_000;
 
 export async function answerPublicCall(event: FetchEvent, call: PublicCall): Promise<Response> {
   const { request } = event;
+  // The answer depends on the user, whose page stores its own copy: the visitor's answer would replace that copy.
+  if (call.access === 'optional' && request.headers.has(personHeader)) return fetch(request);
   const saved = await findCachedAnswer(request.url);
   // The page sends `reload` when it cannot use the cached answer.
-  if (!saved || request.cache === 'reload') return (await fetchAndCache(event, call)).response;
-  // The answer depends on the user: with a session, the visitor's cached answer is only the fallback.
-  if (call.access === 'optional' && request.headers.has(personHeader))
-    return networkFirst(saved, event, call);
+  if (!saved || request.cache === 'reload') return fetchAndCache(event, call);
   event.waitUntil(refresh(event, call, saved.headers));
-  return saved;
-}
-
-async function networkFirst(saved: Response, event: FetchEvent, call: PublicCall): Promise<Response> {
-  const address = addressOf(event);
-  try {
-    const { response, reading } = await fetchAndCache(event, call);
-    const answer = await reading;
-    if (answer.kind !== 'foreign') return response;
-    await notifyClient(event, {
-      type: 'NOT_REFRESHED',
-      address,
-      reason: answer.isPortal ? 'portal' : 'unreachable',
-    });
-  } catch {
-    await notifyClient(event, { type: 'NOT_REFRESHED', address, reason: 'unreachable' });
-  }
   return saved;
 }
 
@@ -76,21 +58,17 @@ async function findCachedAnswer(url: string): Promise<Response | undefined> {
 
 const savedAt = (headers: Headers) => Number(headers.get(savedAtHeader));
 
-/** Fetches and classifies the response; caches a success of the API. */
-async function fetchAndCache(
-  event: FetchEvent,
-  call: PublicCall,
-): Promise<{ response: Response; reading: Promise<ApiAnswer> }> {
+/** Fetches the response; caches a success of the API. */
+async function fetchAndCache(event: FetchEvent, call: PublicCall): Promise<Response> {
   const response = await fetch(event.request);
   const copy = response.clone();
-  const reading = readApiAnswer(`GET ${call.path}`, response.clone());
-  const caching = reading.then(
+  const caching = readApiAnswer(`GET ${call.path}`, response.clone()).then(
     (answer) => (answer.kind === 'success' ? cacheAnswer(event.request.url, copy) : undefined),
     // The page reads the same body and handles its error.
     () => undefined,
   );
   event.waitUntil(caching);
-  return { response, reading };
+  return response;
 }
 
 /** Posts a message to the page that sent the request. */

@@ -12,6 +12,8 @@ export type DeviceStore<Row> = {
   /** Updates a row; resolves to false, and writes nothing, if it was removed meanwhile. */
   replace(key: string, row: Row): Promise<boolean>;
   remove(keys: string[]): Promise<void>;
+  /** Removes a row if `isRemovable` says so of the stored one, in one transaction; resolves to whether it did. */
+  removeIf(key: string, isRemovable: (row: Row) => boolean): Promise<boolean>;
 };
 
 /** A database that takes longer counts as blocked: some browsers then send no event at all. */
@@ -73,36 +75,62 @@ export function deviceStore<Row>(
           storeOf(part),
         ),
       ),
+    removeIf: (key, isRemovable) =>
+      timed(() =>
+        storeOf(part)('readwrite', async (store) => {
+          const row: Row | undefined = await promisifyRequest(store.get(prefix + key));
+          if (row === undefined || !isRemovable(row)) return false;
+          store.delete(prefix + key);
+          await promisifyRequest(store.transaction);
+          return true;
+        }),
+      ),
   };
 }
 
-/** Deletes all rows of a user. */
+/** Deletes all rows of a user. Without IndexedDB there are none. */
 export async function deleteUserRows(userId: string): Promise<void> {
-  const isTheirs = (key: string) => key.startsWith(`${userId} `);
-  await Promise.all([removeWhere('answers', isTheirs), removeWhere('outbox', isTheirs)]);
+  if (!('indexedDB' in globalThis)) return;
+  await Promise.all([
+    deleteRanges('answers', () => [rangeOf(`${userId} `)]),
+    deleteRanges('outbox', () => [rangeOf(`${userId} `)]),
+  ]);
 }
 
 /** Deletes the saved answers of a user; their queued writes stay. */
 export function deleteSavedAnswers(userId: string): Promise<void> {
-  return removeWhere('answers', (key) => key.startsWith(`${userId} `));
+  return deleteRanges('answers', () => [rangeOf(`${userId} `)]);
 }
 
 /** Deletes the saved answers of all other users. Their queued writes stay until they sign in again. */
 export function deleteOthersSavedAnswers(userId: string): Promise<void> {
-  return removeWhere('answers', (key) => !key.startsWith(`${userId} `));
+  return deleteRanges('answers', () => [
+    IDBKeyRange.upperBound(`${userId} `, true),
+    IDBKeyRange.lowerBound(`${userId} ${lastCharacter}`, true),
+  ]);
 }
 
-function removeWhere(part: DevicePart, predicate: (key: string) => boolean): Promise<void> {
-  return withTimeout(defaultTimeoutMs, part, async () => {
-    const [keys] = await readRange(part, '');
-    const matching = keys.filter(predicate);
-    if (matching.length > 0) await delMany(matching, storeOf(part));
-  });
+/** The last one that a key can have after its prefix. */
+const lastCharacter = '\uffff';
+
+const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, prefix + lastCharacter);
+
+/** Deletes rows by their keys: reading thousands of them first would take seconds. `ranges` throws without IndexedDB. */
+function deleteRanges(part: DevicePart, ranges: () => IDBKeyRange[]): Promise<void> {
+  return withTimeout(defaultTimeoutMs, part, () =>
+    storeOf(part)('readwrite', async (store) => {
+      for (const range of ranges()) store.delete(range);
+      const deleted = promisifyRequest(store.transaction);
+      // As in `put`.
+      store.transaction.commit();
+      await deleted;
+    }),
+  );
 }
 
 function readRange(part: DevicePart, prefix: string): Promise<[string[], unknown[]]> {
   return storeOf(part)('readonly', (store) => {
-    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    const range = rangeOf(prefix);
     return Promise.all([
       promisifyRequest(store.getAllKeys(range)) as Promise<string[]>,
       promisifyRequest(store.getAll(range)),

@@ -19,6 +19,10 @@ export function heldRows<Row>(userId: string): DeviceStore<Row> {
     remove: async (keys) => {
       for (const key of keys) rows()?.delete(key);
     },
+    removeIf: async (key, isRemovable) => {
+      const row = rows()?.get(key);
+      return row !== undefined && isRemovable(row) && (rows()?.delete(key) ?? false);
+    },
   };
 }
 

@@ -132,6 +132,8 @@ const positionDigits = 15;
 
 export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
+  /** Also sends writes in backoff, because something has changed. */
+  ignoreBackoff?: boolean;
   /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
@@ -150,6 +152,7 @@ export type SendOptions = {
  */
 export async function sendQueue({
   store,
+  ignoreBackoff = false,
   canSend,
   deliver,
   onSettled,
@@ -162,7 +165,7 @@ export async function sendQueue({
     const next = (await readQueue(store)).find(([, { refusal }]) => refusal === null);
     if (!next || !canSend()) return null;
     const [key, write] = next;
-    if (write.notBefore > now()) return write.notBefore;
+    if (!ignoreBackoff && write.notBefore > now()) return write.notBefore;
     const tried = { ...write, attempts: write.attempts + 1 };
     // Store the attempt before sending: even if this page closes, the server may have applied the write.
     // `replace` writes no row that was removed meanwhile, by cancelling or with the data of its user.

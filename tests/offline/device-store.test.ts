@@ -84,6 +84,26 @@ it('a connection that was closed without an event is opened again', async () => 
   await expect(store.entries()).resolves.toEqual([]);
 });
 
+it("a user's rows are deleted by their keys, without reading the rows", async () => {
+  vi.useRealTimers();
+  const deleted: unknown[] = [];
+  const rows = {
+    get transaction() {
+      return Object.assign(answering(undefined), { commit: () => {} });
+    },
+    delete: (range: unknown) => deleted.push(range),
+  };
+  vi.stubGlobal('IDBKeyRange', { bound: (from: string, to: string) => [from, to] });
+  vi.stubGlobal('indexedDB', { open: () => answering({ transaction: () => ({ objectStore: () => rows }) }) });
+  const { deleteUserRows } = await import('../../src/offline/device-store.ts');
+  await deleteUserRows('ada');
+  // The saved answers, and the queued writes.
+  expect(deleted).toEqual([
+    ['ada ', 'ada \uffff'],
+    ['ada ', 'ada \uffff'],
+  ]);
+});
+
 /** A request whose answer arrives in its own task, as IndexedDB's do. */
 function answering<T>(result: T): { result: T; onsuccess?: () => void } {
   const request: { result: T; onsuccess?: () => void } = { result };

@@ -29,5 +29,9 @@ export function memoryStore<Row>(given: [string, Row][] = []): MemoryStore<Row> 
     remove: async (keys) => {
       for (const key of keys) rows.delete(key);
     },
+    removeIf: async (key, isRemovable) => {
+      const row = rows.get(key);
+      return row !== undefined && isRemovable(row) && rows.delete(key);
+    },
   };
 }

@@ -3,7 +3,6 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hydrationDataAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
-import { loadDeviceCode } from '../data/device/device-code.ts';
 import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
 import type { HydrationData, RenderData } from '../data/resources/render-data.ts';
 import { sessionNow } from '../data/session/session.ts';
@@ -21,9 +20,7 @@ import { BrowserRouter } from '../ui/navigation/router.tsx';
 import { documentLanguage } from '../words/document-language.ts';
 import { loadLanguage } from '../words/language.ts';
 import { App } from './app.tsx';
-
-/** How long the first paint waits for the device's storage. */
-const deviceTimeoutMs = 300;
+import { loadFromDevice } from './load-from-device.ts';
 
 const root = document.getElementById(rootId);
 if (!root) throw new Error('The page has no element to render into.');
@@ -47,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
         // The views of refusals use icons that the first load does not have; without them hydration would fail.
         hydrationData.problems && loadIcons().catch(() => {}),
       ])
-    : [null, null, await loadFromDevice()];
+    : [null, null, await loadFromDevice(firstScreen)];
   // Rendering again would lose input in the page's forms, which also work without scripts.
   if (read && !read.isSame && isFilledIn(root)) return;
   const page = pageOf(read ? { ...read.data, locale } : undefined);
@@ -108,22 +105,6 @@ function Started(): null {
     document.documentElement.setAttribute(startedAttribute, 'true');
   }, []);
   return null;
-}
-
-/**
- * Loads the first screen's code and the user's answers from the device before the first paint: a rendered skeleton would
- * stay for React's 300 ms. Waits no longer than `deviceTimeoutMs`, and never for the network.
- */
-async function loadFromDevice(): Promise<void> {
-  const { user } = sessionNow();
-  const holdsFiles = navigator.serviceWorker?.controller;
-  if (!user && !holdsFiles) return;
-  const isReady = Promise.all([
-    user && loadDeviceCode().then((device) => device?.loadDevice(user.id)),
-    // The screen retries a failed load and shows the error.
-    holdsFiles && firstScreen().catch(() => {}),
-  ]);
-  await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, deviceTimeoutMs))]);
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadDevice } from '../data/device/device.ts';
 import { startOfflinePrefetch } from '../data/device/offline-prefetch.ts';
 import { serverNow } from '../data/http/clock.ts';
 import { idle } from '../data/http/idle.ts';
+import { isTakenAway } from '../data/http/problem.ts';
 import { onAnswer, openOutbox, startSending } from '../data/outbox/outbox.ts';
 import { isInstalled } from '../pwa/install.ts';
 import { useProfileSync } from './profile-sync.ts';
@@ -22,7 +23,9 @@ export function OfflineSync({ userId }: { userId: string }) {
     void loadDevice(userId).then((saved) => {
       for (const [key, { data }] of saved) {
         const shown = cache.get(key);
-        if (shown?.data === undefined) void mutate(key, data, { revalidate: shown?.isValidating === true });
+        // What the server has refused meanwhile must not come back.
+        if (shown?.data === undefined && !isTakenAway(shown?.error))
+          void mutate(key, data, { revalidate: shown?.isValidating === true });
       }
     });
   }, [userId, cache, mutate]);

@@ -143,13 +143,13 @@ function variablesOf(mode: 0 | 1): Record<string, string> {
   );
 }
 
-/** Print styles: the light colors, whatever the screen has, and no controls. */
+/** Print styles: the light colors, whatever the screen has, and no controls. `data-printed`: a button with content, such as a row. */
 const paper: CSSObject = {
   '@media print': {
     // More specific than the rules of the chosen or the system's color mode.
     ':root:root:root': { colorScheme: 'light', ...variablesOf(0), [colorVariable('bg')]: palette.white },
     '*': { printColorAdjust: 'exact' },
-    'nav, form, button, [aria-label=Back], [data-action-bar]': { display: 'none !important' },
+    'nav, form, button:not([data-printed]), [data-action-bar]': { display: 'none !important' },
     main: { padding: '0 !important' },
     'article, li, h2': { breakInside: 'avoid' },
     h2: { breakAfter: 'avoid' },

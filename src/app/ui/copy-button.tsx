@@ -1,22 +1,15 @@
 // Puts a text on the clipboard and says that it did.
-import { useEffect, useState } from 'react';
 import { t } from '../words/t.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons/icon.tsx';
-
-const shownMs = 4000;
+import { useBriefly } from './use-briefly.ts';
 
 export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
-  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
-  useEffect(() => {
-    if (result === null) return;
-    const timer = setTimeout(setResult, shownMs, null);
-    return () => clearTimeout(timer);
-  }, [result]);
+  const [result, show] = useBriefly<'copied' | 'refused'>();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setResult('copied'),
-      () => setResult('refused'),
+      () => show('copied'),
+      () => show('refused'),
     );
   const said =
     result === 'copied' ? t('Copied') : result === 'refused' ? t('Select and copy it by hand') : null;

@@ -1,8 +1,8 @@
 // Shares the URL of a page: with the Web Share API, else by copying it to the clipboard.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
 import { t } from '../words/t.ts';
 import { Icon } from './icons/icon.tsx';
+import { useBriefly } from './use-briefly.ts';
 
 const Round = chakra('button', {
   base: {
@@ -32,8 +32,6 @@ const Announcement = chakra('span', {
   },
 });
 
-const shownMs = 4000;
-
 /** Opens the share sheet (Web Share API). False if it is unsupported or failed; true also when the user dismissed it. */
 export async function shareLink(link: { title: string; url: string }): Promise<boolean> {
   if (!('share' in navigator)) return false;
@@ -45,21 +43,15 @@ export async function shareLink(link: { title: string; url: string }): Promise<b
 
 /** `path`: the shared page, on this site. Shown on field art. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
-  const [message, setMessage] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const announce = (text: string) => {
-    clearTimeout(timer.current);
-    setMessage(text);
-    timer.current = setTimeout(setMessage, shownMs, '');
-  };
+  const [message, show] = useBriefly<string>();
   const share = async () => {
     const url = new URL(path, location.href).href;
     if (await shareLink({ title, url })) return;
     try {
       await navigator.clipboard.writeText(url);
-      announce(t('Link copied'));
+      show(t('Link copied'));
     } catch {
-      announce(t('Copy the address of this page to share it'));
+      show(t('Copy the address of this page to share it'));
     }
   };
   return (

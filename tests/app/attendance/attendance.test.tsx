@@ -159,6 +159,9 @@ it('a mark that arrives after the role has ended is refused, and stays with its 
   });
   expect(await marksOf(idOf('Ben'))).toEqual([]);
   await user.click(await button('Dismiss'));
+  (await sheet()).getByText('Dismiss one mark?');
+  expect(document.querySelector('pre')).not.toBeNull();
+  await user.click((await sheet()).getByText('Dismiss'));
   await waitFor(() => expect(document.querySelector('pre')).toBeNull());
 });
 

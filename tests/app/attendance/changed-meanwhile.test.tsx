@@ -40,10 +40,10 @@ it('an undone batch that was never sent takes back no check-in that was made mea
     })
     .execute();
   await user.click(await button('Everyone else is here · 3'));
-  await screen.findByText('1 to be sent');
+  await screen.findByText('3 to be sent');
   await user.click(await button(/^Undo: 3 more people are here$/));
   await waitFor(() => expect(said()).toBe('Undone: 3 more people are here'));
-  await waitFor(() => expect(screen.queryByText('1 to be sent')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('3 to be sent')).toBeNull());
   await button('Everyone else is here · 3');
   await user.click(await markButton('Cleo'));
   await screen.findByText('1 to be sent');
@@ -72,13 +72,27 @@ it('undoing what someone else has marked since changes nothing, and says so', as
   expect(statuses(await marksOf(idOf('Ben')))).toEqual(['present', 'present']);
 });
 
+it('undoing a mark that was refused says that it was not accepted', async () => {
+  const { user, db, idOf, path } = await openPitch();
+  await openAsAda(path);
+  await screen.findByText(/ 3 expected$/);
+  goOffline(true);
+  await user.click(await markButton('Ben'));
+  await screen.findByText('1 to be sent');
+  await db.deleteFrom('memberships').where('person_id', '=', idOf('Ben')).execute();
+  goOffline(false);
+  await screen.findByText('One mark was not accepted');
+  await user.click(await button(/^Undo: Ben/));
+  await waitFor(() => expect(said()).toBe('Nothing to undo: this was not accepted'));
+});
+
 it('someone who has left is refused alone, and the others of the batch are marked', async () => {
   const { user, db, idOf, marksOf, path } = await openPitch();
   await openAsAda(path);
   await screen.findByText(/ 3 expected$/);
   goOffline(true);
   await user.click(await button('Everyone else is here · 3'));
-  await screen.findByText('1 to be sent');
+  await screen.findByText('3 to be sent');
   await db.deleteFrom('memberships').where('person_id', '=', idOf('Dila')).execute();
   goOffline(false);
   await waitFor(async () => expect(statuses(await marksOf(idOf('Cleo')))).toEqual(['present']));
@@ -102,7 +116,7 @@ it('a guest who was added by mistake leaves nothing, and is not marked with ever
   await user.click(await button(/^Undo: Gus Guest/));
   await waitFor(() => expect(order()).not.toContain('Gus Guest'));
   await user.click(await button('Everyone else is here · 3'));
-  await screen.findByText('1 to be sent');
+  await screen.findByText('3 to be sent');
   goOffline(false);
   await waitFor(async () => expect(await marksOf(idOf('Ben'))).toHaveLength(1));
   expect(await db.selectFrom('event_guests').select('id').execute()).toEqual([]);
@@ -127,11 +141,14 @@ it('a guest who is a member after all is joined with them, and the member has th
   const members = (await sheet()).getByLabelText('Members');
   expect(within(members).queryByText('Ben')).toBeNull();
   await user.click(within(members).getByText('Dila'));
+  await user.click((await sheet()).getByText('Join Dilara with Dila'));
   await waitFor(() => expect(said()).toBe('Dilara is Dila now'));
   await waitFor(async () => expect(await lines('Dila')).toContain('Here'));
   expect(order()).not.toContain('Dilara');
   expect(statuses(await marksOf(idOf('Dila')))).toEqual(['present']);
   await waitFor(async () => expect(document.activeElement).toBe(await markButton('Dila')));
+  await user.click(await button(/^Undo: Dilara/));
+  await waitFor(() => expect(said()).toBe('Not undone: Dilara is no longer on the list'));
 });
 
 it('a visiting coach finds their own members and adds no guests', async () => {

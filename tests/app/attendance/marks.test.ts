@@ -209,7 +209,10 @@ describe('undoing', () => {
     const items = [item('ada'), item('ben')];
     const batch = batchOf('ada', 'ben');
     const done = doneTo(shown(items, []), 'ada', 'ben');
-    expect(undoing(done, shown(items, [batch]), 'me')).toEqual({ cancelled: [batch.id], back: [] });
+    expect(undoing(done, shown(items, [batch]), 'me')).toMatchObject({
+      unsent: new Map([[batch.id, done.before]]),
+      back: [],
+    });
     expect(undoing(done, shown(items, [{ ...batch, attempts: 1 }]), 'me').back).toMatchObject([
       { person: person('ada'), status: null },
       { person: person('ben'), status: null },
@@ -221,7 +224,7 @@ describe('undoing', () => {
     const done = doneTo(shown([item('ada')], [first]), 'ada');
     const now = shown([item('ada')], [row(markOne(person('ada'), here, about), noon + 1)]);
     expect(undoing(done, now, 'me')).toMatchObject({
-      cancelled: [],
+      unsent: new Map(),
       back: [{ status: 'late', minutesLate: 5 }],
     });
   });
@@ -234,7 +237,7 @@ describe('undoing', () => {
   ])('an acknowledged %s is written back %o: %i', (_, given, count) => {
     const done = doneTo(shown([item('ada')], []), 'ada');
     expect(undoing(done, shown([marked(given)], []), 'me')).toMatchObject({
-      cancelled: [],
+      unsent: new Map(),
       back: { length: count },
     });
   });

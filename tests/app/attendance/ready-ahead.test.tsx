@@ -113,6 +113,12 @@ it('a device that cannot store anything warns before the first mark, and sends t
   } = await openClub([-0.5]);
   await openAsAda(`/my/events/${on?.id}/attendance`);
   await screen.findByText(/Marks are lost if you close this page without a connection/);
+  // Also where the warning is out of view.
+  await waitFor(() =>
+    expect(document.getElementById('said')?.textContent).toMatch(
+      /^This browser doesn't let us keep anything/,
+    ),
+  );
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   await user.click(document.querySelector('[data-mark]') as HTMLElement);

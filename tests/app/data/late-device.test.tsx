@@ -105,3 +105,21 @@ it('home shows the saved lists of a slow device storage until the answers that w
   answered.resolve();
   await screen.findByText('As it is now');
 });
+
+it('a slow device storage does not bring back an event that the server has just refused', async () => {
+  const { server } = await openDevice();
+  const event = await buildEvent(server.database.db, { name: 'As it was' });
+  const now = (await (await fetch(`/api/events/public/${event.id}`)).json()) as MyEvent;
+  const address = `/api/events/${event.id}`;
+  const { db } = server.database;
+  await db.updateTable('events').set({ removed_at: now.startsAt }).where('id', '=', event.id).execute();
+  await openAsAda(`/my/events/${event.id}`);
+  const refused = await screen.findByRole('heading', {
+    level: 1,
+    name: /can't find|took it down|no longer/i,
+  });
+  saved.resolve(new Map([[address, answerOf({ ...now, can: {}, registration: null, replies: null })]]));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText('As it was')).toBeNull();
+  expect(refused.isConnected).toBe(true);
+});

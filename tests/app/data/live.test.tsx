@@ -74,6 +74,19 @@ describe('a page with a live stream', () => {
   };
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+  it('revalidates after the clock of the device was set back', async () => {
+    const { streams } = playStreams();
+    start();
+    await pass(0);
+    streams[0]?.send(change(1_000_000_000_001, 1));
+    await pass(1000);
+    expect(revalidated).toHaveLength(1);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    streams[0]?.send(change(1_000_000_000_002, 2));
+    await pass(1000);
+    expect(revalidated).toHaveLength(2);
+  });
+
   it('asks as its person, for what has changed since it began to read', async () => {
     const { streams } = playStreams();
     start();

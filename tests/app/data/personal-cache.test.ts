@@ -1,9 +1,13 @@
 // Whose saved answers fill the cache of a page.
 import { expect, it, vi } from 'vitest';
 import { createPersonalCache, loadDevice } from '../../../src/app/data/device/device.ts';
+import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
+import { noteAnswer } from '../../../src/app/data/resources/freshness.ts';
+import { longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
 import type { SavedAnswer } from '../../../src/offline/saved-answers.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
+const timeouts: (number | undefined)[] = [];
 const stores = new Map([
   ['ada', memoryStore<SavedAnswer>()],
   ['ben', memoryStore<SavedAnswer>()],
@@ -11,7 +15,10 @@ const stores = new Map([
 
 vi.mock('../../../src/offline/device-store.ts', async (load) => ({
   ...(await load<object>()),
-  deviceStore: (_: string, userId: string) => stores.get(userId),
+  deviceStore: (_: string, userId: string, timeoutMs?: number) => {
+    timeouts.push(timeoutMs);
+    return stores.get(userId);
+  },
 }));
 
 it("the next user's cache has no answers of the previous one while theirs are loading", async () => {
@@ -24,20 +31,91 @@ it("the next user's cache has no answers of the previous one while theirs are lo
   await loading;
 });
 
-it('what is loaded after the first paint keeps its age on the device; a new answer is saved', async () => {
-  const address = '/api/users/me/absences';
+it('reading the saved answers may take as long as a busy phone needs', async () => {
+  timeouts.length = 0;
+  await loadDevice('ada');
+  expect(timeouts).toEqual([longTimeoutMs]);
+});
+
+const address = '/api/users/me/absences';
+const hourMs = 3_600_000;
+
+/** The device of a user that has saved one answer `ageMs` ago, and their cache on a page. */
+async function openCache(userId: string, ageMs: number) {
   const store = memoryStore<SavedAnswer>();
-  stores.set('cem', store);
-  const savedAt = Date.now() - 3_600_000;
+  stores.set(userId, store);
+  const savedAt = Date.now() - ageMs;
   await store.put([[address, { data: { items: [], groups: [] }, savedAt, bytes: 10, version: 1 }]]);
-  const loading = loadDevice('cem');
-  const cache = createPersonalCache('cem', () => true);
+  const loading = loadDevice(userId);
+  const cache = createPersonalCache(userId, () => true);
   const data = (await loading).get(address)?.data;
   cache.set(address, { data });
+  return { store, cache, data, savedAt };
+}
+
+/** The server's answer, which SWR puts into the cache: the same object if it says the same as the cached one. */
+async function answer(cache: ReturnType<typeof createPersonalCache>, data: unknown) {
+  cache.set(address, { ...cache.get(address), isValidating: true });
+  noteAnswer(address, new Response(), Date.now());
+  cache.set(address, { data, error: undefined, isValidating: false });
+  await save();
+}
+
+async function save() {
   dispatchEvent(new Event('pagehide'));
   await new Promise((resolve) => setTimeout(resolve));
+}
+
+it('what is loaded after the first paint keeps its age on the device; a new answer is saved', async () => {
+  const { store, cache, data, savedAt } = await openCache('cem', hourMs / 2);
+  await save();
   expect([cache.get(address)?.data, store.rows.get(address)?.savedAt]).toEqual([data, savedAt]);
-  cache.set(address, { data: { items: [], groups: [] } });
-  dispatchEvent(new Event('pagehide'));
-  await expect.poll(() => store.rows.get(address)?.savedAt).toBeGreaterThan(savedAt);
+  await answer(cache, { items: [], groups: [] });
+  expect(store.rows.get(address)?.savedAt).toBeGreaterThan(savedAt);
+});
+
+it('an answer that says the same as an hour ago is saved again with its new time', async () => {
+  const { store, cache, data, savedAt } = await openCache('dan', hourMs + 1000);
+  cache.set(address, { data, isValidating: true });
+  cache.set(address, { data, error: new UnreachableError(null), isValidating: false });
+  await save();
+  expect(store.rows.get(address)?.savedAt).toBe(savedAt);
+  await answer(cache, data);
+  const again = store.rows.get(address)?.savedAt ?? 0;
+  expect(again).toBeGreaterThan(savedAt + hourMs);
+  // Not at each answer.
+  await answer(cache, data);
+  expect(store.rows.get(address)?.savedAt).toBe(again);
+});
+
+it('an answer that could not be saved is saved with the next one', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { store, cache } = await openCache('eva', 0);
+  const put = vi.spyOn(store, 'put').mockRejectedValueOnce(new StorageError('unavailable', null));
+  const newer = { items: [], groups: [] };
+  await answer(cache, newer);
+  expect(warn).toHaveBeenCalledOnce();
+  const teams = '/api/users/me/teams';
+  cache.set(teams, { data: { items: [] } });
+  await save();
+  expect(put.mock.lastCall?.[0].map(([key]) => key)).toEqual([address, teams]);
+});
+
+it('an answer that could not be saved is not saved any more once the server has taken it away', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { store, cache } = await openCache('fay', 0);
+  vi.spyOn(store, 'put').mockRejectedValueOnce(new StorageError('unavailable', null));
+  await answer(cache, { items: [], groups: [] });
+  const error = new ApiError(404, { code: 'not_found', title: 'Not found' });
+  cache.set(address, { ...cache.get(address), error, isValidating: false });
+  cache.set('/api/users/me/teams', { data: { items: [] } });
+  await save();
+  expect([...store.rows.keys()]).toEqual(['/api/users/me/teams']);
+});
+
+it('the page listens for its end once, however often someone signs in', async () => {
+  const add = vi.spyOn(globalThis, 'addEventListener');
+  createPersonalCache('gus', () => true);
+  createPersonalCache('hal', () => true);
+  expect(add).not.toHaveBeenCalled();
 });

@@ -110,7 +110,11 @@ it('the table is sorted by rate, and shows matches alone', async () => {
   expect(document.getElementById(fold.getAttribute('aria-controls') ?? '')?.textContent).toContain('Sort by');
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Rate, lowest first');
   expect(await names()).toEqual(['Cleo', 'Ben']);
+  expect((await cellsOf('Cleo')).at(-1)).toBe('1');
+  await user.selectOptions(screen.getByLabelText('Dates'), 'Training only');
+  expect((await cellsOf('Cleo')).at(-1)).toBe('0');
   await user.selectOptions(screen.getByLabelText('Dates'), 'Matches only');
+  expect((await cellsOf('Cleo')).at(-1)).toBe('1');
   expect(await marksOf('Ben')).toEqual(['Late']);
   expect(within(await region()).queryByRole('columnheader', { name: 'Training' })).toBeNull();
 });
@@ -130,6 +134,27 @@ it('own dates are in the address and in the link to the file', async () => {
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     `/api/teams/${team.id}/attendance.csv?from=${from}&to=${today}`,
   );
+});
+
+it('new days leave the kind, the order and the open tools as they are, with the focus at the days', async () => {
+  const { path, user, server } = await openSeason();
+  await openAsAda(path);
+  await region();
+  await user.click(screen.getByText('Filters and export'));
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Rate, lowest first');
+  await user.selectOptions(screen.getByLabelText('Dates'), 'Matches only');
+  const from = new Date(server.now().getTime() - 20 * dayMs).toISOString().slice(0, 10);
+  const field = screen.getByLabelText('From');
+  await user.clear(field);
+  await user.type(field, from);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(address()).toContain(`from=${from}`));
+  await waitFor(async () => expect(await names()).toEqual(['Cleo', 'Ben']));
+  expect(screen.getByLabelText<HTMLSelectElement>('Dates').value).toBe('match');
+  expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('lowest');
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(from);
+  expect(screen.getByText('Filters and export').getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show' }));
 });
 
 it('days in the wrong order are refused at the field', async () => {

@@ -1,8 +1,8 @@
 // Our layer over React Router: links, and the mark of the pending path while the next page is still loading.
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { type ReactElement, Suspense, use } from 'react';
-import { useLocation } from 'react-router';
-import { describe, expect, it, test } from 'vitest';
+import { type ReactElement, Suspense, use, useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { describe, expect, it, test, vi } from 'vitest';
 import { BrowserRouter, Link, MarkedLink } from '../../../src/app/ui/navigation/router.tsx';
 
 test('the link of a pending path is marked before the page, and only the links are rendered for it', async () => {
@@ -48,6 +48,41 @@ test('the link of a pending path is marked before the page, and only the links a
   await act(async () => history.back());
   expect(await screen.findByText('This is /events')).toBeTruthy();
   expect(marked()).toEqual(['/events']);
+});
+
+test('a link within the page adds an entry that keeps the state of its page', async () => {
+  const shown: unknown[] = [];
+  function Page() {
+    const { pathname, hash, key, state } = useLocation();
+    const by = useNavigationType();
+    useEffect(
+      () => void shown.push({ at: pathname + hash, by, key, state }),
+      [pathname, hash, by, key, state],
+    );
+    return (
+      <>
+        <Link to="/teams" state={{ said: 'Saved.' }}>
+          Teams
+        </Link>
+        <a href="#main">Skip to content</a>
+      </>
+    );
+  }
+  history.replaceState(null, '', '/events');
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  );
+  await act(async () => void fireEvent.click(screen.getByText('Teams')));
+  await act(async () => screen.getByText('Skip to content').click());
+  const entry = { at: '/teams#main', state: { said: 'Saved.' }, key: expect.any(String) };
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ ...entry, by: 'PUSH' }));
+  expect(history.state.idx).toBe(2);
+  await act(async () => history.back());
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ ...entry, at: '/teams', by: 'POP' }));
+  const keys = shown.map((one) => (one as { key: string }).key);
+  expect(new Set(keys).size).toBe(3);
 });
 
 describe('a link', () => {

@@ -71,6 +71,55 @@ describe('on a desk', () => {
     await page.keyboard.press('Tab');
     expect(await hasFocus(page, '#list')).toBe(true);
   });
+
+  test('the link past the list leads to an event that was opened, and Back to the card', async () => {
+    const page = await open('visitor', desk);
+    await page.goto('/explore/events');
+    await settled(page);
+    const card = page.locator('#list .name a').nth(3);
+    const address = await card.getAttribute('href');
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${address}`);
+    await expect.poll(() => hasFocus(page, 'h1')).toBe(true);
+    await page.getByRole('link', { name: 'Skip the list' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${address}#beside`);
+    await settled(page);
+    expect(await hasFocus(page, '#beside')).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page, '#beside *')).toBe(true);
+    await page.goBack();
+    await page.waitForURL(`**${address}`);
+    await settled(page);
+    await page.goBack();
+    await page.waitForURL('**/explore/events');
+    await expect.poll(() => hasFocus(page, `#list a[href="${address}"]`)).toBe(true);
+  });
+});
+
+describe('on paper', () => {
+  test('the Back arrow of an event is missing, in another language, too', async () => {
+    const page = await open('trainee', phone);
+    const event = (await paths(page)).find((path) => /^\/my\/events\/[^/]+$/.test(path));
+    await page.goto(`${event}?lang=de`);
+    const back = page.getByRole('link', { name: 'Zurück' });
+    await back.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await back.isVisible()).toBe(false);
+  });
+
+  test('the attendance list has its names, and no other button', async () => {
+    const page = await open('coach', phone);
+    const list = (await coachPaths(page)).find((path) => path.endsWith('/attendance'));
+    await page.goto(list ?? '');
+    const rows = page.locator('[data-person]');
+    await rows.first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const names = rows.locator('strong');
+    expect(await names.filter({ visible: true }).count()).toBe(await rows.count());
+    expect(await page.locator('button:not([data-printed])').filter({ visible: true }).count()).toBe(0);
+  });
 });
 
 test('the list loads two pages by itself, and more on a click', async () => {
@@ -104,6 +153,32 @@ test('Back on a phone returns the focus to the card that was opened', async () =
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/my/events');
   await expect.poll(() => hasFocus(page, `a[href="${address}"]`)).toBe(true);
+});
+
+test('Back on a phone returns to the place in the list, also after the link to the content was followed', async () => {
+  const page = await open('visitor', phone);
+  await page.goto('/explore/events');
+  await settled(page);
+  const card = page.locator('#list .name a').nth(6);
+  const address = await card.getAttribute('href');
+  await card.focus();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const top = () => card.evaluate((one) => one.getBoundingClientRect().top);
+  const before = await top();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${address}`);
+  await expect.poll(() => hasFocus(page, 'h1')).toBe(true);
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${address}#main`);
+  await settled(page);
+  for (const path of [address, '/explore/events']) {
+    await page.goBack();
+    await page.waitForURL(`**${path}`);
+    await settled(page);
+  }
+  expect(await hasFocus(page, `a[href="${address}"]`)).toBe(true);
+  expect(Math.abs((await top()) - before)).toBeLessThan(3);
 });
 
 test('a reply in a list moves no other row, and the answered one goes at the next visit', async () => {

@@ -8,12 +8,14 @@ import {
   deleteSavedAnswers,
   deleteUserRows,
   deviceStore,
+  longTimeoutMs,
 } from '../../../offline/device-store.ts';
 import { dropHeldRows } from '../../../offline/held-rows.ts';
 import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offline/saved-answers.ts';
 import { idle } from '../http/idle.ts';
 import { isTakenAway } from '../http/problem.ts';
-import { noteCopies } from '../resources/freshness.ts';
+import { once } from '../once.ts';
+import { answeredAt, noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 import { createStore } from '../store.ts';
 import { useStore } from '../use-store.ts';
@@ -21,6 +23,8 @@ import { useStore } from '../use-store.ts';
 /** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
 const restMs = 400;
+/** An answer that is still the same is saved again after this time, so that it does not look older than it is. */
+const saveAgainMs = 3_600_000;
 
 /** By SWR key. */
 type Saved = ReadonlyMap<string, SavedAnswer>;
@@ -34,6 +38,10 @@ const trouble = createStore<Trouble>(() => null);
 export const useStorageTrouble = (): Trouble => useStore(trouble, (why) => why, null);
 
 const addressOfRow = (row: string) => (row.startsWith(listMark) ? row.slice(listMark.length) : row);
+const rowOfKey = (key: string) => {
+  const list = listAddress(key);
+  return list === null ? key : listMark + list;
+};
 const keyOfRow = (row: string) => (row.startsWith(listMark) ? rememberList(addressOfRow(row)) : row);
 
 /** Whether the data of a row match the contract of this version of the app. */
@@ -54,7 +62,8 @@ export function loadDevice(userId: string): Promise<Saved> {
 async function readBack(userId: string): Promise<Saved> {
   let rows: ReadonlyMap<string, SavedAnswer> = new Map();
   try {
-    rows = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
+    // Reading thousands of answers takes seconds on a busy phone.
+    rows = await loadSaved(deviceStore('answers', userId, longTimeoutMs), Date.now(), isUsable);
   } catch (error) {
     report(error);
   }
@@ -75,10 +84,23 @@ function forgetLoaded(): void {
   device = null;
 }
 
+/** The cache that has answers to save. */
+let unsaved: PersonalCache | null = null;
+
+const saveBeforeEnd = once(() => {
+  addEventListener('pagehide', () => void unsaved?.save());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void unsaved?.save();
+  });
+});
+
 class PersonalCache extends Map<string, State> {
   readonly #store: DeviceStore<SavedAnswer>;
   readonly #isHere: () => boolean;
-  #dirty = new Map<string, unknown>();
+  /** The keys of the answers to save. */
+  #dirty = new Set<string>();
+  /** By key, when this page has saved the answer. */
+  readonly #savedAt = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
@@ -87,47 +109,53 @@ class PersonalCache extends Map<string, State> {
     for (const [key, { data }] of saved) super.set(key, { data });
     this.#isHere = isHere;
     this.#store = deviceStore('answers', userId);
-    addEventListener('pagehide', () => void this.#flush());
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') void this.#flush();
-    });
+    saveBeforeEnd();
   }
 
   override set(key: string, state: State): this {
-    const before = this.get(key)?.data;
+    const before = this.get(key);
     // What a slow device has brought late is as old as it was.
     const isLoaded = state.data === device?.loaded?.get(key)?.data;
-    const isNew = state.data !== undefined && state.data !== before && !isLoaded;
+    const isNew = state.data !== undefined && state.data !== before?.data && !isLoaded;
+    const isConfirmed = before?.isValidating === true && this.#isConfirmed(key, state);
     super.set(key, state);
     // A copy would outlive the permission of this person.
-    if ((state.data === undefined && before !== undefined) || isTakenAway(state.error)) this.#drop(key);
-    const list = listAddress(key);
-    if (isNew && this.#isKept(list ?? key, list !== null)) {
-      if (list === null) this.#dirty.set(key, state.data);
-      else this.#dirty.set(listMark + list, (state.data as unknown[]).slice(0, 1));
+    if ((state.data === undefined && before?.data !== undefined) || isTakenAway(state.error)) this.#drop(key);
+    else if ((isNew || isConfirmed) && this.#isKept(key)) {
+      this.#dirty.add(key);
+      this.#savedAt.set(key, Date.now());
+      unsaved = this;
       clearTimeout(this.#timer);
       // Copying a large answer would delay the frame of a tap.
-      this.#timer = setTimeout(() => void idle().then(() => this.#flush()), restMs);
+      this.#timer = setTimeout(() => void idle().then(() => this.save()), restMs);
     }
     return this;
   }
 
+  /** Whether the server has sent the same answer again, long after it was saved. */
+  #isConfirmed(key: string, { data, error, isValidating }: State): boolean {
+    if (data === undefined || error || isValidating) return false;
+    const savedAt = this.#savedAt.get(key) ?? device?.loaded?.get(key)?.savedAt ?? 0;
+    return (answeredAt(listAddress(key) ?? key) ?? 0) - savedAt > saveAgainMs;
+  }
+
   /** A list is saved as a list: its pages under their own addresses would count as fresh when loaded. */
-  #isKept(address: string, isList: boolean): boolean {
-    return maySave(address) && !address.includes('cursor=') && (isList || !this.has(listKey(address)));
+  #isKept(key: string): boolean {
+    const list = listAddress(key);
+    const address = list ?? key;
+    return maySave(address) && !address.includes('cursor=') && (list !== null || !this.has(listKey(address)));
   }
 
   #drop(key: string): void {
-    const list = listAddress(key);
-    const row = list === null ? key : listMark + list;
-    this.#dirty.delete(row);
-    if (this.#isHere()) void this.#store.remove([row]).catch(report);
+    this.#dirty.delete(key);
+    if (this.#isHere()) void this.#store.remove([rowOfKey(key)]).catch(report);
   }
 
-  async #flush(): Promise<void> {
+  async save(): Promise<void> {
     clearTimeout(this.#timer);
-    const answers = new Map(this.#dirty);
-    this.#dirty.clear();
+    const keys = this.#dirty;
+    this.#dirty = new Set();
+    const answers = new Map([...keys].flatMap((key) => this.#answerAt(key)));
     // Answers that arrive after a logout are not saved.
     if (answers.size === 0 || !this.#isHere()) return;
     try {
@@ -135,7 +163,16 @@ class PersonalCache extends Map<string, State> {
       trouble.dispatch(null);
     } catch (error) {
       report(error);
+      // They are saved with the next ones. On a full device they would prevent that.
+      if (trouble.get() !== 'full') for (const key of keys) this.#dirty.add(key);
     }
+  }
+
+  /** The row of a key and its data; nothing if it was dropped since. */
+  #answerAt(key: string): [row: string, data: unknown][] {
+    const { data, error } = this.get(key) ?? {};
+    if (data === undefined || isTakenAway(error)) return [];
+    return [[rowOfKey(key), listAddress(key) === null ? data : (data as unknown[]).slice(0, 1)]];
   }
 }
 
@@ -159,11 +196,17 @@ export function forgetSaved(userId: string): Promise<void> {
   return deleteSavedAnswers(userId).catch(report);
 }
 
-/** Deletes a user's saved answers and queued writes. */
-export function forget(userId: string): Promise<void> {
+/** Deletes a user's saved answers and queued writes. Resolves to whether that succeeded. */
+export async function forget(userId: string): Promise<boolean> {
   forgetLoaded();
   dropHeldRows(userId);
-  return deleteUserRows(userId).catch(report);
+  try {
+    await deleteUserRows(userId);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
 }
 
 /** Deletes the saved answers of all other users. */

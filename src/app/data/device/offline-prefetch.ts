@@ -4,7 +4,7 @@ import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { type MyEventList, myEventLists } from '../../../contract/values/enums.ts';
-import { callApi, type Request, urlOf } from '../http/call.ts';
+import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
 import { onReconnect, savesData } from '../http/connectivity.ts';
 import { idle } from '../http/idle.ts';
@@ -27,11 +27,23 @@ export async function prefetchAnswer<K extends Call>(
   const key = urlOf(call, request);
   const held = cache.get(key);
   if (held?.data !== undefined || held?.isValidating || savesData() || !navigator.onLine) return;
+  const isNewest = watchForNewer(cache, key);
   try {
-    await mutate(key, await callApi(call, request as Request<K>), { revalidate: false });
+    const answer = await callApi(call, request as Request<K>);
+    if (isNewest()) await mutate(key, answer, { revalidate: false });
   } catch (error) {
     console.info('An answer could not be asked for ahead.', error);
   }
+}
+
+/**
+ * Call before a request: the returned function says whether its answer is the newest. It is not after a write has ended
+ * or a screen has put another answer into the cache meanwhile.
+ */
+function watchForNewer(cache: Cache, key: string): () => boolean {
+  const before = cache.get(key)?.data;
+  const writes = finishedWrites();
+  return () => writes === finishedWrites() && cache.get(key)?.data === before;
 }
 
 /** The delay of the first run, so that the page loads first. */
@@ -115,13 +127,23 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
     // Saved in the future: the clock was ahead, and how old it is is not known.
     return ageMs >= 0 && ageMs < maxAgeMs;
   };
-  const ask = async <K extends Call>(call: K, request: ReadRequest<K>) => {
+  /** `dataOf`: what the cache holds of the answer. Resolves to null if it is taken away; to undefined if it is refused. */
+  const ask = async <K extends Call>(
+    call: K,
+    request: ReadRequest<K>,
+    key: string,
+    dataOf: (answer: Answer<K>) => unknown,
+  ) => {
     await idle();
     signal.throwIfAborted();
+    const isNewest = watchForNewer(cache, key);
     try {
-      return await callApi(call, { ...request, signal } as Request<K>);
+      const answer = await callApi(call, { ...request, signal } as Request<K>);
+      signal.throwIfAborted();
+      if (isNewest()) await mutate(key, dataOf(answer), { revalidate: false });
+      return answer;
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 401)
+      if (error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429)
         return isTakenAway(error) ? null : undefined;
       throw error;
     }
@@ -131,15 +153,11 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
       const key = urlOf(call, request);
       const held = cache.get(key)?.data as Answer<typeof call> | undefined;
       if (held !== undefined && isYoung(key, maxAgeMs)) return held;
-      const answer = await ask(call, request);
+      const answer = await ask(call, request, key, (answer) => answer);
       signal.throwIfAborted();
-      if (answer === null) {
-        // A screen that shows it reads again, and says why.
-        if (held !== undefined) await mutate(key, undefined, { revalidate: true });
-        return undefined;
-      }
-      if (answer !== undefined) await mutate(key, answer, { revalidate: false });
-      return answer;
+      // A screen that shows it reads again, and says why.
+      if (answer === null && held !== undefined) await mutate(key, undefined, { revalidate: true });
+      return answer ?? undefined;
     },
     async list(call, request) {
       const address = urlOf(call, request);
@@ -147,10 +165,7 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
       const held = cache.get(key)?.data as Answer<typeof call>[] | undefined;
       // A screen has loaded several pages of the list and revalidates it itself.
       if (held && (held.length > 1 || isYoung(address, restMs))) return held[0];
-      const page = await ask(call, request);
-      signal.throwIfAborted();
-      if (page) await mutate(key, [page], { revalidate: false });
-      return page ?? undefined;
+      return (await ask(call, request, key, (page) => [page])) ?? undefined;
     },
   };
 }

@@ -78,6 +78,19 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   throw error;
 }
 
+/** Without an answer for this long, a call that holds a Web Lock fails, so that other tabs do not wait for it. */
+const lockedMs = 20_000;
+
+/** A call that is made while this tab holds a Web Lock. */
+export async function callWithLock<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+  const signal = AbortSignal.timeout(lockedMs);
+  try {
+    return await callApi(call, { ...request, signal });
+  } catch (error) {
+    throw signal.aborted ? new UnreachableError(error) : error;
+  }
+}
+
 /** Only compared with itself; no component shows it. */
 let writeCount = 0;
 
@@ -172,7 +185,7 @@ async function refreshSession(startedAt: number, requestedBy: string | null): Pr
     if (personNow() !== requestedBy) throw new OtherPersonError();
     if (refreshedSince(startedAt)) return true;
     try {
-      await callApi('POST /api/auth/refresh', {});
+      await callWithLock('POST /api/auth/refresh', {});
     } catch (error) {
       // Only a refusal ends the session; a network error or a 5xx does not.
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error;
@@ -188,4 +201,8 @@ async function refreshSession(startedAt: number, requestedBy: string | null): Pr
 /** Records for all tabs that the auth cookies were renewed now. Without storage each tab refreshes for itself. */
 export const noteRenewal = (): void => void localItems.set(refreshedKey, String(Date.now()));
 
-const refreshedSince = (startedAt: number) => Number(localItems.get(refreshedKey) ?? 0) >= startedAt;
+/** A time in the future was stored before the clock of the device was set back, and says nothing. */
+function refreshedSince(startedAt: number): boolean {
+  const at = Number(localItems.get(refreshedKey) ?? 0);
+  return at >= startedAt && at <= Date.now();
+}

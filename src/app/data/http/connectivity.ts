@@ -15,6 +15,8 @@ export type Connectivity = 'online' | 'slow' | 'offline' | 'unreachable' | 'port
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
 const probeLimitMs = 8000;
+/** Outages that no probe has confirmed are followed by a reconnect this often at most. */
+const minReconnectMs = 60_000;
 /** A call is slow after this time. */
 const slowMs = 4000;
 
@@ -70,6 +72,8 @@ const isReachable = (value: Connectivity) => value === 'online' || value === 'sl
 
 const store = createStore(() => connected, reduceConnection);
 const reconnects = createTopic();
+/** By `performance.now()`. */
+let reconnectedAt = Number.NEGATIVE_INFINITY;
 /** The next probe of an outage. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,7 +85,16 @@ function change(action: Change): void {
   const now = store.get();
   if (now.outage === null) clearTimeout(timer);
   else if (before.outage === null) timer = setTimeout(probe, now.outage.pauseMs);
-  if (isReachable(connectivityOf(now)) && !isReachable(connectivityOf(before))) reconnects.emit();
+  if (isReachable(connectivityOf(now)) && !isReachable(connectivityOf(before))) reportReconnect(before);
+}
+
+function reportReconnect({ isOnline, outage }: Connection): void {
+  // An outage that no probe has confirmed is about single calls, such as one that a proxy always blocks: repeating
+  // everything would begin the next one.
+  const isUnconfirmed = isOnline && outage?.pauseMs === firstPauseMs;
+  if (isUnconfirmed && performance.now() - reconnectedAt < minReconnectMs) return;
+  reconnectedAt = performance.now();
+  reconnects.emit();
 }
 
 /** Subscribes to the browser's events. Not at import: the server has none when it renders. */

@@ -10,7 +10,8 @@ const pauseMs = 1000;
 const afterPressMs = 300;
 /** More addresses than this count as a change of everything. */
 const maxAddresses = 100;
-const everything = '/api';
+/** For a `reset`, which means that changes were missed: everything may have changed. */
+export const everything = '/api';
 
 export type LiveUpdates = { add(addresses: readonly string[], spreadMs: number): void; stop(): void };
 
@@ -18,12 +19,13 @@ export function startLiveUpdates(): LiveUpdates {
   /** By address, when its last change arrived. */
   const waiting = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let revalidatedAt = 0;
+  // These by `performance.now()`: the device's clock may be set back.
+  let revalidatedAt = Number.NEGATIVE_INFINITY;
+  let releasedAt = Number.NEGATIVE_INFINITY;
   let isPressed = false;
-  let releasedAt = 0;
 
   function schedule(delayMs: number) {
-    const now = Date.now();
+    const now = performance.now();
     const at = Math.max(now + delayMs, revalidatedAt + pauseMs, releasedAt + afterPressMs);
     timer ??= setTimeout(revalidate, at - now);
   }
@@ -32,8 +34,8 @@ export function startLiveUpdates(): LiveUpdates {
     timer = undefined;
     // `onVisible` and `onRelease` schedule it again.
     if (waiting.size === 0 || document.visibilityState === 'hidden' || isPressed) return;
-    if (Date.now() < releasedAt + afterPressMs) return schedule(0);
-    revalidatedAt = Date.now();
+    if (performance.now() < releasedAt + afterPressMs) return schedule(0);
+    revalidatedAt = performance.now();
     const changes = [...waiting].map(([address, at]) => ({ affects: affectedBy(address), at }));
     waiting.clear();
     // A read that was sent after the change has it already.
@@ -47,7 +49,7 @@ export function startLiveUpdates(): LiveUpdates {
   };
   const onRelease = () => {
     isPressed = false;
-    releasedAt = Date.now();
+    releasedAt = performance.now();
     if (waiting.size > 0) schedule(0);
   };
   const onVisible = () => {
@@ -75,6 +77,3 @@ export function startLiveUpdates(): LiveUpdates {
     },
   };
 }
-
-/** For a `reset`, which means that changes were missed: everything may have changed. */
-export const everyAddress: readonly string[] = [everything];

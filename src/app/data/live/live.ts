@@ -3,7 +3,7 @@
 import { callApi } from '../http/call.ts';
 import { isReachableNow, onConnectivity } from '../http/connectivity.ts';
 import { type LiveEvent, readLiveStream } from './live-stream.ts';
-import { everyAddress, startLiveUpdates } from './live-updates.ts';
+import { everything, startLiveUpdates } from './live-updates.ts';
 import { createTabs } from './tabs.ts';
 
 const firstPauseMs = 1000;
@@ -25,7 +25,7 @@ export function startLive(userId: string, startedAt: number): () => void {
 
   function receive({ type, id, data }: LiveEvent) {
     lastEventId = Math.max(lastEventId, id);
-    if (type === 'reset') updates.add(everyAddress, data.spreadMs ?? 0);
+    if (type === 'reset') updates.add([everything], data.spreadMs ?? 0);
     const unseen = (data.changes ?? []).filter(({ version }) => !versions.has(version));
     for (const { version } of unseen) versions.add(version);
     for (const version of versions) {
@@ -49,11 +49,11 @@ export function startLive(userId: string, startedAt: number): () => void {
     };
     let failures = 0;
     while (!signal.aborted) {
-      const openedAt = Date.now();
+      const openedAt = performance.now();
       const end = await readLiveStream({ userId, lastEventId, signal, onEvent });
       if (signal.aborted) return;
       if (end === 'refused') await renewSession();
-      failures = end === 'ended' || Date.now() - openedAt > longestPauseMs ? 0 : failures + 1;
+      failures = end === 'ended' || performance.now() - openedAt > longestPauseMs ? 0 : failures + 1;
       if (end === 'silent' || failures >= failuresBeforePolling) {
         await poll(onEvent, signal);
         failures = 0;
@@ -89,7 +89,7 @@ export function startLive(userId: string, startedAt: number): () => void {
 
 /** Revalidates what the tabs show every 30 s, in place of a stream. */
 async function poll(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
-  for (const until = Date.now() + streamAgainMs; Date.now() < until && !signal.aborted; ) {
+  for (const until = performance.now() + streamAgainMs; performance.now() < until && !signal.aborted; ) {
     onEvent({ type: 'reset', id: 0, data: { spreadMs: 0 } });
     await pause(jitter(pollEveryMs), signal);
   }

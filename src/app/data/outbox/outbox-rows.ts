@@ -6,6 +6,25 @@ import { type Queue, type QueuedWrite, readQueue } from '../../../offline/outbox
 export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedWrite> =>
   deviceStore('outbox', userId, timeoutMs);
 
+/**
+ * Removes a row; `isSentKept`: unless it was sent. Resolves to whether it was never sent, by the stored row: that one counts an
+ * attempt before it is made, and this page may not know of it yet. Never rejects.
+ */
+export async function removeRow(
+  userId: string,
+  [key, { isHeld }]: Queue[number],
+  { isSentKept }: { isSentKept: boolean },
+): Promise<boolean> {
+  const store = isHeld ? heldRows<QueuedWrite>(userId) : storeOf(userId);
+  try {
+    if (await store.removeIf(key, ({ attempts }) => attempts === 0)) return true;
+    if (!isSentKept) await store.remove([key]);
+  } catch (error) {
+    console.warn('The change still waits.', error);
+  }
+  return false;
+}
+
 /** Deletes saved answers, which can be read again, to free space for writes. */
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 

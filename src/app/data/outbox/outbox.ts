@@ -1,7 +1,7 @@
 // The outbox of the signed-in user: queues writes, shows and cancels them, and sends them when the server can be reached.
 // One tab sends for all; the rules of the queue are in src/offline/outbox.ts. docs/outbox.md shows the whole.
 import { useEffect } from 'react';
-import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
+import type { Call } from '../../../contract/api.ts';
 import { type DeviceStore, longTimeoutMs, StorageError } from '../../../offline/device-store.ts';
 import { heldRows } from '../../../offline/held-rows.ts';
 import {
@@ -11,7 +11,6 @@ import {
   type Outcome,
   type Queue,
   type QueuedWrite,
-  type Refusal,
   readQueue,
   sendQueue,
 } from '../../../offline/outbox.ts';
@@ -26,11 +25,13 @@ import { sessionNow } from '../session/session.ts';
 import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
-import { freeSpaceFor, readRows, storeOf } from './outbox-rows.ts';
+import { freeSpaceFor, readRows, removeRow, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
 import { keepingRest } from './refused-batch.ts';
+import { type Sent, sentOf, type Write } from './sent.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
+export type { Sent, Write } from './sent.ts';
 
 const channelName = 'outbox';
 const lockName = 'sideline-outbox';
@@ -39,6 +40,10 @@ const lockName = 'sideline-outbox';
  * network, and this write still failed.
  */
 const minReconnectMs = 2000;
+/** An outbox that could not be read is read again after this time. */
+const readAgainMs = 10_000;
+/** A longer timer may overflow, and then runs at once; after this time the queue is read again. */
+const maxTimerMs = 15 * 60_000;
 /** How long the user waits for the server before the page says that the write is queued. */
 const sendTimeoutMs = 4000;
 
@@ -48,7 +53,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let failedAt = Number.NEGATIVE_INFINITY;
 /** Callbacks for the outcome of writes: by id for writes just made, by subject for queued ones. */
 const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
-const answerListeners = new Map<string, (answer: unknown) => void>();
 const answers = createTopic<[write: QueuedWrite, answer: unknown]>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
@@ -94,7 +98,7 @@ const followOtherTabs = once(() =>
 /** Sends the user's queued writes, now and whenever sending may succeed again. */
 export function startSending(userId: string): void {
   openOutbox(userId);
-  void readStored().then(() => flush({ now: true }));
+  void flush({ now: true });
   outboxStore.dispatch({ type: 'sendingStarted' });
   flushOnOccasion();
 }
@@ -112,7 +116,7 @@ const flushOnOccasion = once(() => {
 function schedule(at: number | null): void {
   if (at === null) return;
   clearTimeout(timer);
-  timer = setTimeout(() => void flush(), Math.max(0, at - Date.now()));
+  timer = setTimeout(() => void flush(), Math.min(Math.max(0, at - Date.now()), maxTimerMs));
 }
 
 /**
@@ -120,23 +124,21 @@ function schedule(at: number | null): void {
  * once: one tab sends.
  */
 export async function flush({ now = false } = {}): Promise<void> {
-  const { userId, queue } = outboxStore.get();
-  if (userId === null || !queue.some(([, { refusal }]) => refusal === null)) return;
+  if (outboxStore.get().userId !== null && !outboxStore.get().isRead) await readStored();
+  const { userId, queue, isRead } = outboxStore.get();
+  if (userId === null) return;
+  if (!isRead) return schedule(Date.now() + readAgainMs);
+  if (!queue.some(([, { refusal }]) => refusal === null)) return;
   clearTimeout(timer);
-  const send = async (store: DeviceStore<QueuedWrite>) => {
-    if (now)
-      for (const [key, row] of await readQueue(store))
-        if (row.notBefore > 0) await store.replace(key, { ...row, notBefore: 0 });
-    return sendQueue({
+  const send = (store: DeviceStore<QueuedWrite>) =>
+    sendQueue({
       store,
+      ignoreBackoff: now,
       canSend: () => navigator.onLine,
       deliver: async (write) => keepingRest(store, write, await deliver(write, userId)),
       onSettled: (write, outcome) => {
         outcomeListeners.get(write.id)?.(outcome);
-        if (outcome.kind === 'done') {
-          answerListeners.get(write.subject)?.(outcome.answer);
-          answers.emit(write, outcome.answer);
-        }
+        if (outcome.kind === 'done') answers.emit(write, outcome.answer);
         notifyWriteAcknowledged(write.call);
         // Other tabs revalidate what the write affects, too.
         channel?.postMessage({ settled: write.call });
@@ -146,7 +148,6 @@ export async function flush({ now = false } = {}): Promise<void> {
       now: Date.now,
       random: Math.random,
     });
-  };
   const run = async () => {
     let waitsUntil: number | null = null;
     try {
@@ -161,6 +162,8 @@ export async function flush({ now = false } = {}): Promise<void> {
     await withLock(lockName, run);
   } catch (error) {
     console.warn('The waiting changes could not be read.', error);
+    // Not where the device is too full to store a refusal: the same write would be sent and refused again.
+    if (error instanceof StorageError && error.kind === 'unavailable') schedule(Date.now() + readAgainMs);
   }
   await readStored();
 }
@@ -172,20 +175,6 @@ async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
   if (outcome.kind === 'later') failedAt = performance.now();
   return outcome;
 }
-
-/** The outcome of a write just made. `waiting`: it is queued on this device. */
-export type Sent<K extends Call> =
-  | { kind: 'done'; answer: Answer<K> }
-  | ({ kind: 'refused'; answer: Answer<K> | undefined } & Refusal)
-  | { kind: 'waiting' };
-
-export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> } & Pick<
-  NewWrite,
-  'subject' | 'title'
-> & {
-    /** The text that announces the answer, by default that the write is done; null for a write that the person did not ask for. */
-    said?: ((answer: Answer<K>) => string) | null | undefined;
-  };
 
 /**
  * Makes a write that can be queued: stores it first, then sends it. Resolves when the server has answered, or when it is
@@ -246,40 +235,40 @@ async function storeUnsent<K extends Call>(store: () => Promise<unknown>): Promi
   return { kind: 'waiting' };
 }
 
-function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
-  if (outcome.kind === 'done') return { kind: 'done', answer: outcome.answer as Answer<K> };
-  if (outcome.kind === 'refused')
-    return { kind: 'refused', ...outcome.refusal, answer: outcome.answer as Answer<K> | undefined };
-  return { kind: 'waiting' };
-}
-
 /** Calls `listener` with the answer to the queued write of a subject, if this tab sends it. Returns a function that unsubscribes. */
-export function onLateAnswer(subject: string, listener: (answer: unknown) => void): () => void {
-  answerListeners.set(subject, listener);
-  return () => void answerListeners.delete(subject);
-}
+export const onLateAnswer = (subject: string, listener: (answer: unknown) => void): (() => void) =>
+  onAnswer((write, answer) => {
+    if (write.subject === subject) listener(answer);
+  });
 
-/** Removes a write from the queue. If it was already sent, the server may have executed it. */
-export async function cancel(id: string): Promise<void> {
+/** Removes a write from the queue. Resolves to whether it was never sent: otherwise the server may have executed it. */
+export const cancel = (id: string): Promise<boolean> => removeWrite(id, { isSentKept: false });
+
+/** Removes a write that was never sent. Resolves to false for one that was: it stays, and what undoes it follows it. */
+export const cancelUnsent = (id: string): Promise<boolean> => removeWrite(id, { isSentKept: true });
+
+async function removeWrite(id: string, options: { isSentKept: boolean }): Promise<boolean> {
   const { userId, queue, storing } = outboxStore.get();
   const found =
     [...queue, ...storing].find(([, row]) => row.id === id) ??
-    (userId && (await readQueue(storeOf(userId))).find(([, row]) => row.id === id));
+    (userId && (await readQueue(storeOf(userId)).catch(() => [])).find(([, row]) => row.id === id));
   // Shown at once, like a new row; if it cannot be removed, it is read again below.
   if (found) outboxStore.dispatch({ type: 'removing', key: found[0] });
-  if (userId && found)
-    await (found[1].isHeld ? heldRows<QueuedWrite>(userId) : storeOf(userId))
-      .remove([found[0]])
-      .catch((error: unknown) => console.warn('The change still waits.', error));
+  const wasUnsent = userId !== null && found ? await removeRow(userId, found, options) : false;
   await changed();
   // Only the server knows whether a write that was sent has been executed, so read again.
-  if (found && found[1].attempts > 0) notifyWriteAcknowledged(found[1].call);
+  if (found && !wasUnsent && !options.isSentKept) notifyWriteAcknowledged(found[1].call);
+  return wasUnsent;
 }
 
-/** Removes a write from the queue as the person asked, and says so. */
+/** Removes a write from the queue as the person asked, and says whether that undoes it. */
 export async function takeBack({ id, title }: Pick<QueuedWrite, 'id' | 'title'>): Promise<void> {
-  await cancel(id);
-  announce(t('Undone: {title}', { title }));
+  const wasUnsent = await cancel(id);
+  announce(
+    wasUnsent
+      ? t('Undone: {title}', { title })
+      : t('Removed, but it may have arrived already: {title}', { title }),
+  );
 }
 
 /** The outbox of the user who is signed in; closed if it is still open for a user who has signed out. */

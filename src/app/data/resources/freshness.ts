@@ -5,6 +5,7 @@ import { contentHashOf } from '../../../contract/values/etag.ts';
 import { savedAtHeader, type WorkerMessage } from '../../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from '../http/connectivity.ts';
 import { once } from '../once.ts';
+import { sessionNow } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
@@ -17,12 +18,13 @@ type Got = {
   version?: string | null;
   askedAt?: number;
 };
-/** `answers`: by address. `shown`: the addresses that mounted hooks show, by the id of the hook. */
+/** `answers`: of the user `userId`, by address. `shown`: the addresses that mounted hooks show, by the id of the hook. */
 type State = {
+  userId: string | null;
   answers: ReadonlyMap<string, Got>;
   shown: ReadonlyMap<string, readonly string[]>;
 };
-const store = createStore<State>(() => ({ answers: new Map(), shown: new Map() }));
+const store = createStore<State>(() => ({ userId: null, answers: new Map(), shown: new Map() }));
 type Refreshed = (address: string, answer: unknown) => void;
 const refreshed = createTopic<Parameters<Refreshed>>();
 
@@ -31,8 +33,16 @@ const quietMs = 1500;
 
 const change = (next: Partial<State>) => store.dispatch({ ...store.get(), ...next });
 
+const personNow = () => sessionNow().user?.id ?? null;
+
+/** Of the user who is signed in: the answers to another one say nothing about what this one sees. */
+function answersNow(): State['answers'] {
+  const { userId, answers } = store.get();
+  return userId === personNow() ? answers : new Map();
+}
+
 function setAnswers(entries: Iterable<[address: string, got: Got]>): void {
-  change({ answers: new Map([...store.get().answers, ...entries]) });
+  change({ userId: personNow(), answers: new Map([...answersNow(), ...entries]) });
 }
 
 /** Lets the components look at the time again once a copy may be doubtful. */
@@ -70,7 +80,7 @@ export function noteAnswer(address: string, { headers }: Response, askedAt: numb
 
 /** Records that the server failed to answer a read: a copy that is shown stays a copy. */
 export function noteFailure(address: string): void {
-  const answer = store.get().answers.get(address);
+  const answer = answersNow().get(address);
   if (answer)
     setAnswers([[address, { ...answer, copySince: answer.copySince ?? Date.now(), hasFailed: true }]]);
 }
@@ -78,7 +88,7 @@ export function noteFailure(address: string): void {
 /** Records answers that are shown as saved on the device, by address. */
 export function noteCopies(times: Iterable<[address: string, savedAt: number]>): void {
   const copySince = Date.now();
-  const { answers } = store.get();
+  const answers = answersNow();
   // A newer answer of the server takes precedence.
   const older = [...times].filter(([address, at]) => (answers.get(address)?.at ?? 0) < at);
   setAnswers(older.map(([address, at]) => [address, { at, copySince }]));
@@ -174,14 +184,13 @@ export function useCopyAt(address: string | null): number | null {
 }
 
 /** The content name of the last answer (contract/values/etag.ts); null if there was none. */
-export const versionAt = (address: string): string | null =>
-  store.get().answers.get(address)?.version ?? null;
+export const versionAt = (address: string): string | null => answersNow().get(address)?.version ?? null;
 
 /** When the last answer of the server was asked for, in milliseconds; null if there was none. */
-export const askedAt = (address: string): number | null => store.get().answers.get(address)?.askedAt ?? null;
+export const askedAt = (address: string): number | null => answersNow().get(address)?.askedAt ?? null;
 
 /** When the last answer was received, in milliseconds; null if there was none. */
-export const answeredAt = (address: string): number | null => store.get().answers.get(address)?.at ?? null;
+export const answeredAt = (address: string): number | null => answersNow().get(address)?.at ?? null;
 
 /** Every address that this page has read: on a first visit the worker caches their answers. */
-export const seenAddresses = () => [...store.get().answers.keys()];
+export const seenAddresses = () => [...answersNow().keys()];

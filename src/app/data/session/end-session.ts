@@ -2,12 +2,12 @@
 import { personHeader } from '../../../contract/values/headers.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
 import { forgetDrafts } from '../forms/local-drafts.ts';
-import { callApi } from '../http/call.ts';
+import { callWithLock } from '../http/call.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { OtherPersonError } from '../http/problem.ts';
 import { forgetAuthCookie } from './auth-cookie.ts';
-import { clearExpired, noteExpired } from './expired-sessions.ts';
+import { clearExpired, noteExpired, noteOverdue } from './expired-sessions.ts';
 import { saveRedirectPath } from './redirect-path.ts';
 import { changeSession, sessionNow } from './session.ts';
 import { type EndedSession, readEnded, storeEnded, storeUser } from './stored-session.ts';
@@ -46,8 +46,9 @@ export async function forgetPerson(userId: string, isLogout: boolean): Promise<v
   const device = loadDeviceCode();
   if (isLogout) {
     forgetDrafts(userId);
-    clearExpired(userId);
-    await (await device)?.forget(userId);
+    // If the device does not answer, or the page is closed first, the next start deletes them.
+    noteOverdue(userId);
+    if (await (await device)?.forget(userId)) clearExpired(userId);
   } else {
     noteExpired(userId, Date.now());
     await (await device)?.forgetSaved(userId);
@@ -82,7 +83,7 @@ export async function logOutUntilAcknowledged(): Promise<void> {
 /** Revokes the session and deletes its cookies, unless they belong to another user by now. */
 export async function logOutOnServer({ userId }: EndedSession): Promise<void> {
   try {
-    await callApi('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
+    await callWithLock('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
   } catch (error) {
     if (!(error instanceof OtherPersonError)) throw error;
   }

@@ -1,5 +1,5 @@
-// The users whose session has ended on this device without a logout, and since when. Their drafts and queued writes stay
-// for 30 days.
+// The users whose session has ended on this device without a logout, and since when: their drafts and queued writes stay
+// for 30 days. Also those who have signed out, until the device has deleted their data.
 import { localItems } from '../storage.ts';
 
 const key = 'leftPeople';
@@ -23,13 +23,18 @@ export function noteExpired(userId: string, now: number): void {
   writeExpired({ [userId]: now, ...readExpired() });
 }
 
-/** The user has signed in again, or has signed out. */
+/** The user has signed out: their data are overdue until the device has deleted them. */
+export function noteOverdue(userId: string): void {
+  writeExpired({ ...readExpired(), [userId]: 0 });
+}
+
+/** The user has signed in again, or their data are deleted. */
 export function clearExpired(userId: string): void {
   const { [userId]: _, ...others } = readExpired();
   writeExpired(others);
 }
 
-/** The users whose session ended more than 30 days ago. */
+/** The users who have signed out, or whose session ended more than 30 days ago: their data must be deleted. */
 export const overdueUserIds = (now: number): string[] =>
   Object.entries(readExpired())
     .filter(([, at]) => now - at > maxAgeMs)

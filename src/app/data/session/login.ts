@@ -3,13 +3,13 @@
 import type { Settings } from '../../../contract/people/me.ts';
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
-import { callApi, noteRenewal } from '../http/call.ts';
+import { callApi, callWithLock, noteRenewal } from '../http/call.ts';
 import { withLock } from '../http/lock.ts';
 import { NoCookiesError } from '../http/problem.ts';
 import { hasAuthCookie, supportsSecureCookies } from './auth-cookie.ts';
 import { storeDisplay, unknownZone } from './display.ts';
-import { logOutOnServer, sessionLock } from './end-session.ts';
-import { clearExpired } from './expired-sessions.ts';
+import { forgetPerson, logOutOnServer, sessionLock } from './end-session.ts';
+import { clearExpired, overdueUserIds } from './expired-sessions.ts';
 import { withProfile } from './profile.ts';
 import { changeSession } from './session.ts';
 import { readEnded, storeEnded, storeUser } from './stored-session.ts';
@@ -37,7 +37,7 @@ export async function login(username: string, password: string, from: string): P
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
     const headers: Record<string, string> = supportsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
-    const opened = await callApi('POST /api/auth/login', { body: { username, password }, headers });
+    const opened = await callWithLock('POST /api/auth/login', { body: { username, password }, headers });
     noteRenewal();
     storeEnded(null);
     return opened;
@@ -48,6 +48,8 @@ export async function login(username: string, password: string, from: string): P
     readSettings(),
     loadDeviceCode(),
   ]);
+  // Before a queued write from before a logout could be sent.
+  if (overdueUserIds(Date.now()).includes(user.id)) await forgetPerson(user.id, true);
   clearExpired(user.id);
   await device?.forgetOthers(user.id);
   storeUser(user);

@@ -18,9 +18,12 @@ export async function startSession(): Promise<void> {
   onOtherPerson(switchUser);
   addEventListener('storage', followOtherTab);
   void deleteOverdue();
-  if (readEnded()) {
+  const ended = readEnded();
+  if (ended) {
     forgetAuthCookie();
     startWith(null);
+    // The page may have been closed before the device had deleted the saved answers.
+    if (ended.userId) void forgetPerson(ended.userId, ended.isLogout);
     return logOutUntilAcknowledged();
   }
   const stored = readUser();
@@ -84,7 +87,7 @@ async function switchUser(): Promise<void> {
   await restore();
 }
 
-/** Deletes drafts and queued writes of users who have been signed out for more than 30 days. */
+/** Deletes what a logout could not delete, and what users have left whose session ended more than 30 days ago. */
 async function deleteOverdue(): Promise<void> {
   for (const userId of overdueUserIds(Date.now())) await forgetPerson(userId, true);
 }

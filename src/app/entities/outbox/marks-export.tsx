@@ -10,6 +10,7 @@ import { markText } from '../../format/words/mark.ts';
 import { refusalText } from '../../format/words/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmSheet } from '../../ui/dialogs/confirm-sheet.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
@@ -77,6 +78,7 @@ export function MarksExport({
   const waiting = countOf(marks) - countOf(refused);
   const event = name ?? marks[0]?.event ?? null;
   const [isOpen, setOpen] = useState(false);
+  const [isDismissing, setDismissing] = useState(false);
   const isShown = isOpen || refused.length > 0;
   // Not for each mark while the list is closed: it would delay the next tap.
   const text = isShown ? textOf(marks, event, viewer) : '';
@@ -116,12 +118,7 @@ export function MarksExport({
               ) : null}
               <CopyButton text={text} label={t('Copy as text')} />
               {refused.length > 0 ? (
-                <Button
-                  look="quiet"
-                  onClick={() => {
-                    for (const { id } of refused) void cancel(id);
-                  }}
-                >
+                <Button look="quiet" aria-haspopup="dialog" onClick={() => setDismissing(true)}>
                   {t('Dismiss')}
                 </Button>
               ) : null}
@@ -129,6 +126,23 @@ export function MarksExport({
           </>
         ) : null}
       </details>
+      {isDismissing && refused.length > 0 ? (
+        <ConfirmSheet
+          title={t('{count, plural, one {Dismiss one mark?} other {Dismiss # marks?}}', {
+            count: countOf(refused),
+          })}
+          action={t('Dismiss')}
+          busyText={t('Removing…')}
+          act={() => Promise.all(refused.map(({ id }) => cancel(id)))}
+          onClose={() => setDismissing(false)}
+        >
+          <p>
+            {t(
+              'Marks that were not accepted are only on this device. Copy them as text first if you still need them.',
+            )}
+          </p>
+        </ConfirmSheet>
+      ) : null}
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { t } from '../../words/t.ts';
+import { matching } from './find-people.ts';
 import { PeopleChoice } from './people-choice.tsx';
 import { useOtherPeople } from './use-other-people.ts';
 
@@ -25,7 +26,7 @@ export function AddSheet({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const others = useOtherPeople(event, listed);
+  const { people, isLoading, isMissing, canAddGuests } = useOtherPeople(event, listed);
   const name = text.trim();
   return (
     <Sheet title={t('Add someone')} onClose={onClose}>
@@ -34,12 +35,28 @@ export function AddSheet({
           close();
           onGuest(name);
         };
+        const addMember = (person: Person) => {
+          close();
+          onMember({ id: person.id, name: person.name });
+        };
+        // Enter and the keyboard's own key: only what can be nothing else. A guest who is a member would count twice.
+        const addOnly = () => {
+          const [only, ...others] = matching(people, name);
+          const isListed =
+            matching(
+              listed.map(({ user }) => user),
+              name,
+            ).length > 0;
+          if (name === '' || isLoading || isMissing || isListed || others.length > 0) return;
+          if (only) addMember(only);
+          else if (canAddGuests) addGuest();
+        };
         return (
           <>
             <form
               onSubmit={(submit) => {
                 submit.preventDefault();
-                if (name !== '' && others.canAddGuests) addGuest();
+                addOnly();
               }}
             >
               <TextField
@@ -47,20 +64,20 @@ export function AddSheet({
                 name="person"
                 autoComplete="off"
                 autoCapitalize="words"
-                enterKeyHint="done"
+                enterKeyHint="search"
                 maxLength={limits.nameMax}
                 value={text}
                 onChange={(change: React.ChangeEvent<HTMLInputElement>) => setText(change.target.value)}
                 hint={
-                  others.isLoading
+                  isLoading
                     ? t('Looking for members…')
-                    : others.canAddGuests
+                    : canAddGuests
                       ? t('A member of the team or the club, or a guest by name.')
                       : t('A member of your team.')
                 }
               />
             </form>
-            {name === '' || !others.canAddGuests ? null : (
+            {name === '' || !canAddGuests ? null : (
               <Button look="outline" shape="wide" minH="56px" onClick={addGuest}>
                 <Icon name="user-plus" size={18} />
                 {t('Add {name} as a guest', { name })}
@@ -68,12 +85,11 @@ export function AddSheet({
             )}
             <PeopleChoice
               label={t('Members')}
-              people={others.people}
+              people={people}
               text={text}
-              onChoose={({ id, name: chosen }) => {
-                close();
-                onMember({ id, name: chosen });
-              }}
+              isLoading={isLoading}
+              isMissing={isMissing}
+              onChoose={addMember}
             />
           </>
         );

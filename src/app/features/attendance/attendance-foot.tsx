@@ -49,7 +49,9 @@ export const AttendanceFoot = memo(function AttendanceFoot({
   actions: FootActions;
 }) {
   return (
-    <div className="foot" data-action-bar="">
+    // Gets the focus when "Everyone else is here" has left with it (layout/keep-focus.ts).
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className="foot" data-action-bar="" role="group" aria-label={t('Attendance')} tabIndex={-1}>
       <AddButton isLocked={isLocked} actions={actions} />
       <Button
         look="outline"

@@ -1,6 +1,6 @@
 // Notes above the list: the event is cancelled, postponed or over, or this browser stores nothing.
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
@@ -9,6 +9,7 @@ import { isOver as isEventOver, shortDay } from '../../format/when.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 
 const Box = chakra('div', {
@@ -75,21 +76,27 @@ export function AttendanceNotes({
   const isOld = needsReason(event, now);
   const closed = closedText(event, now);
   const isOver = isEventOver(event, now);
+  const lossText =
+    trouble === null && !hasHeld
+      ? null
+      : trouble === 'full'
+        ? t(
+            'This device is full. Marks are lost if you close this page without a connection. Keep it open until they are sent.',
+          )
+        : t(
+            "This browser doesn't let us keep anything. Marks are lost if you close this page without a connection. Keep it open until they are sent.",
+          );
+  // Someone who marks far down the list does not see the note.
+  useEffect(() => {
+    if (lossText !== null) announce(lossText);
+  }, [lossText]);
   return (
     <>
-      {trouble !== null || hasHeld ? (
+      {lossText === null ? null : (
         <Note icon="circle-alert">
-          <p>
-            {trouble === 'full'
-              ? t(
-                  'This device is full. Marks are lost if you close this page without a connection. Keep it open until they are sent.',
-                )
-              : t(
-                  "This browser doesn't let us keep anything. Marks are lost if you close this page without a connection. Keep it open until they are sent.",
-                )}
-          </p>
+          <p>{lossText}</p>
         </Note>
-      ) : null}
+      )}
       {eventStatus === 'EventCancelled' ? (
         <Note icon="calendar-off">
           <p>{t('This event was cancelled. You can still mark who was there.')}</p>

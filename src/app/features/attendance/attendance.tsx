@@ -76,7 +76,8 @@ function Marking({ event, items }: Props) {
   const [typed, setTyped] = useState('');
   const isOld = needsReason(event, now);
   const reason = isOld ? typed.trim() : '';
-  const isLocked = (isOld && reason === '') || closedText(event, now) !== null;
+  const closed = closedText(event, now);
+  const isLocked = closed !== null || (isOld && reason === '');
   const readAt = answeredAt(urlOf('GET /api/events/{id}/attendance', { params: { id: event.id } }));
   const marks = useMarks(event, items, { answeredAt: readAt, me, reason: reason || null });
   const { people, hasHeld, all, last } = marks;
@@ -122,6 +123,12 @@ function Marking({ event, items }: Props) {
       }),
     );
   };
+  const sayWhyLocked = () => {
+    announce(closed ?? t('Fill in the reason first.'));
+    // The note that says so may be out of view.
+    if (closed !== null) scrollTo({ top: 0 });
+    else box.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
+  };
   const add = (person: { id: string; name: string }) => {
     newcomer.current = person.id;
     const listed = byId.get(person.id) ?? unlisted(person, false);
@@ -133,7 +140,7 @@ function Marking({ event, items }: Props) {
   });
   const [footActions] = useState<FootActions>(() => ({
     add: () => setAdding(true),
-    undo: () => latest.current.undo(),
+    undo: () => void latest.current.undo(),
     markRest: () => latest.current.markRest(),
   }));
   const chosen = choosing === null ? null : (byId.get(choosing) ?? null);
@@ -172,12 +179,10 @@ function Marking({ event, items }: Props) {
           groups={groups}
           me={me}
           viewer={viewer}
-          isLocked={isLocked}
+          onLocked={isLocked ? sayWhyLocked : null}
           onMark={(person, status, isShown) => marks.mark(person, { status, minutesLate: null }, isShown)}
           onTakeBack={(person) => void marks.mark(person, { status: null, minutesLate: null })}
-          onChoose={(person) => {
-            if (!isLocked) setChoosing(person.user.id);
-          }}
+          onChoose={(person) => setChoosing(person.user.id)}
         />
       )}
       {/* Below the list: above it, the first queued mark would move the row under the thumb. */}
@@ -247,7 +252,7 @@ function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; on
           <strong>{countText(counts.late, locale)}</strong>
           {t('late')}
         </p>
-        <button type="button" className="count" onClick={onOpen}>
+        <button type="button" className="count" data-printed="" onClick={onOpen}>
           <strong>{countText(counts.open, locale)}</strong>
           {t('not yet')}
         </button>

@@ -1,4 +1,5 @@
 // A guest who is a member after all: both become one, and the member gets the guest's marks.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { EventPerson } from '../../../contract/events/attendance.ts';
@@ -7,12 +8,18 @@ import { limits } from '../../../contract/values/limits.ts';
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi, urlOf } from '../../data/http/call.ts';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
 import { t } from '../../words/t.ts';
 import { replyText } from './mark-words.ts';
 import { PeopleChoice } from './people-choice.tsx';
 import { useOtherPeople } from './use-other-people.ts';
+
+/** In view below any number of members. */
+const Foot = chakra('div', {
+  base: { position: 'sticky', bottom: '0', bg: 'bg', py: '3', '& > button': { w: 'full', minH: '56px' } },
+});
 
 export function JoinSheet({
   event,
@@ -30,7 +37,8 @@ export function JoinSheet({
 }) {
   const [text, setText] = useState('');
   const { mutate } = useSWRConfig();
-  const { failure, run } = useAction();
+  const [chosen, setChosen] = useState<Pick<EventPerson, 'id' | 'name'> | null>(null);
+  const { busy, failure, run } = useAction();
   const others = useOtherPeople(event, listed);
   const { id, name } = guest.user;
   const onList = listed
@@ -64,13 +72,29 @@ export function JoinSheet({
             onChange={(change: React.ChangeEvent<HTMLInputElement>) => setText(change.target.value)}
             hint={t("The member gets the marks of the guest, who leaves the list. This can't be undone.")}
           />
-          <FormError message={failure} />
           <PeopleChoice
             label={t('Members')}
             people={[...onList, ...others.people]}
             text={text}
-            onChoose={(member) => void join(member, close)}
+            isLoading={others.isLoading}
+            isMissing={others.isMissing}
+            chosenId={chosen?.id ?? null}
+            onChoose={setChosen}
           />
+          <Foot>
+            <FormError message={failure} />
+            <Button
+              busy={busy}
+              disabled={chosen === null}
+              onClick={() => {
+                if (chosen) void join(chosen, close);
+              }}
+            >
+              {chosen
+                ? t('Join {guest} with {member}', { guest: name, member: chosen.name })
+                : t('Choose the member')}
+            </Button>
+          </Foot>
         </>
       )}
     </Sheet>

@@ -77,6 +77,9 @@ export const markListStyles = {
     '& .absent .sign': { bg: 'danger.subtle', borderColor: 'fg', color: 'fg' },
     '& .more': { display: 'grid', placeItems: 'center', flexShrink: '0' },
     '& .refused': { fontWeight: '600' },
+    '@media print': { '& > ul': { contentVisibility: 'visible' } },
+    // There the colors do not tell an open row from a marked one. On paper its box is free for a pen.
+    '@media print, (forced-colors: active)': { '& .open .sign .icon': { visibility: 'hidden' } },
   },
 } as const;
 
@@ -93,7 +96,7 @@ export function MarkList({
   onMark,
   onTakeBack,
   onChoose,
-  isLocked,
+  onLocked,
 }: {
   groups: readonly Group[];
   me: string | undefined;
@@ -102,24 +105,28 @@ export function MarkList({
   onMark: (person: MarkedPerson, status: Status, isShown: boolean) => Promise<unknown>;
   onTakeBack: (person: MarkedPerson) => void;
   onChoose: (person: MarkedPerson) => void;
-  /** Nothing can be marked yet. */
-  isLocked: boolean;
+  /** Says why no one can be marked; null where people can be. */
+  onLocked: (() => void) | null;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const tapped = useRef({ id: '', at: 0 });
-  const find = (id: string) => groups.flatMap(({ people }) => people).find(({ user }) => user.id === id);
+  /** The person to mark; says why not where the list is locked. */
+  const find = (id: string): MarkedPerson | undefined => {
+    onLocked?.();
+    return onLocked ? undefined : groups.flatMap(({ people }) => people).find(({ user }) => user.id === id);
+  };
   const actions: Actions & { tap: (id: string, show: Show) => void } = {
     mark: (id, status) => {
       const person = find(id);
-      if (person && !isLocked && person.status !== status) void onMark(person, status, false);
+      if (person && person.status !== status) void onMark(person, status, false);
     },
     tap: (id, show) => {
       const person = find(id);
-      if (person && !isLocked) show(onMark(person, 'present', true));
+      if (person) show(onMark(person, 'present', true));
     },
     takeBack: (id) => {
       const person = find(id);
-      if (person && !isLocked && person.status !== null) onTakeBack(person);
+      if (person && person.status !== null) onTakeBack(person);
     },
     choose: (id) => {
       const person = find(id);
@@ -224,6 +231,7 @@ const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, on
         type="button"
         className="mark"
         data-mark=""
+        data-printed=""
         // Never 0 in React: followFocus moves the tab stop in the DOM, because a render would delay the mark of a tap.
         tabIndex={-1}
         onClick={() =>

@@ -41,11 +41,14 @@ const History = chakra('ul', {
 });
 
 const minuteChoices = [5, 10, 15, 20, 30];
+/** Someone who comes later than this, such as on the second day of a camp, is not counted in minutes. */
+const mostLateNow = 180;
 
-/** How many minutes late someone is who arrives now; null before the start and after the end. */
+/** How many minutes late someone is who arrives now; null before the start, long after it, and after the end. */
 function lateNow({ startsAt, endsAt }: Pick<MyEvent, 'startsAt' | 'endsAt'>): number | null {
   const minutes = Math.round((serverNow() - Date.parse(startsAt)) / 60_000);
-  return minutes >= 1 && serverNow() < Date.parse(endsAt) ? minutes : null;
+  const isSoon = minutes >= 1 && minutes <= mostLateNow;
+  return isSoon && serverNow() < Date.parse(endsAt) ? minutes : null;
 }
 
 export function MarkSheet({
@@ -63,8 +66,10 @@ export function MarkSheet({
   onClose: () => void;
 }) {
   const [minutes, setMinutes] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const now = lateNow(event);
-  const choices = [...new Set([...(now === null ? [] : [now]), ...minuteChoices])];
+  const current = person.status === 'late' ? person.minutesLate : null;
+  const choices = [...new Set([now, current, ...minuteChoices])].filter((one) => one !== null);
   const typed = Number(minutes);
   const isUsable = Number.isInteger(typed) && typed >= 1 && typed <= limits.minutesLateMax;
   return (
@@ -74,10 +79,18 @@ export function MarkSheet({
           close();
           onMark({ status, minutesLate });
         };
-        const choice = (status: Status, text = statusText(status)) => (
-          <Button look={person.status === status ? 'solid' : 'outline'} onClick={() => mark(status)}>
+        const isSet = (status: Status, minutesLate: number | null = null) =>
+          person.status === status && person.minutesLate === minutesLate;
+        /** Solid, and for screen readers pressed, if it is the current mark. */
+        const choiceOf = (status: Status, minutesLate: number | null = null) => ({
+          look: isSet(status, minutesLate) ? ('solid' as const) : ('outline' as const),
+          'aria-pressed': isSet(status, minutesLate),
+          onClick: () => mark(status, minutesLate),
+        });
+        const choice = (status: Status) => (
+          <Button {...choiceOf(status)}>
             <Icon name={statusIcons[status]} />
-            {text}
+            {statusText(status)}
           </Button>
         );
         return (
@@ -89,25 +102,20 @@ export function MarkSheet({
               <fieldset className="minutes">
                 <legend>{t('Late')}</legend>
                 {choices.map((one) => (
-                  <Button
-                    key={one}
-                    look={person.status === 'late' && person.minutesLate === one ? 'solid' : 'outline'}
-                    onClick={() => mark('late', one)}
-                  >
+                  <Button key={one} {...choiceOf('late', one)}>
                     {one === now
                       ? t('Now: {minutes} min', { minutes: one })
                       : t('{minutes} min', { minutes: one })}
                   </Button>
                 ))}
-                <Button look="outline" onClick={() => mark('late')}>
-                  {t('Late, no minutes')}
-                </Button>
+                <Button {...choiceOf('late')}>{t('Late, no minutes')}</Button>
               </fieldset>
               <form
                 className="other"
                 onSubmit={(submit) => {
                   submit.preventDefault();
                   if (isUsable) mark('late', typed);
+                  else setRefused(true);
                 }}
               >
                 <TextField
@@ -116,9 +124,17 @@ export function MarkSheet({
                   inputMode="numeric"
                   autoComplete="off"
                   value={minutes}
-                  onChange={(change: React.ChangeEvent<HTMLInputElement>) => setMinutes(change.target.value)}
+                  error={
+                    isRefused
+                      ? t('Enter a whole number from 1 to {max}.', { max: limits.minutesLateMax })
+                      : undefined
+                  }
+                  onChange={(change: React.ChangeEvent<HTMLInputElement>) => {
+                    setMinutes(change.target.value);
+                    setRefused(false);
+                  }}
                 />
-                <Button type="submit" look="outline" disabled={!isUsable}>
+                <Button type="submit" look="outline">
                   {t('Late')}
                 </Button>
               </form>

@@ -20,6 +20,7 @@ const People = chakra('ul', {
       cursor: 'pointer',
       _hover: { bg: 'bg.subtle' },
     },
+    '& [aria-pressed=true]': { bg: 'brand.subtle' },
     '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },
     '& small': { fontSize: 'sm' },
   },
@@ -34,21 +35,47 @@ export function PeopleChoice({
   label,
   people,
   text,
+  isLoading,
+  isMissing,
+  chosenId,
   onChoose,
 }: {
   label: string;
   people: readonly Choosable[];
   /** What was typed of the name; all of them for none. */
   text: string;
+  /** More people may follow. */
+  isLoading: boolean;
+  /** The device has not all people. */
+  isMissing: boolean;
+  /** Who is selected; absent where a tap does more than select. */
+  chosenId?: string | null;
   onChoose: (person: Choosable) => void;
 }) {
   const found = matching(people, text);
+  const name = text.trim();
+  const more = found.length - shown;
   return (
-    <>
+    <div>
+      <p role="status">
+        {isMissing
+          ? t("The list of members isn't on this device yet. Connect once to load it.")
+          : found.length === 0 && name !== '' && !isLoading
+            ? t('No member found for “{name}”.', { name })
+            : more > 0
+              ? t('{count, plural, one {One more member} other {# more members}}. Type more of the name.', {
+                  count: more,
+                })
+              : null}
+      </p>
       <People aria-label={label}>
         {found.slice(0, shown).map((person) => (
           <li key={person.id}>
-            <button type="button" onClick={() => onChoose(person)}>
+            <button
+              type="button"
+              aria-pressed={chosenId === undefined ? undefined : chosenId === person.id}
+              onClick={() => onChoose(person)}
+            >
               <Avatar name={person.name} src={person.avatarSrc} />
               <span>
                 <strong>{person.name}</strong>
@@ -58,13 +85,6 @@ export function PeopleChoice({
           </li>
         ))}
       </People>
-      {found.length > shown ? (
-        <p>
-          {t('{count, plural, one {One more member} other {# more members}}. Type more of the name.', {
-            count: found.length - shown,
-          })}
-        </p>
-      ) : null}
-    </>
+    </div>
   );
 }

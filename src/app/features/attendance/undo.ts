@@ -15,6 +15,9 @@ export type Done = {
   reason: string | null;
 };
 
+/** Why a change is not undone. `gone`: they have left the list, such as a guest who is a member now. */
+export type Obstacle = 'changed' | 'refused' | 'gone';
+
 export const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
 
 export const beforeOf = (marked: MarkedPerson): Before => ({
@@ -27,21 +30,32 @@ export const beforeOf = (marked: MarkedPerson): Before => ({
 /**
  * A mark that was never sent leaves the queue: written back, it would count over what others have marked meanwhile, such as the
  * people who checked in while this device had no signal. One that was sent is written back where it still counts: someone
- * else's newer mark stays.
+ * else's newer mark stays. `unsent`: by the id of the row, what is written back if its sending has begun meanwhile.
  */
 export function undoing(
   { changes, before }: Done,
   people: ReadonlyMap<string, MarkedPerson>,
   me: string | undefined,
-): { cancelled: string[]; back: Change[] } {
-  const cancelled = new Set<string>();
+): {
+  unsent: ReadonlyMap<string, readonly Change[]>;
+  back: readonly Change[];
+  obstacles: ReadonlySet<Obstacle>;
+} {
+  const unsent = new Map<string, Change[]>();
   const back: Change[] = [];
+  const obstacles = new Set<Obstacle>();
   for (const [index, made] of changes.entries()) {
     const now = people.get(made.person.id);
     const was = before[index];
-    if (!now || !was || now.status !== made.status || now.minutesLate !== made.minutesLate) continue;
-    if (now.queued?.attempts === 0 && !was.wasReplaced) cancelled.add(now.queued.id);
-    else if (now.queued || (now.markedBy?.id === me && now.source === 'coach')) back.push(was);
+    if (!now || !was) {
+      obstacles.add('gone');
+      continue;
+    }
+    const isStill = now.status === made.status && now.minutesLate === made.minutesLate;
+    if (isStill && now.queued?.attempts === 0 && !was.wasReplaced)
+      unsent.set(now.queued.id, [...(unsent.get(now.queued.id) ?? []), was]);
+    else if (isStill && (now.queued || (now.markedBy?.id === me && now.source === 'coach'))) back.push(was);
+    else obstacles.add(now.refused ? 'refused' : 'changed');
   }
-  return { cancelled: [...cancelled], back };
+  return { unsent, back, obstacles };
 }

@@ -14,7 +14,12 @@ export const loadExport = () => import('../../entities/outbox/marks-export.tsx')
 const MarksExport = lazy(async () => ({ default: (await loadExport()).MarksExport }));
 
 export function UnsentBadge({ eventId }: { eventId: string }) {
-  const waiting = useMarkRows(eventId).filter(({ refusal }) => refusal === null).length;
+  const rows = useMarkRows(eventId);
+  // Marks, as in the list below: a row may have those of a whole team.
+  const waiting = useMemo(
+    () => rows.filter(({ refusal }) => refusal === null).flatMap(marksIn).length,
+    [rows],
+  );
   const count = useDeferredValue(waiting);
   return useMemo(
     () => (count > 0 ? <Badge tone="warn">{t('{count} to be sent', { count })}</Badge> : null),

@@ -15,13 +15,13 @@ import {
   markOne,
   withQueuedMarks,
 } from '../../data/outbox/marks.ts';
-import { cancel, useOutboxRows } from '../../data/outbox/outbox.ts';
+import { cancelUnsent, useOutboxRows } from '../../data/outbox/outbox.ts';
 import { queue } from '../../data/outbox/queue.ts';
 import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { countsOf, isExpected, isOpen, markedOf } from './order.ts';
-import { asPerson, beforeOf, type Change, type Done, undoing } from './undo.ts';
+import { asPerson, beforeOf, type Change, type Done, type Obstacle, undoing } from './undo.ts';
 
 /** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
 export function useMarkRows(eventId: string): readonly QueuedWrite[] {
@@ -39,6 +39,14 @@ const nextPaint = () =>
     setTimeout(resolve, 100);
     requestAnimationFrame(() => setTimeout(resolve));
   });
+
+function notUndoneText({ changes }: Done, obstacles: ReadonlySet<Obstacle>): string {
+  const [obstacle] = obstacles.size === 1 ? obstacles : [];
+  if (obstacle === 'refused') return t('Nothing to undo: this was not accepted');
+  if (obstacle === 'gone')
+    return t('Not undone: {name} is no longer on the list', { name: changes[0]?.person.name ?? '' });
+  return t('Not undone: someone else has changed this since');
+}
 
 export function useMarks(
   event: MyEvent,
@@ -128,18 +136,20 @@ export function useMarks(
     announce(t('{name} added as a guest, here', { name }));
     return person.id;
   };
-  const undo = () => {
+  const undo = async () => {
     const last = done.at(-1);
     if (!last) return;
     setDone((before) => before.filter((one) => one !== last));
-    const { cancelled, back } = undoing(last, byId, me);
+    const { unsent, back, obstacles } = undoing(last, byId, me);
     const title = t('Undone: {title}', { title: last.said });
-    for (const id of cancelled) void cancel(id);
-    const [only] = back;
-    if (only) void write(back, back.length === 1 ? nameOf(only) : title, { because: last.reason });
-    announce(
-      cancelled.length + back.length > 0 ? title : t('Not undone: someone else has changed this since'),
+    announce(unsent.size + back.length > 0 ? title : notUndoneText(last, obstacles));
+    // The device knows first that sending has begun: then the server may have the mark, and only a newer one undoes it.
+    const sent = await Promise.all(
+      [...unsent].map(async ([id, before]) => ((await cancelUnsent(id)) ? [] : before)),
     );
+    const changes = [...back, ...sent.flat()];
+    const [only] = changes;
+    if (only) void write(changes, changes.length === 1 ? nameOf(only) : title, { because: last.reason });
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
   return { people, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };

@@ -5,11 +5,11 @@ import type { MyEvent } from '../../../contract/events/events.ts';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 
-/** `canAddGuests`: until the server has said otherwise. */
+/** `isMissing`: they are neither on this device nor can they be loaded. `canAddGuests`: until the server has said otherwise. */
 export function useOtherPeople(
   event: Pick<MyEvent, 'id'>,
   listed: readonly MarkedPerson[],
-): { people: EventPerson[]; isLoading: boolean; canAddGuests: boolean } {
+): { people: EventPerson[]; isLoading: boolean; isMissing: boolean; canAddGuests: boolean } {
   const { data, error } = useResource(
     'GET /api/events/{id}/people',
     { params: { id: event.id } },
@@ -19,6 +19,7 @@ export function useOtherPeople(
   return {
     people: data?.items.filter(({ id }) => !known.has(id)) ?? [],
     isLoading: !data && !error,
+    isMissing: !data && Boolean(error),
     canAddGuests: data?.canAddGuests ?? true,
   };
 }

@@ -166,7 +166,9 @@ type RowProps = Pick<TableProps, 'columns' | 'kind' | 'locale'> & { person: Tabl
 
 // Memoized: sorting moves rows and must not render their marks again.
 const Row = memo(({ person, columns, kind, locale }: RowProps) => {
-  const { user, cells, training, match, noShows, isLongAway } = person;
+  const { user, cells, training, match, isLongAway } = person;
+  // Of the shown dates, like the rates beside it.
+  const noShows = columns.filter((at) => cells[at] === 'noShow').length;
   return (
     <tr>
       <th scope="row" className="name">

@@ -1,6 +1,6 @@
 // /teams/:id/attendance: who was there over time; everyone for those who run the team, and the own row of a member.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
 import { urlOf } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
@@ -35,11 +35,21 @@ type Table = Answer<'GET /api/teams/{id}/attendance'>;
 
 export function TeamAttendanceScreen() {
   const id = useRouteId();
+  // Remounts for another team: what is shown of one is its own.
+  return <TeamAttendance key={id} id={id} />;
+}
+
+function TeamAttendance({ id }: { id: string }) {
   const period = usePeriod();
   const team = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
   const table = useResource('GET /api/teams/{id}/attendance', { params: { id }, query: period });
   const { data, error, mutate } = table;
+  // While other days load, the table and its tools stay, with the focus.
+  const [before, setBefore] = useState(data);
+  if (data && data !== before) setBefore(data);
+  const shown = data ?? before;
   const retry = () => void mutate();
+  const failure = error && !data ? <ErrorState error={error} onRetry={retry} /> : null;
   if (error instanceof ApiError && [404, 410].includes(error.status))
     return <Unloaded error={error} onRetry={retry} noun="team" explore="/explore/teams" />;
   if (error instanceof ApiError && error.code === 'not_permitted')
@@ -56,21 +66,22 @@ export function TeamAttendanceScreen() {
     );
   return (
     <Screen wide>
-      {data ? (
+      {shown ? (
         <Attendance
-          key={`${id} ${data.from} ${data.to}`}
           id={id}
           name={team.data?.name ?? null}
-          table={data}
+          table={shown}
           period={period}
+          isLoading={!data && !error}
+          failure={failure}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} />
       ) : (
-        <div role="status" aria-label={t('Loading')}>
-          <Skeleton h="20" rounded="lg" mb="4" />
-          <Skeleton h="28rem" rounded="lg" />
-        </div>
+        (failure ?? (
+          <div role="status" aria-label={t('Loading')}>
+            <Skeleton h="20" rounded="lg" mb="4" />
+            <Skeleton h="28rem" rounded="lg" />
+          </div>
+        ))
       )}
     </Screen>
   );
@@ -79,6 +90,7 @@ export function TeamAttendanceScreen() {
 const Head = chakra('p', {
   base: { color: 'fg.muted', mt: '-2', mb: '4', '& a': { color: 'brand', fontWeight: '600' } },
 });
+const Figures = chakra('div', { variants: { stale: { true: { opacity: '0.5' } } } });
 const Choices = chakra('div', {
   base: {
     display: 'grid',
@@ -104,11 +116,17 @@ function Attendance({
   name,
   table: { from, to, dates, people, hasEarlier },
   period,
+  isLoading,
+  failure,
 }: {
   id: string;
   name: string | null;
   table: Table;
   period: object;
+  /** The table of other days is on its way. */
+  isLoading: boolean;
+  /** Why the table of the chosen days could not be loaded, in its place. */
+  failure: ReactNode;
 }) {
   const viewer = useViewer();
   const { locale } = viewer;
@@ -168,49 +186,58 @@ function Attendance({
           )}
         </Choices>
       </StatisticsTools>
-      {hasEarlier ? (
-        <Notice icon="info">
-          {t('These are the last {count} dates. Choose earlier days to see more.', { count: dates.length })}
-        </Notice>
-      ) : null}
-      {isEmpty ? (
-        <EmptyState
-          icon="users"
-          title={t('No attendance taken yet')}
-          action={
-            <ButtonLink look="outline" to={`/teams/${id}`}>
-              {t('See the team')}
-            </ButtonLink>
-          }
-        >
-          {isOwn
-            ? t('Once a coach has marked who is there, your dates show up here.')
-            : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
-        </EmptyState>
-      ) : columns.length === 0 ? (
-        <EmptyState
-          icon="calendar"
-          title={t('No dates of this kind')}
-          action={
-            <Button look="outline" onClick={() => setKind('all')}>
-              {t('All dates')}
-            </Button>
-          }
-        />
-      ) : isOwn ? (
-        <OwnAttendance person={person} dates={dates} columns={columns} kind={kind} viewer={viewer} />
-      ) : (
-        <>
-          <AttendanceTable
-            dates={dates}
-            people={sorted(people, order, kind)}
-            columns={columns}
-            kind={kind}
-            order={order}
-            locale={locale}
-          />
-          <Legend cells={cells} />
-        </>
+      <p role="status" className="sr">
+        {isLoading ? t('Loading') : null}
+      </p>
+      {failure ?? (
+        <Figures stale={isLoading} aria-busy={isLoading || undefined}>
+          {hasEarlier ? (
+            <Notice icon="info">
+              {t('These are the last {count} dates. Choose earlier days to see more.', {
+                count: dates.length,
+              })}
+            </Notice>
+          ) : null}
+          {isEmpty ? (
+            <EmptyState
+              icon="users"
+              title={t('No attendance taken yet')}
+              action={
+                <ButtonLink look="outline" to={`/teams/${id}`}>
+                  {t('See the team')}
+                </ButtonLink>
+              }
+            >
+              {isOwn
+                ? t('Once a coach has marked who is there, your dates show up here.')
+                : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
+            </EmptyState>
+          ) : columns.length === 0 ? (
+            <EmptyState
+              icon="calendar"
+              title={t('No dates of this kind')}
+              action={
+                <Button look="outline" onClick={() => setKind('all')}>
+                  {t('All dates')}
+                </Button>
+              }
+            />
+          ) : isOwn ? (
+            <OwnAttendance person={person} dates={dates} columns={columns} kind={kind} viewer={viewer} />
+          ) : (
+            <>
+              <AttendanceTable
+                dates={dates}
+                people={sorted(people, order, kind)}
+                columns={columns}
+                kind={kind}
+                order={order}
+                locale={locale}
+              />
+              <Legend cells={cells} />
+            </>
+          )}
+        </Figures>
       )}
     </>
   );

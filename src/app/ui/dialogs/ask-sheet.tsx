@@ -9,13 +9,14 @@ export type Asking = { busy: boolean; failure: string | null; onClose: () => voi
 
 /**
  * `busyText`: the button's text while the action runs. `isReady`: false while there is nothing to confirm
- * yet.
+ * yet. `onAct` gets `close`.
  */
 export function AskSheet({
   title,
   action,
   busyText,
   isReady = true,
+  look = 'solid',
   busy,
   failure,
   onAct,
@@ -26,7 +27,8 @@ export function AskSheet({
   action: string;
   busyText: string;
   isReady?: boolean;
-  onAct: () => void;
+  look?: 'solid' | 'danger';
+  onAct: (close: () => void) => unknown;
   children: ReactNode;
 }) {
   return (
@@ -36,7 +38,7 @@ export function AskSheet({
           {children}
           <FormError message={failure} />
           <div className="foot">
-            <Button busy={busy} disabled={!isReady} onClick={onAct}>
+            <Button look={look} busy={busy} disabled={!isReady} onClick={() => void onAct(close)}>
               {busy ? busyText : action}
             </Button>
             <Button look="outline" onClick={close}>

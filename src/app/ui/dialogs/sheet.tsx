@@ -43,9 +43,12 @@ const Dialog = chakra('dialog', {
   },
 });
 
+/** What is typed there is work, unlike a search or a tick. */
+const typedFields = 'textarea, input:not([type=search], [type=checkbox], [type=radio], [type=range])';
+
 /**
  * Open while mounted. `children` gets `close`, which ends in `onClose` like every other way to close the
- * dialog.
+ * dialog. A press on the backdrop closes it, unless text was typed.
  */
 export function Sheet({
   title,
@@ -63,13 +66,22 @@ export function Sheet({
     if (element && !element.open) element.showModal();
   }, []);
   const close = () => dialog.current?.close();
+  const isPressed = useRef(false);
+  const isTyped = useRef(false);
   return (
     <Dialog
       ref={dialog}
       aria-labelledby={id}
       onClose={onClose}
+      onInput={({ target }: React.SyntheticEvent) => {
+        isTyped.current ||= target instanceof HTMLElement && target.matches(typedFields);
+      }}
+      // A click counts for the backdrop, too, where a text selection ends that began in a field.
+      onPointerDown={(event: React.PointerEvent) => {
+        isPressed.current = event.target === dialog.current;
+      }}
       onClick={(event: React.MouseEvent) => {
-        if (event.target === dialog.current) close();
+        if (event.target === dialog.current && isPressed.current && !isTyped.current) close();
       }}
     >
       <div className="head">

@@ -1,7 +1,7 @@
 // A group of radio buttons, each in a row that is wide enough for a thumb.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import { RowError } from './rows.tsx';
+import { FieldError } from './field-error.tsx';
 
 const Fieldset = chakra('fieldset', {
   base: {
@@ -40,17 +40,9 @@ const Fieldset = chakra('fieldset', {
     '& .name': { flex: '1', minW: '0', fontWeight: '600' },
     '& small': { display: 'block', fontWeight: '400', fontSize: 'sm', color: 'fg.muted' },
     '& .aside': { fontWeight: '700', fontVariantNumeric: 'tabular-nums' },
-    '& .error': {
-      display: 'flex',
-      gap: '1.5',
-      mt: '1.5',
-      fontSize: 'sm',
-      fontWeight: '500',
-      color: 'danger',
-      '& svg': { mt: '0.5', flexShrink: '0' },
-    },
   },
 });
+const ErrorText = chakra(FieldError, { base: { mt: '1.5' } });
 
 export type ChoiceOption<Value extends string> = {
   value: Value;
@@ -101,7 +93,7 @@ export function Choices<Value extends string>({
           </label>
         ))}
       </div>
-      <RowError id={errorId} message={error} />
+      <ErrorText id={errorId} message={error} />
     </Fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../words/t.ts';
 import { Icon } from '../icons/icon.tsx';
+import { FieldError } from './field-error.tsx';
 
 const control = {
   base: {
@@ -25,17 +26,6 @@ const Select = chakra('select', { base: { ...control.base, pe: '9' } });
 const Frame = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: '1.5', minW: '0' } });
 const Label = chakra('label', { base: { fontWeight: '600', fontSize: 'sm' } });
 const Hint = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
-const ErrorText = chakra('p', {
-  base: {
-    fontSize: 'sm',
-    color: 'danger',
-    fontWeight: '500',
-    display: 'flex',
-    gap: '1.5',
-    alignItems: 'flex-start',
-    '& svg': { mt: '0.5', flexShrink: '0' },
-  },
-});
 const Reveal = chakra('button', {
   base: {
     position: 'absolute',
@@ -71,12 +61,7 @@ function Labelled({ id, label, hint, error, children }: FieldProps & { id: strin
     <Frame>
       <Label htmlFor={id}>{label}</Label>
       {children}
-      {error ? (
-        <ErrorText id={`${id}-error`}>
-          <Icon name="circle-alert" size={16} />
-          {error}
-        </ErrorText>
-      ) : null}
+      <FieldError id={`${id}-error`} message={error} />
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
     </Frame>
   );

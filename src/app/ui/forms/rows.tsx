@@ -2,6 +2,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
+import { FieldError } from './field-error.tsx';
+
+/** The error of a control in a row. */
+export const RowError = chakra(FieldError, { base: { px: '2', pb: '2' } });
 
 /** A label and its control, side by side where there is room. */
 const beside = {
@@ -43,16 +47,6 @@ const LineBox = chakra('div', {
     '& > .control.wide': { flexBasis: '100%' },
     '& .fixed': { px: '2', py: '2.5', fontWeight: '600', lineHeight: '1.5rem' },
     '& .note': { fontSize: 'sm', color: 'fg.muted', px: '2', pb: '2' },
-    '& .error': {
-      display: 'flex',
-      gap: '1.5',
-      px: '2',
-      pb: '2',
-      fontSize: 'sm',
-      fontWeight: '500',
-      color: 'danger',
-      '& .icon': { flexShrink: '0', mt: '0.5' },
-    },
     '& .parts': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1' },
   },
 });
@@ -98,15 +92,6 @@ export function useRowField(error: string | undefined) {
       'aria-describedby': error ? `${id}-error` : undefined,
     } as const,
   };
-}
-
-export function RowError({ id, message }: { id: string; message: string | undefined }) {
-  return message ? (
-    <p className="error" id={id}>
-      <Icon name="circle-alert" size={16} />
-      {message}
-    </p>
-  ) : null;
 }
 
 /** `htmlFor`: the one control that the label names. A row of several controls is a group with that name. */

@@ -24,9 +24,11 @@ export function createBrowserHistory(): BrowserHistory {
     const { usr = null, key = 'default' } = held() ?? {};
     return { action, location: { pathname, search, hash, state: usr, key } };
   };
+  let last = held();
   let listener = (_: Entry) => {};
   const tell = (by: Entry['action']) => {
     action = by;
+    last = held();
     listener(current());
   };
   const entryOf = (usr: unknown, idx: number) => ({ usr, key: Math.random().toString(36).slice(2, 10), idx });
@@ -44,7 +46,12 @@ export function createBrowserHistory(): BrowserHistory {
       tell('REPLACE');
     },
     listen(next) {
-      const onStep = () => tell('POP');
+      const onStep = () => {
+        if (held() || !window.location.hash) return tell('POP');
+        // The browser has followed a fragment link, to an entry without state: it is of the same page.
+        history.replaceState(entryOf(last?.usr, (last?.idx ?? 0) + 1), '');
+        tell('PUSH');
+      };
       listener = next;
       window.addEventListener('popstate', onStep);
       return () => {

@@ -68,6 +68,7 @@ const backLook = {
     color: 'fg',
     cursor: 'pointer',
     _hover: { bg: 'bg.subtle' },
+    '@media print': { display: 'none' },
   },
   variants: {
     // On the dark field art of a hero.

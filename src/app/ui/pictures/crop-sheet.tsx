@@ -109,7 +109,8 @@ export function CropSheet({
             disabled={!picture}
             onClick={async () => {
               if (!picture || !shown) return;
-              if (await run(async () => save(await cutOut(picture, shown)))) close();
+              const send = async () => save(await cutOut(picture, shown));
+              if (await run(send, t('The picture is saved.'))) close();
             }}
           >
             <Icon name="check" />
@@ -209,6 +210,8 @@ function CropStage({
         onPointerUp={lift}
         onPointerCancel={lift}
         onKeyDown={(event) => {
+          // Those zoom the page.
+          if (event.ctrlKey || event.metaKey || event.altKey) return;
           const step = steps[event.key];
           const factor = '+='.includes(event.key) ? 1.1 : '-_'.includes(event.key) ? 1 / 1.1 : null;
           if (!step && !factor) return;

@@ -1,0 +1,59 @@
+// When the page repeats what has failed: once the server can be reached again.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+type Connectivity = typeof import('../../../src/app/data/http/connectivity.ts');
+let reportUnreachable: Connectivity['reportUnreachable'];
+let isReachableNow: Connectivity['isReachableNow'];
+let reconnected = vi.fn();
+let isServerDown = false;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  isServerDown = false;
+  vi.stubGlobal('fetch', async () => {
+    if (isServerDown) throw new TypeError('Failed to fetch');
+    return Response.json({ status: 'ok', database: 'sqlite', buildId: 'a' });
+  });
+  vi.resetModules();
+  const connectivity = await import('../../../src/app/data/http/connectivity.ts');
+  ({ reportUnreachable, isReachableNow } = connectivity);
+  // The page of the previous test listens, too.
+  reconnected = vi.fn();
+  connectivity.onReconnect(reconnected);
+});
+afterEach(() => void vi.useRealTimers());
+
+/** A call fails, and the server answers the probe. */
+async function failOneCall() {
+  reportUnreachable('portal');
+  expect(isReachableNow()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isReachableNow()).toBe(true);
+}
+
+it('a call that always fails repeats everything once a minute, while the server answers probes', async () => {
+  for (let failure = 0; failure < 5; failure += 1) await failOneCall();
+  expect(reconnected).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await failOneCall();
+  expect(reconnected).toHaveBeenCalledTimes(2);
+});
+
+it('the end of an outage that a probe has confirmed is reported, also soon after another', async () => {
+  await failOneCall();
+  isServerDown = true;
+  reportUnreachable();
+  await vi.advanceTimersByTimeAsync(2000);
+  isServerDown = false;
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(reconnected).toHaveBeenCalledTimes(2);
+});
+
+it('the return of the network is reported, also soon after an outage', async () => {
+  await failOneCall();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  expect(reconnected).toHaveBeenCalledTimes(2);
+});
