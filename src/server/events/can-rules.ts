@@ -7,7 +7,7 @@ import type {
   RegistrationState,
 } from '../../contract/values/enums.ts';
 import { canSeeEvent, type Seen, seesConfirmedPeople } from './policy.ts';
-import { countsAsTeamMember, type EventRole } from './role-rules.ts';
+import { countsAsTeamMember, type EventRole, marksAttendance } from './role-rules.ts';
 
 export type Phase = 'upcoming' | 'inProgress' | 'ended';
 
@@ -206,7 +206,7 @@ export function eventCan(
   if (!canSeeEvent(event, role, replyStatus(event, own, now)))
     return { can: nothing, attendingLeadsTo: null, attendingRefusedFor: null };
   const isCoach = role === 'coach';
-  const marks = isCoach || role === 'assistant' || role === 'visitingCoach';
+  const marks = marksAttendance(role);
   const state = stateNow(own, now);
   const isOpen = closedFor(event, now) === null;
   const takesReplies = repliesClosedFor(event, now) === null;

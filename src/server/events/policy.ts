@@ -1,7 +1,7 @@
 // Who can see an event, its roster and its names (docs/product.md, "Permissions"). `eventCan` of can-rules.ts has the actions.
 import type { EventCan } from '../../contract/events/events.ts';
 import type { EventTerms, ReplyStatus } from './can-rules.ts';
-import { countsAsTeamMember, type EventRole } from './role-rules.ts';
+import { countsAsTeamMember, type EventRole, marksAttendance } from './role-rules.ts';
 
 /** The fields of an event that decide who can see it. */
 export type Seen = {
@@ -22,10 +22,9 @@ export function canAnyoneSeeEvent(event: Seen): boolean {
  */
 export function canSeeEvent(event: Seen, role: EventRole, reply: ReplyStatus): boolean {
   if (role === 'coach') return true;
-  // Marks that were made without signal arrive after the event was archived.
-  const marks = role === 'assistant' || role === 'visitingCoach';
   if (event.publication === 'draft') return false;
-  if (event.publication === 'archived' && reply === 'none' && !marks) return false;
+  // Marks that were made without signal arrive after the event was archived.
+  if (event.publication === 'archived' && reply === 'none' && !marksAttendance(role)) return false;
   return isOpenTo(event, role) || (reply === 'holds' && role !== 'former');
 }
 

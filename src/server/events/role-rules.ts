@@ -61,6 +61,10 @@ export function roleFrom(facts: RoleFacts): EventRole {
   return facts.hasLeft ? 'former' : 'guest';
 }
 
+/** Whether a person with this role marks attendance. */
+export const marksAttendance = (role: EventRole): boolean =>
+  role === 'coach' || role === 'assistant' || role === 'visitingCoach';
+
 /** Whether this role can see and join the event like a member of its teams. */
 export function countsAsTeamMember(role: EventRole): boolean {
   return role === 'coach' || role === 'assistant' || role === 'visitingCoach' || role === 'teamMember';

@@ -11,7 +11,7 @@ const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((
 const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked']);
 /** Kinds for managers of a group. */
 const ofManagers = list(['membershipRequested', 'leaderRemoved']);
-/** Kinds about a visible event. Others are also for someone who sees it no more, or stand for a seat, which shows it. */
+/** Hidden once the user cannot see the event. Others stay: after a removal or a refund, or while the user has a seat. */
 const ofParticipants = list([
   'eventCancelled',
   'eventChanged',

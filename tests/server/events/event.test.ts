@@ -114,7 +114,7 @@ describe('GET /api/events/{id}', () => {
       [{ visibility: 'team' }, inTeam],
       [{ publication: 'draft' }, staff],
       [{ publication: 'draft', visibility: 'team' }, staff],
-      [{ publication: 'archived' }, [...staff, 'participant']],
+      [{ publication: 'archived' }, [...staff, 'assistant', 'participant']],
     ] as const;
     for (const [given, allowed] of cases) {
       const event = await build(given);

@@ -1,5 +1,7 @@
 // The limit of previews, changes and replies of whole series that one person runs at a time.
+
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isHeavyWrite } from '../../../src/server/http/limits/heavy-writes.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPlanningClub, plan } from './club.ts';
@@ -59,6 +61,15 @@ describe('heavy writes of one person at the same time', () => {
     expect(codesOf(await cancels('all'))).toEqual([200, 429]);
     expect(codesOf(await cancels('this'))).toEqual([200]);
   });
+});
+
+it('the bytes of a picture are not read to find out whether it is a heavy write', () => {
+  const body = new Proxy(new Uint8Array(1), {
+    ownKeys: () => {
+      throw new Error('The bytes were listed.');
+    },
+  });
+  expect(isHeavyWrite('PUT /api/events/{id}/image', { query: undefined, body })).toBe(false);
 });
 
 it('RATE_LIMIT=off removes the limit of heavy writes', async () => {

@@ -246,7 +246,7 @@ export async function applyChange(
     offers.add.map((offer) => ({ eventId: row.id, offer })),
     at,
   );
-  // Before a freed seat goes to a managed member, who would owe the price of their offer.
+  // First, because a managed member who gets a freed seat would owe the price of their offer.
   if (plan.becomesFree) await clearOffers(db, row.id, at);
   await endRegistrationsOf(tx, row.id, plan.losePlace.seated, actorId);
   await saveQuestions(db, plan.questions);

@@ -55,6 +55,9 @@ export function seriesFrom(
   if (rule.count !== null && rule.count <= max && named.length < rule.count)
     return wrong('too_late', t('Ends in more than five years'));
   const slots = named.filter(({ local }) => !exceptDates.includes(local.slice(0, 10)));
+  // Too many until the last known day: those after the horizon are left out, and the job makes them later.
+  if (isOpen && slots.length > limits.seriesDatesMax && throughDay > horizon)
+    return seriesFrom({ rrule, exceptDates }, event, now);
   if (slots.length > limits.seriesDatesMax)
     return wrong('too_many', t('At most {max} dates: end it earlier', { max: limits.seriesDatesMax }));
   if (slots.length === 0) return complain('recurrence.exceptDates', 'no_dates', t('Every date is skipped'));
