@@ -332,7 +332,12 @@ export async function buildEvent(db: Db, given: EventGiven = {}) {
 
 /** A series row without dates; `series_id` and `recurrence_id` of `buildEvent` make them. */
 export async function buildSeries(db: Db, given: Given<'event_series'> = {}) {
-  const template = JSON.stringify({ startsAt: '2026-11-28T10:00:00.000Z', timeZone: 'Europe/Brussels' });
+  const owner = { kind: 'team', id: uuid() };
+  const template = JSON.stringify({
+    startsAt: '2026-11-28T10:00:00.000Z',
+    timeZone: 'Europe/Brussels',
+    owner,
+  });
   const series = { ...row(), rrule: 'FREQ=DAILY', time_zone: 'Europe/Brussels', template, ...given };
   await db
     .insertInto('event_series')

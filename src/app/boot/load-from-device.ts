@@ -7,7 +7,7 @@ const deviceTimeoutMs = 300;
 
 /**
  * Loads the first screen's code and the user's answers from the device before the first paint: a rendered skeleton would
- * stay for React's 300 ms. Waits no longer than `deviceTimeoutMs` for either, and never for an answer of the server.
+ * stay for React's 300 ms. Waits no longer than `deviceTimeoutMs` for either, and never for the API.
  */
 export async function loadFromDevice(loadScreen: () => Promise<void>): Promise<void> {
   const { user } = sessionNow();
@@ -15,7 +15,7 @@ export async function loadFromDevice(loadScreen: () => Promise<void>): Promise<v
   if (!user && !holdsFiles) return;
   // The screen retries a failed load and shows the error.
   const screen = holdsFiles && loadScreen().catch(() => {});
-  // Not within the time limit: the cache of a page that starts without this code stores nothing until the next load.
+  // Without the time limit: a page that starts without this code stores no answers until its next load.
   const device = user && (await loadDeviceCode());
   const isReady = Promise.all([screen, user && device?.loadDevice(user.id)]);
   await Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, deviceTimeoutMs))]);

@@ -4,6 +4,7 @@ import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
+import type { Planned } from '../planning/rules.ts';
 import { slotOf } from '../planning/series/series-edit-rules.ts';
 import { skippedDays } from '../planning/series/series-rules.ts';
 import { findMyEventAnswer } from './answer-queries.ts';
@@ -82,7 +83,10 @@ const withDates = ({ parts }: Dates, dates: readonly DateRow[]) =>
 
 const partsOf = (found: Dates): SeriesPart[] =>
   withDates(found, found.toCome)
-    .map(({ rrule, template }) => ({ rrule, startsOn: slotOf(JSON.parse(template)).slice(0, 10) }))
+    .map(({ rrule, template }) => {
+      const planned = JSON.parse(template) as Planned;
+      return { rrule, startsOn: slotOf(planned).slice(0, 10), ownerId: planned.owner.id };
+    })
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1));
 
 /** The skipped days of all parts. */

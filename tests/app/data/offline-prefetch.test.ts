@@ -83,6 +83,19 @@ it.each<[string, () => unknown]>([
   expect(cache.get(absences)?.data).toBe(shown);
 });
 
+it('asks once more for an answer during which a write has ended', async () => {
+  cache.set(absences, { data: { ...newer } });
+  let asks = 0;
+  during = {
+    [absences]: async () => {
+      asks += 1;
+      if (asks === 1) await write();
+    },
+  };
+  await run();
+  expect(asks).toBe(2);
+});
+
 it('of one answer does not replace what a screen has read meanwhile', async () => {
   during = { [absences]: () => cache.set(absences, { data: newer }) };
   await prefetchAnswer({ cache, mutate }, 'GET /api/users/me/absences', {});

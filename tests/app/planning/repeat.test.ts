@@ -152,10 +152,10 @@ describe('skipped days', () => {
 
 describe('the recurrence of a date through the later parts of its series', () => {
   /** Each part: the day of its first date, and its rule. The date is of the first part. */
-  const through = (...parts: [startsOn: string, rrule: string][]) => {
+  const through = (...parts: [startsOn: string, rrule: string, ownerId?: string][]) => {
     const [, rrule = ''] = parts[0] ?? [];
     const own = repeatOf({ rrule }, tuesday);
-    const all = parts.map(([startsOn, rule]) => ({ startsOn, rrule: rule }));
+    const all = parts.map(([startsOn, rule, ownerId = 'own']) => ({ startsOn, rrule: rule, ownerId }));
     return own && repeatThrough(own, tuesday, { rrule, parts: all })?.end;
   };
   const weekly = 'FREQ=WEEKLY;BYDAY=TU';
@@ -170,6 +170,11 @@ describe('the recurrence of a date through the later parts of its series', () =>
 
   it('ends on the day that a COUNT, which includes earlier dates, ends on', () => {
     expect(through(['2026-11-10', `${weekly};COUNT=6`])).toEqual(day('2026-12-15'));
+  });
+
+  it('ends before a part that was given to another owner', () => {
+    const own = [tuesday, `${weekly};UNTIL=20261215`] as const;
+    expect(through([...own], ['2026-12-22', weekly, 'other'])).toEqual(day('2026-12-15'));
   });
 
   it('is unknown where a later part has other days', () => {

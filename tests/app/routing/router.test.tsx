@@ -82,7 +82,7 @@ test('a link within the page adds an entry that keeps the state of its page', as
   await act(async () => history.back());
   await vi.waitFor(() => expect(shown.at(-1)).toEqual({ ...entry, at: '/teams', by: 'POP' }));
   const keys = shown.map((one) => (one as { key: string }).key);
-  expect(new Set(keys).size).toBe(3);
+  expect(new Set(keys).size).toBe(2);
 });
 
 describe('a link', () => {

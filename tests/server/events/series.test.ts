@@ -70,8 +70,14 @@ describe('GET /api/series/{id}', () => {
 
   it('names the rules of the parts with dates that the viewer may open, in their order', async () => {
     const until = 'FREQ=WEEKLY;BYDAY=SA;UNTIL=20261205';
-    const first = await saturdays([{}, {}], { rrule: until });
-    const template = JSON.stringify({ startsAt: '2026-12-13T23:30:00.000Z', timeZone: 'Europe/Brussels' });
+    const { id: ownerId } = setup.club.team;
+    const times = { timeZone: 'Europe/Brussels', owner: { kind: 'team', id: ownerId } };
+    const templateAt = (startsAt: string) => JSON.stringify({ startsAt, ...times });
+    const first = await saturdays([{}, {}], {
+      rrule: until,
+      template: templateAt('2026-11-28T10:00:00.000Z'),
+    });
+    const template = templateAt('2026-12-13T23:30:00.000Z');
     const given = { root_series_id: first.id, rrule: 'FREQ=WEEKLY;BYDAY=MO', template };
     const later = await buildSeries(db(), given);
     // A part without dates was replaced by another.
@@ -83,10 +89,10 @@ describe('GET /api/series/{id}', () => {
     };
     await setup.teamEvent({ ...date, visibility: 'team' });
     const partsFor = async (client: Client) => (await read(client, later.id)).body.parts;
-    const own = { rrule: until, startsOn: '2026-11-28' };
+    const own = { rrule: until, startsOn: '2026-11-28', ownerId };
     expect(await partsFor(await signIn(setup.server, setup.club.coach))).toEqual([
       own,
-      { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14' },
+      { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14', ownerId },
     ]);
     expect(await partsFor(visitor())).toEqual([own]);
   });

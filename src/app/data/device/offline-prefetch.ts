@@ -136,12 +136,18 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
   ) => {
     await idle();
     signal.throwIfAborted();
-    const isNewest = watchForNewer(cache, key);
-    try {
+    const askOnce = async () => {
+      const isNewest = watchForNewer(cache, key);
       const answer = await callApi(call, { ...request, signal } as Request<K>);
       signal.throwIfAborted();
       if (isNewest()) await mutate(key, dataOf(answer), { revalidate: false });
       return answer;
+    };
+    try {
+      const writes = finishedWrites();
+      const answer = await askOnce();
+      // A write may have changed this answer, which counts as read already.
+      return writes === finishedWrites() ? answer : await askOnce();
     } catch (error) {
       if (error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429)
         return isTakenAway(error) ? null : undefined;

@@ -81,8 +81,11 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
 /** Without an answer for this long, a call that holds a Web Lock fails, so that other tabs do not wait for it. */
 const lockedMs = 20_000;
 
-/** A call that is made while this tab holds a Web Lock. */
-export async function callWithLock<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+/**
+ * A call that is made while this tab holds a Web Lock. Not for a refresh: its answer would be lost, and the server takes the next
+ * use of the old token for a copy.
+ */
+export async function callWithTimeout<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
   const signal = AbortSignal.timeout(lockedMs);
   try {
     return await callApi(call, { ...request, signal });
@@ -159,7 +162,8 @@ async function send<K extends Call>(
     reportUnreachable();
     throw new UnreachableError(cause, hadNetwork && !isRead);
   } finally {
-    if (!isRead) writeCount += 1;
+    // A refresh changes no answer.
+    if (!isRead && call !== 'POST /api/auth/refresh') writeCount += 1;
     endWatch();
   }
 }
@@ -185,7 +189,7 @@ async function refreshSession(startedAt: number, requestedBy: string | null): Pr
     if (personNow() !== requestedBy) throw new OtherPersonError();
     if (refreshedSince(startedAt)) return true;
     try {
-      await callWithLock('POST /api/auth/refresh', {});
+      await callApi('POST /api/auth/refresh', {});
     } catch (error) {
       // Only a refusal ends the session; a network error or a 5xx does not.
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error;

@@ -74,6 +74,7 @@ const store = createStore(() => connected, reduceConnection);
 const reconnects = createTopic();
 /** By `performance.now()`. */
 let reconnectedAt = Number.NEGATIVE_INFINITY;
+let lateReconnect: ReturnType<typeof setTimeout> | undefined;
 /** The next probe of an outage. */
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,7 +93,16 @@ function reportReconnect({ isOnline, outage }: Connection): void {
   // An outage that no probe has confirmed is about single calls, such as one that a proxy always blocks: repeating
   // everything would begin the next one.
   const isUnconfirmed = isOnline && outage?.pauseMs === firstPauseMs;
-  if (isUnconfirmed && performance.now() - reconnectedAt < minReconnectMs) return;
+  const waitMs = isUnconfirmed ? reconnectedAt + minReconnectMs - performance.now() : 0;
+  clearTimeout(lateReconnect);
+  if (waitMs <= 0) repeatAll();
+  else
+    lateReconnect = setTimeout(() => {
+      if (isReachable(connectivityOf(store.get()))) repeatAll();
+    }, waitMs);
+}
+
+function repeatAll(): void {
   reconnectedAt = performance.now();
   reconnects.emit();
 }

@@ -51,7 +51,7 @@ const sendTimeoutMs = 4000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** When a write last got no response, by `performance.now()`. Only `startSending` compares it. */
 let failedAt = Number.NEGATIVE_INFINITY;
-/** Callbacks for the outcome of writes: by id for writes just made, by subject for queued ones. */
+/** Callbacks for the outcome of writes just made, by their id. */
 const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
 const answers = createTopic<[write: QueuedWrite, answer: unknown]>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);

@@ -2,7 +2,7 @@
 import { personHeader } from '../../../contract/values/headers.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
 import { forgetDrafts } from '../forms/local-drafts.ts';
-import { callWithLock } from '../http/call.ts';
+import { callWithTimeout } from '../http/call.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { OtherPersonError } from '../http/problem.ts';
@@ -29,7 +29,7 @@ export async function logout({ notice = null }: { notice?: string | null } = {})
 export async function endSession(how: { isLogout: boolean; notice: string | null }): Promise<void> {
   const { user } = sessionNow();
   const { isLogout, notice } = how;
-  // After a logout nothing on the device names the user, so their id is not stored either.
+  // After a logout nothing on the device names the user once their data are deleted, so their id is not stored here either.
   storeEnded({ userId: isLogout ? null : (user?.id ?? null), isLogout });
   forgetAuthCookie();
   storeUser(null);
@@ -83,7 +83,7 @@ export async function logOutUntilAcknowledged(): Promise<void> {
 /** Revokes the session and deletes its cookies, unless they belong to another user by now. */
 export async function logOutOnServer({ userId }: EndedSession): Promise<void> {
   try {
-    await callWithLock('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
+    await callWithTimeout('POST /api/auth/logout', { headers: userId ? { [personHeader]: userId } : {} });
   } catch (error) {
     if (!(error instanceof OtherPersonError)) throw error;
   }

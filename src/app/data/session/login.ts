@@ -3,7 +3,7 @@
 import type { Settings } from '../../../contract/people/me.ts';
 import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
-import { callApi, callWithLock, noteRenewal } from '../http/call.ts';
+import { callApi, callWithTimeout, noteRenewal } from '../http/call.ts';
 import { withLock } from '../http/lock.ts';
 import { NoCookiesError } from '../http/problem.ts';
 import { hasAuthCookie, supportsSecureCookies } from './auth-cookie.ts';
@@ -37,7 +37,7 @@ export async function login(username: string, password: string, from: string): P
     const ended = readEnded();
     if (ended) await logOutOnServer(ended);
     const headers: Record<string, string> = supportsSecureCookies() ? {} : { [plainCookiesHeader]: '1' };
-    const opened = await callWithLock('POST /api/auth/login', { body: { username, password }, headers });
+    const opened = await callWithTimeout('POST /api/auth/login', { body: { username, password }, headers });
     noteRenewal();
     storeEnded(null);
     return opened;

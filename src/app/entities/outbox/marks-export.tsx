@@ -133,7 +133,11 @@ export function MarksExport({
           })}
           action={t('Dismiss')}
           busyText={t('Removing…')}
-          act={() => Promise.all(refused.map(({ id }) => cancel(id)))}
+          act={async () => {
+            await Promise.all(refused.map(({ id }) => cancel(id)));
+            // Without refused marks the sheet is gone already, and does not close itself.
+            setDismissing(false);
+          }}
           onClose={() => setDismissing(false)}
         >
           <p>

@@ -45,13 +45,14 @@ export function PeriodForm({ shown }: { shown: Period }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [period, setPeriod] = useState(shown);
+  const [error, setError] = useState<string | null>(null);
   // Other days are shown, by this form or by Back. A key would take the focus with the form.
   const [before, setBefore] = useState(shown);
   if (before.from !== shown.from || before.to !== shown.to) {
     setBefore(shown);
     setPeriod(shown);
+    setError(null);
   }
-  const [error, setError] = useState<string | null>(null);
   const field = (name: keyof Period) => ({
     type: 'date',
     name,

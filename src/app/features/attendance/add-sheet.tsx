@@ -28,6 +28,12 @@ export function AddSheet({
   const [text, setText] = useState('');
   const { people, isLoading, isMissing, canAddGuests } = useOtherPeople(event, listed);
   const name = text.trim();
+  const isListed =
+    name !== '' &&
+    matching(
+      listed.map(({ user }) => user),
+      name,
+    ).length > 0;
   return (
     <Sheet title={t('Add someone')} onClose={onClose}>
       {(close) => {
@@ -42,11 +48,6 @@ export function AddSheet({
         // Enter and the keyboard's own key: only what can be nothing else. A guest who is a member would count twice.
         const addOnly = () => {
           const [only, ...others] = matching(people, name);
-          const isListed =
-            matching(
-              listed.map(({ user }) => user),
-              name,
-            ).length > 0;
           if (name === '' || isLoading || isMissing || isListed || others.length > 0) return;
           if (only) addMember(only);
           else if (canAddGuests) addGuest();
@@ -89,6 +90,7 @@ export function AddSheet({
               text={text}
               isLoading={isLoading}
               isMissing={isMissing}
+              isListed={isListed}
               onChoose={addMember}
             />
           </>

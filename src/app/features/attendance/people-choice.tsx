@@ -37,6 +37,7 @@ export function PeopleChoice({
   text,
   isLoading,
   isMissing,
+  isListed = false,
   chosenId,
   onChoose,
 }: {
@@ -48,6 +49,8 @@ export function PeopleChoice({
   isLoading: boolean;
   /** The device has not all people. */
   isMissing: boolean;
+  /** Someone of that name is on the attendance list. */
+  isListed?: boolean;
   /** Who is selected; absent where a tap does more than select. */
   chosenId?: string | null;
   onChoose: (person: Choosable) => void;
@@ -61,7 +64,9 @@ export function PeopleChoice({
         {isMissing
           ? t("The list of members isn't on this device yet. Connect once to load it.")
           : found.length === 0 && name !== '' && !isLoading
-            ? t('No member found for “{name}”.', { name })
+            ? isListed
+              ? t('“{name}” is on the list already.', { name })
+              : t('No member found for “{name}”.', { name })
             : more > 0
               ? t('{count, plural, one {One more member} other {# more members}}. Type more of the name.', {
                   count: more,

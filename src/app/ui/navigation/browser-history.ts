@@ -48,8 +48,8 @@ export function createBrowserHistory(): BrowserHistory {
     listen(next) {
       const onStep = () => {
         if (held() || !window.location.hash) return tell('POP');
-        // The browser has followed a fragment link, to an entry without state: it is of the same page.
-        history.replaceState(entryOf(last?.usr, (last?.idx ?? 0) + 1), '');
+        // The browser has followed a fragment link, to an entry without state: it is of the same page, and no navigation.
+        history.replaceState({ ...last, idx: (last?.idx ?? 0) + 1 }, '');
         tell('PUSH');
       };
       listener = next;

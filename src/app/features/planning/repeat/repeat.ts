@@ -198,7 +198,7 @@ export function repeatOf(
 }
 
 /**
- * The recurrence of a date's part until the end of the last part of its series. Null if a later part is on other days, which the
+ * The recurrence of a date's part until the end of the last part of its series that has the same owner. Null if a later part is on other days, which the
  * rule would change.
  */
 export function repeatThrough(
@@ -206,8 +206,11 @@ export function repeatThrough(
   day: string,
   { rrule, parts }: { rrule: string; parts: readonly SeriesPart[] },
 ): Repeat | null {
-  const own = parts.findIndex((part) => part.rrule === rrule);
-  const following = own < 0 ? [] : parts.slice(own);
+  const own = parts.find((part) => part.rrule === rrule);
+  // A part of another owner does not follow the edit.
+  const following = parts
+    .slice(own ? parts.indexOf(own) : parts.length)
+    .filter(({ ownerId }) => ownerId === own?.ownerId);
   const last = following.at(-1);
   if (!last) return repeat;
   const through: Repeat = { ...repeat, end: endOf(last) };
