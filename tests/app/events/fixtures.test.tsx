@@ -51,10 +51,32 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   expect(await names()).toEqual(['U12 v Ledeberg']);
-  await user.click(await screen.findByRole('button', { name: /^Undo the import from/ }));
+  await user.click(await screen.findByRole('button', { name: /^Undo: 1 match imported, / }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
   expect(await names()).toEqual([]);
   expect(await screen.findByText(/undone/)).toBeDefined();
+});
+
+it('what was imported last is the first that can be undone, also before the list was loaded again', async () => {
+  const { user } = await openImport();
+  const imported = async (text: string, press: string) => {
+    await read(user, text);
+    await user.click(await screen.findByRole('button', { name: press }));
+  };
+  await imported(table, 'Import 2 matches');
+  await screen.findByRole('button', { name: /^Undo: 2 matches imported, / });
+  const answer = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+    (init.method ?? 'GET') === 'GET' ? new Promise(() => {}) : answer(url, init),
+  );
+  await imported(`date,time,opponent\n${year}-06-06,14:30,Deinze`, 'Import 1 match');
+  await screen.findByText('1 match imported.');
+  expect(
+    screen.getAllByRole('button', { name: /^Undo: / }).map((undo) => undo.getAttribute('aria-label')),
+  ).toEqual([
+    expect.stringMatching(/^Undo: 1 match imported, /),
+    expect.stringMatching(/^Undo: 2 matches imported, /),
+  ]);
 });
 
 it('a file is read, an invalid one is explained, and a pasted text stays', async () => {

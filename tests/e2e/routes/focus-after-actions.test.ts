@@ -484,7 +484,7 @@ const coach: Row[] = [
         .fill('date,time,opponent,place\n2031-03-02,15:00,Sint-Denijs,Gent');
       await press(button(page, 'Read the table'));
       await press(button(page, 'Import 1 match'));
-      await press(page.getByRole('button', { name: /^Undo the import/ }).first());
+      await press(page.getByRole('button', { name: /^Undo: 1 match imported/ }));
     },
     focus: statusLine(/^1 match removed/),
     says: /^1 match removed/,
