@@ -12,21 +12,30 @@ export function useFocusTitle(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const asked = useRef<{ path: string; from: Element | null }>({ path: pathname, from: null });
+  /** What had the focus at the last click. */
+  const clicked = useRef<Element | null>(null);
   useEffect(() => {
-    const remember = (path: string) => {
-      if (path !== asked.current.path) asked.current = { path, from: document.activeElement };
+    const remember = (path: string, from: Element | null) => {
+      if (path !== asked.current.path) asked.current = { path, from };
     };
-    const readAddress = () => remember(window.location.pathname);
-    // The address changes before the page does: until then the person may move the focus.
-    addEventListener('click', readAddress);
-    addEventListener('popstate', readAddress);
+    // The address changes before the page does, and with a transition after the click: until then the person may move the focus.
+    const beforeClick = () => remember(window.location.pathname, clicked.current ?? document.activeElement);
+    const onClick = () => {
+      clicked.current = document.activeElement;
+      remember(window.location.pathname, clicked.current);
+    };
+    const onStep = () => remember(window.location.pathname, document.activeElement);
+    addEventListener('click', beforeClick, { capture: true });
+    addEventListener('click', onClick);
+    addEventListener('popstate', onStep);
     const isOther = shown.current !== pathname;
     shown.current = pathname;
-    if (isOther) remember(pathname);
+    if (isOther) remember(pathname, clicked.current ?? document.activeElement);
     const stop = isOther ? focusTitle(asked.current.from) : undefined;
     return () => {
-      removeEventListener('click', readAddress);
-      removeEventListener('popstate', readAddress);
+      removeEventListener('click', beforeClick, { capture: true });
+      removeEventListener('click', onClick);
+      removeEventListener('popstate', onStep);
       stop?.();
     };
   }, [pathname]);

@@ -29,8 +29,10 @@ type Origin = {
 
 /** Call once in a browser. Returns a function that stops it. */
 export function keepFocus(): () => void {
-  /** Null if the person themselves has moved the focus to nothing. */
-  let last: Origin | null = null;
+  const { activeElement, body } = document;
+  /** Null if the person themselves has moved the focus to nothing. What had it before this code arrived counts, too. */
+  let last: Origin | null =
+    activeElement instanceof HTMLElement && activeElement !== body ? originOf(activeElement, null) : null;
   /** The focused element to keep in view; null from the next input on, because the person may then scroll it away. */
   let kept: HTMLElement | null = null;
   const onInput = () => {

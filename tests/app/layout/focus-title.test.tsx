@@ -1,13 +1,13 @@
 // The focus after a navigation from a list beside the page.
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Suspense, use } from 'react';
-import { useLocation } from 'react-router';
+import { type ComponentProps, Suspense, use } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { expect, test } from 'vitest';
 import { useFocusTitle } from '../../../src/app/layout/focus-title.ts';
 import { BrowserRouter, Link } from '../../../src/app/ui/navigation/router.tsx';
 
 /** A list beside an event whose code arrives with `arrive`. */
-function openList() {
+function openList(FirstLink: typeof Link = Link) {
   let arrive = () => {};
   const code = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -23,7 +23,7 @@ function openList() {
     return (
       <main id="main" tabIndex={-1}>
         <section data-scroller="">
-          <Link to="/events/1">First</Link>
+          <FirstLink to="/events/1">First</FirstLink>
           <Link to="/events/2">Second</Link>
           <input type="search" />
         </section>
@@ -63,6 +63,27 @@ test.each([
   await press(screen.getByText('First'));
   await press(field);
   search();
+  await arrive();
+  expect(screen.getByText('This is /events/1')).toBeDefined();
+  expect(document.activeElement).toBe(field);
+});
+
+/** As a link of a card, whose transition changes the address after the click. */
+function LateLink({ to, children }: ComponentProps<typeof Link>) {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => queueMicrotask(() => void navigate(to))}>
+      {children}
+    </button>
+  );
+}
+
+test('a field gone to after an address that changed late keeps the focus', async () => {
+  const { press, arrive } = openList(LateLink);
+  const field = screen.getByRole('searchbox');
+  await press(screen.getByText('First'));
+  expect(location.pathname).toBe('/events/1');
+  await press(field);
   await arrive();
   expect(screen.getByText('This is /events/1')).toBeDefined();
   expect(document.activeElement).toBe(field);

@@ -50,6 +50,25 @@ test('the link of a pending path is marked before the page, and only the links a
   expect(marked()).toEqual(['/events']);
 });
 
+test('Back between the first rendering and the first effect is followed', async () => {
+  history.replaceState({ idx: 0, key: 'before' }, '', '/teams');
+  history.pushState({ idx: 1, key: 'now' }, '', '/events');
+  let isFirst = true;
+  function Page() {
+    const { pathname, key } = useLocation();
+    // What the browser does when someone goes Back while the page still starts; no one listens yet.
+    if (isFirst) history.replaceState({ idx: 0, key: 'before' }, '', '/teams');
+    isFirst = false;
+    return <p>{`This is ${pathname}, ${key}`}</p>;
+  }
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  );
+  expect(await screen.findByText('This is /teams, before')).toBeTruthy();
+});
+
 test('a link within the page adds an entry that keeps the state of its page', async () => {
   const shown: unknown[] = [];
   function Page() {

@@ -54,6 +54,8 @@ export function createBrowserHistory(): BrowserHistory {
       };
       listener = next;
       window.addEventListener('popstate', onStep);
+      // A step before anyone listened: Back at once after a load.
+      if (held()?.idx !== last?.idx) onStep();
       return () => {
         listener = () => {};
         window.removeEventListener('popstate', onStep);
