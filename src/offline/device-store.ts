@@ -115,9 +115,12 @@ const lastCharacter = '\uffff';
 
 const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, prefix + lastCharacter);
 
-/** Deletes rows by their keys: reading thousands of them first would take seconds. `ranges` throws without IndexedDB. */
+/**
+ * Deletes rows by their keys: reading thousands of them first would take seconds. `ranges` throws without IndexedDB. Waits for a
+ * busy device: what someone leaves behind must not stay because it was slow.
+ */
 function deleteRanges(part: DevicePart, ranges: () => IDBKeyRange[]): Promise<void> {
-  return withTimeout(defaultTimeoutMs, part, () =>
+  return withTimeout(longTimeoutMs, part, () =>
     storeOf(part)('readwrite', async (store) => {
       for (const range of ranges()) store.delete(range);
       const deleted = promisifyRequest(store.transaction);

@@ -63,7 +63,7 @@ test('the reload does not begin before the worker that took over is active, and 
   const controller = Object.assign(new EventTarget(), { state: 'activating' });
   Object.assign(workers, { controller });
   changeController();
-  await pass(times.resendMs);
+  await pass(times.answerMs);
   expect([reload.mock.calls.length, waiting?.postMessage.mock.calls.length]).toEqual([0, 1]);
   controller.state = 'activated';
   controller.dispatchEvent(new Event('statechange'));

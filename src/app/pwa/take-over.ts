@@ -54,7 +54,8 @@ export async function takeOver({ isLoading = false, isSearching = false } = {}):
       if (state === 'requested') waiting.postMessage({ type: 'SKIP_WAITING' } satisfies PageMessage);
       await pause(takeOverTimes.resendMs);
     }
-  reload();
+  // The new worker has control, and `reloadOnceActive` waits for it.
+  if (state !== 'activating') reload();
 }
 
 /** Reloads a page whose worker has changed, once it is active: in Chromium an earlier reload may hang. */
