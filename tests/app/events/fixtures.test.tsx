@@ -50,6 +50,7 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   await user.click(screen.getByRole('button', { name: 'Import 1 match' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste a table').value).toBe('');
   expect(await names()).toEqual(['U12 v Ledeberg']);
   await user.click(await screen.findByRole('button', { name: /^Undo: 1 match imported, / }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));

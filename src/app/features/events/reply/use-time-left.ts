@@ -11,11 +11,13 @@ const closeMs = 2 * minuteMs;
 
 /** Milliseconds left, never below zero; null without an instant. */
 export function useTimeLeft(until: string | null): number | null {
-  const [now, setNow] = useState(serverNow);
+  const [{ at: now, end }, setLook] = useState(() => ({ at: serverNow(), end: until }));
+  // A new end is measured from now, not from the last tick.
+  if (end !== until) setLook({ at: serverNow(), end: until });
   const left = until === null ? null : Math.max(0, Date.parse(until) - now);
   useEffect(() => {
     if (until === null) return;
-    const look = () => setNow(serverNow());
+    const look = () => setLook({ at: serverNow(), end: until });
     const rest = Math.max(0, Date.parse(until) - now);
     const pause = rest > closeMs ? rest % minuteMs || minuteMs : rest % 1000 || 1000;
     const timer = rest > 0 ? setTimeout(look, pause + 5) : undefined;
