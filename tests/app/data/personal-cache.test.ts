@@ -1,5 +1,5 @@
 // Whose saved answers fill the cache of a page.
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createPersonalCache, loadDevice } from '../../../src/app/data/device/device.ts';
 import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
 import { noteAnswer } from '../../../src/app/data/resources/freshness.ts';
@@ -111,6 +111,45 @@ it('an answer that could not be saved is not saved any more once the server has 
   cache.set('/api/users/me/teams', { data: { items: [] } });
   await save();
   expect([...store.rows.keys()]).toEqual(['/api/users/me/teams']);
+});
+
+/** A cache with an answer that the device could not store. Only the browser's idle time is real. */
+async function failToSave(userId: string) {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { store, cache } = await openCache(userId, 0);
+  const put = vi.spyOn(store, 'put').mockRejectedValueOnce(new StorageError('unavailable', null));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  cache.set(address, { data: { items: [], groups: [] } });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(put).toHaveBeenCalledOnce();
+  return put;
+}
+
+it('an answer that could not be saved is saved later, although no other one arrives', async () => {
+  const put = await failToSave('ida');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(put).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(put).toHaveBeenCalledTimes(2);
+});
+
+it('a device that cannot store anything is asked less and less often', async () => {
+  const put = await failToSave('jan');
+  put.mockRejectedValue(new StorageError('unavailable', null));
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(put.mock.calls.length).toBeLessThan(12);
+});
+
+it('an answer that could not be saved waits while the page is hidden', async () => {
+  const put = await failToSave('kim');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(put).toHaveBeenCalledOnce();
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(put).toHaveBeenCalledTimes(2);
 });
 
 it('the page listens for its end once, however often someone signs in', async () => {

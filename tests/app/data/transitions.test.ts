@@ -149,6 +149,7 @@ describe('the outbox', () => {
   const read: Outbox = { ...open, queue: [['1', row]], rows: [row], isRead: true };
   const storing: Outbox = { ...read, storing: [['2', newer]], rows: [row, newer] };
   const sending: Outbox = { ...read, isSending: true };
+  const removing: Outbox = { ...open, isRead: true, removing: ['1'] };
 
   it.each<[string, Outbox, OutboxAction, Outbox]>([
     ['opens empty and unread', closedOutbox, { type: 'opened', userId: 'ada' }, open],
@@ -195,6 +196,26 @@ describe('the outbox', () => {
       storing,
     ],
     ['drops a row that was sent before it was read', storing, { type: 'stored', key: '2' }, read],
+    ['hides a row that is being removed', read, { type: 'removing', key: '1' }, removing],
+    [
+      'still hides it when a read came before the removal',
+      removing,
+      { type: 'read', userId: 'ada', queue: read.queue },
+      removing,
+    ],
+    [
+      'hides a row that is removed while the device stores it',
+      { ...storing, removing: ['2'], storing: [], rows: [row] },
+      { type: 'read', userId: 'ada', queue: [...read.queue, ['2', newer]] },
+      { ...read, removing: ['2'] },
+    ],
+    [
+      'shows a row again that could not be removed',
+      { ...removing, removing: [] },
+      { type: 'read', userId: 'ada', queue: read.queue },
+      read,
+    ],
+    ['forgets what was removed', removing, { type: 'removed', key: '1' }, { ...removing, removing: [] }],
   ])('%s', (_, before, action, after) => expect(reduceOutbox(before, action)).toEqual(after));
 
   it.each<[string, Outbox, QueuedWrite[]]>([

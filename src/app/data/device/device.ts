@@ -23,6 +23,9 @@ import { useStore } from '../use-store.ts';
 /** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
 const restMs = 400;
+/** The pauses before another try where the device could not store answers: each is twice as long as the one before. */
+const firstRetryMs = 10_000;
+const longestRetryMs = 3_600_000;
 /** An answer that is still the same is saved again after this time, so that it does not look older than it is. */
 const saveAgainMs = 3_600_000;
 
@@ -89,9 +92,8 @@ let unsaved: PersonalCache | null = null;
 
 const saveBeforeEnd = once(() => {
   addEventListener('pagehide', () => void unsaved?.save());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void unsaved?.save();
-  });
+  // Also a page that becomes visible again: a hidden one does not retry.
+  document.addEventListener('visibilitychange', () => void unsaved?.save());
 });
 
 class PersonalCache extends Map<string, State> {
@@ -102,6 +104,7 @@ class PersonalCache extends Map<string, State> {
   /** By key, when this page has saved the answer. */
   readonly #savedAt = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = firstRetryMs;
 
   constructor(userId: string, isHere: () => boolean, saved: Iterable<[string, SavedAnswer]>) {
     super();
@@ -126,10 +129,14 @@ class PersonalCache extends Map<string, State> {
       this.#savedAt.set(key, Date.now());
       unsaved = this;
       clearTimeout(this.#timer);
-      // Copying a large answer would delay the frame of a tap.
-      this.#timer = setTimeout(() => void idle().then(() => this.save()), restMs);
+      this.#timer = setTimeout(() => this.#saveWhenIdle(), restMs);
     }
     return this;
+  }
+
+  /** Copying a large answer would delay the frame of a tap. */
+  #saveWhenIdle(): void {
+    void idle().then(() => this.save());
   }
 
   /** Whether the server has sent the same answer again, long after it was saved. */
@@ -161,11 +168,24 @@ class PersonalCache extends Map<string, State> {
     try {
       await saveAnswers(this.#store, answers, Date.now());
       trouble.dispatch(null);
+      this.#retryMs = firstRetryMs;
     } catch (error) {
       report(error);
-      // They are saved with the next ones. On a full device they would prevent that.
-      if (trouble.get() !== 'full') for (const key of keys) this.#dirty.add(key);
+      // They are saved with the next ones, or later. On a full device they would prevent that.
+      if (trouble.get() === 'full') return;
+      for (const key of keys) this.#dirty.add(key);
+      this.#retry();
     }
+  }
+
+  /** Less and less often, and not while the page is hidden: a storage that is blocked for good must not drain the battery. */
+  #retry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (document.visibilityState === 'hidden') return;
+      this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+      this.#saveWhenIdle();
+    }, this.#retryMs);
   }
 
   /** The row of a key and its data; nothing if it was dropped since. */

@@ -1,7 +1,7 @@
 // The server's time on a device whose clock is wrong: the offset between both clocks, measured on network responses.
 // It is saved, so that a device that starts without a network shows the right time, too: a check-in code of another minute is
 // refused. Code that depends on the time calls `serverNow`. Writes send the device's own times together with `sentAt` and the
-// measured offset, and the server corrects them.
+// offset, and the server corrects them.
 import { serverTimeHeader } from '../../../contract/values/headers.ts';
 import { localItems } from '../storage.ts';
 import { createStore } from '../store.ts';
@@ -46,12 +46,6 @@ const store = createStore(startingClock, measured);
 
 /** Milliseconds to add to the device's clock for the server's; the offset of the last visit before the first response. */
 export const serverOffsetMs = (): number => store.get().offsetMs;
-
-/** The offset as this page has measured it, in whole milliseconds; null before the first response. */
-export function measuredOffsetMs(): number | null {
-  const { offsetMs, errorMs } = store.get();
-  return Number.isFinite(errorMs) ? Math.round(offsetMs) : null;
-}
 
 /** Milliseconds since 1970 by the server's clock. */
 export const serverNow = (): number => Date.now() + serverOffsetMs();

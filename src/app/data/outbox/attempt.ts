@@ -3,7 +3,7 @@ import type { Call } from '../../../contract/api.ts';
 import { clockOffsetHeader } from '../../../contract/values/headers.ts';
 import type { NewWrite, Outcome } from '../../../offline/outbox.ts';
 import { callApi, type Request } from '../http/call.ts';
-import { measuredOffsetMs } from '../http/clock.ts';
+import { serverOffsetMs } from '../http/clock.ts';
 import { ApiError } from '../http/problem.ts';
 
 /** After this time a response counts as lost, and the write is sent again. */
@@ -13,7 +13,6 @@ const answerMs = 20_000;
 export async function attempt({ id, call, params, body }: NewWrite & { id: string }): Promise<Outcome> {
   // All times are by the device's clock: the server corrects `occurredAt` by its offset.
   const sentAt = 'occurredAt' in body || 'marks' in body ? { sentAt: new Date().toISOString() } : {};
-  const offsetMs = measuredOffsetMs();
   try {
     const answer = await callApi(
       call as Call,
@@ -22,7 +21,8 @@ export async function attempt({ id, call, params, body }: NewWrite & { id: strin
         body: { ...body, ...sentAt },
         headers: {
           'Idempotency-Key': id,
-          ...(offsetMs !== null && { [clockOffsetHeader]: String(offsetMs) }),
+          // Before the first response of this page the offset of the last visit: without one, travel time counts as clock error.
+          [clockOffsetHeader]: String(Math.round(serverOffsetMs())),
         },
         signal: AbortSignal.timeout(answerMs),
       } as unknown as Request<Call>,

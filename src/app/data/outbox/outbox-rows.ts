@@ -12,11 +12,14 @@ export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedW
  */
 export async function removeRow(
   userId: string,
-  [key, { isHeld }]: Queue[number],
+  key: string,
   { isSentKept }: { isSentKept: boolean },
 ): Promise<boolean> {
-  const store = isHeld ? heldRows<QueuedWrite>(userId) : storeOf(userId);
+  const held = heldRows<QueuedWrite>(userId);
   try {
+    // Not by the shown row: it may have moved to the device since.
+    const isHeld = (await held.entries()).some(([other]) => other === key);
+    const store = isHeld ? held : storeOf(userId);
     if (await store.removeIf(key, ({ attempts }) => attempts === 0)) return true;
     if (!isSentKept) await store.remove([key]);
   } catch (error) {
@@ -29,12 +32,14 @@ export async function removeRow(
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);
 
 /**
- * The rows of the device, then those that this page holds. `known`: the rows of the device if they were just read. If they cannot
- * be read, those of `before` count; null if this page holds none either.
+ * The rows of the device, then those that this page holds, also while they move to the device. `known`: the rows of the device if
+ * they were just read. If they cannot be read, those of `before` count; null if this page holds none either.
  */
 export async function readRows(userId: string, before: Queue, known: Queue | null): Promise<Queue | null> {
   const stored = known ?? (await readQueue(storeOf(userId)).catch(() => null));
   if (stored === null && !hasHeldRows(userId)) return null;
   const held = await readQueue(heldRows<QueuedWrite>(userId));
-  return [...(stored ?? before.filter(([, { isHeld }]) => !isHeld)), ...held];
+  const keys = new Set(held.map(([key]) => key));
+  const others = (stored ?? before.filter(([, { isHeld }]) => !isHeld)).filter(([key]) => !keys.has(key));
+  return [...others, ...held];
 }

@@ -4,14 +4,15 @@ import { createStore } from '../store.ts';
 
 /**
  * `isRead`: whether `queue` is what the device has stored; before that it is empty for another reason. `storing`: what the
- * device is about to store, which takes longer than a frame. `rows`: all of them. `isSending`: this page sends queued writes,
- * and not only shows them.
+ * device is about to store, which takes longer than a frame. `rows`: all of them. `removing`: the keys of rows that are being
+ * removed from the device, and not shown meanwhile. `isSending`: this page sends queued writes, and not only shows them.
  */
 export type Outbox = {
   userId: string | null;
   queue: Queue;
   storing: Queue;
   rows: readonly QueuedWrite[];
+  removing: readonly string[];
   isRead: boolean;
   isSending: boolean;
 };
@@ -26,6 +27,8 @@ export type OutboxAction =
   | { type: 'stored'; key: string }
   /** The row of this key is being removed from the device. */
   | { type: 'removing'; key: string }
+  /** The device has removed the row of this key, or cannot. */
+  | { type: 'removed'; key: string }
   | { type: 'sendingStarted' };
 
 export const closedOutbox: Outbox = {
@@ -33,19 +36,21 @@ export const closedOutbox: Outbox = {
   queue: [],
   storing: [],
   rows: [],
+  removing: [],
   isRead: false,
   isSending: false,
 };
 
 export function reduceOutbox(outbox: Outbox, action: OutboxAction): Outbox {
-  const { userId, queue, storing, isRead, isSending } = outbox;
+  const { userId, queue, storing, removing, isRead, isSending } = outbox;
   switch (action.type) {
     case 'opened':
       return action.userId === userId ? outbox : { ...closedOutbox, userId: action.userId, isSending };
     case 'read': {
       // Another user has signed in meanwhile; or reading failed, and the last queue stays.
       if (action.userId !== userId || action.queue === null) return outbox;
-      const read = withKnownRows(action.queue, outbox);
+      const left = action.queue.filter(([key]) => !removing.includes(key));
+      const read = withKnownRows(left, outbox);
       if (isRead && isSameList(read, queue)) return outbox;
       const keys = new Set(read.map(([key]) => key));
       return withRows({
@@ -66,7 +71,10 @@ export function reduceOutbox(outbox: Outbox, action: OutboxAction): Outbox {
         ...outbox,
         queue: queue.filter(([key]) => key !== action.key),
         storing: storing.filter(([key]) => key !== action.key),
+        removing: [...removing, action.key],
       });
+    case 'removed':
+      return { ...outbox, removing: removing.filter((key) => key !== action.key) };
     case 'sendingStarted':
       return { ...outbox, isSending: true };
   }

@@ -254,7 +254,8 @@ async function removeWrite(id: string, options: { isSentKept: boolean }): Promis
     (userId && (await readQueue(storeOf(userId)).catch(() => [])).find(([, row]) => row.id === id));
   // Shown at once, like a new row; if it cannot be removed, it is read again below.
   if (found) outboxStore.dispatch({ type: 'removing', key: found[0] });
-  const wasUnsent = userId !== null && found ? await removeRow(userId, found, options) : false;
+  const wasUnsent = userId !== null && found ? await removeRow(userId, found[0], options) : false;
+  if (found) outboxStore.dispatch({ type: 'removed', key: found[0] });
   await changed();
   // Only the server knows whether a write that was sent has been executed, so read again.
   if (found && !wasUnsent && !options.isSentKept) notifyWriteAcknowledged(found[1].call);

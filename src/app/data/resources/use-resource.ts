@@ -1,5 +1,5 @@
 // Reads through SWR: one resource, or a paginated list. Keys are URLs, so equal requests are deduplicated.
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import type { Answer, Call, Params, Query } from '../../../contract/api.ts';
@@ -73,6 +73,10 @@ export function useList<K extends ReadCall>(
     return urlOf(call, { ...request, query });
   };
   const address = request && urlOf(call, request);
+  // SWR reads in a layout effect of its own, after this one, and may store a prefetched answer before passive effects run.
+  useLayoutEffect(() => {
+    if (address !== null) rememberList(address);
+  }, [address]);
   const { data, error, size, setSize, mutate, isValidating } = useSWRInfinite<Answer<K>, Error>(
     keyOf,
     (url: string) => {
@@ -82,10 +86,6 @@ export function useList<K extends ReadCall>(
     },
     { revalidateFirstPage: false },
   );
-  // Before SWR stores an answer under the list's key.
-  useEffect(() => {
-    if (address !== null) rememberList(address);
-  }, [address]);
   const savedAt = useCopyAt(address);
   // As in `useResource`.
   const { problems } = useRenderData();

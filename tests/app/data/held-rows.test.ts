@@ -1,0 +1,132 @@
+// A mark on a device whose storage is busy: the page holds it, and the device stores it once it can.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { changed, openOutbox, takeBack } from '../../../src/app/data/outbox/outbox.ts';
+import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
+import { queue } from '../../../src/app/data/outbox/queue.ts';
+import { type DeviceStore, longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
+import { dropHeldRows, holdsRows } from '../../../src/offline/held-rows.ts';
+import type { QueuedWrite } from '../../../src/offline/outbox.ts';
+import { type MemoryStore, memoryStore } from '../../support/memory-store.ts';
+
+/** `isBusy`: calls time out, and those with a long timeout wait for `answers`. */
+type Device = { rows: MemoryStore<QueuedWrite>; answers: PromiseWithResolvers<void>; isBusy: boolean };
+let device: Device;
+vi.mock('../../../src/offline/device-store.ts', async (load) => ({
+  ...(await load<object>()),
+  deviceStore: (_part: string, _userId: string, timeoutMs?: number) => {
+    const { rows, answers } = device;
+    const timed =
+      <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
+      async (...given: Given) => {
+        if (timeoutMs === longTimeoutMs) await answers.promise;
+        else if (device.isBusy) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          throw new StorageError('unavailable', null);
+        }
+        return call(...given);
+      };
+    const { entries, put, replace, remove, removeIf } = rows;
+    return {
+      entries: timed(entries),
+      put: timed(put),
+      replace: timed(replace),
+      remove: timed(remove),
+      removeIf: timed(removeIf),
+    } satisfies DeviceStore<QueuedWrite>;
+  },
+}));
+vi.mock('../../../src/app/data/session/session.ts', async (load) => ({
+  ...(await load<object>()),
+  sessionNow: () => ({ status: 'signedIn', user: { id: 'ada' } }),
+}));
+
+const shown = () => outboxStore.get().rows;
+const stored = () => [...device.rows.rows.values()];
+const mark = () =>
+  queue({
+    call: 'PUT /api/events/{id}/attendance/{personId}',
+    params: { id: 'e1', personId: 'ben' },
+    body: {},
+    subject: 'mark:e1:ben',
+    title: 'Ben: here',
+  });
+const becomeReady = () => {
+  device.isBusy = false;
+  device.answers.resolve();
+};
+const newest = () => {
+  const row = shown().at(-1);
+  if (!row) throw new Error('Nothing is queued.');
+  return row;
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  openOutbox(null);
+  dropHeldRows('ada');
+  device = { rows: memoryStore<QueuedWrite>(), answers: Promise.withResolvers<void>(), isBusy: true };
+});
+
+/** A mark that the page holds. */
+async function hold() {
+  await mark();
+  expect(shown()).toMatchObject([{ isHeld: true, attempts: 0 }]);
+}
+
+it('a mark that the page holds is stored on the device once its storage answers', async () => {
+  await hold();
+  becomeReady();
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ title: 'Ben: here' }]));
+  await vi.waitFor(() => expect(shown()[0]?.isHeld).toBeUndefined());
+  expect(stored()).toEqual(shown());
+  expect(holdsRows()).toBe(false);
+});
+
+it('the device keeps how often a mark was sent while the page held it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  await mark();
+  await vi.waitFor(() => expect(newest()).toMatchObject({ isHeld: true, attempts: 1 }));
+  becomeReady();
+  await vi.waitFor(() => expect(stored()).toMatchObject([{ attempts: 1 }]));
+  expect(stored()[0]?.isHeld).toBeUndefined();
+});
+
+it('a mark that is taken back while the page holds it is not left on the device', async () => {
+  await hold();
+  await takeBack(newest());
+  expect(shown()).toEqual([]);
+  becomeReady();
+  await vi.waitFor(() => expect(device.rows.rows.size).toBe(0));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([shown(), stored(), holdsRows()]).toEqual([[], [], false]);
+});
+
+it('a mark that is taken back before the device has failed to store it is not held', async () => {
+  const queued = mark();
+  await Promise.resolve();
+  const takingBack = takeBack(newest());
+  expect(shown()).toEqual([]);
+  await Promise.all([queued, takingBack]);
+  expect([shown(), holdsRows()]).toEqual([[], false]);
+});
+
+it('a mark that is on the device and still held by the page is shown once', async () => {
+  await hold();
+  await device.rows.put(outboxStore.get().queue);
+  device.isBusy = false;
+  await changed();
+  expect(shown()).toHaveLength(1);
+});
+
+it('a mark that has moved to the device can be taken back before the page has read it there', async () => {
+  await hold();
+  const { queue } = outboxStore.get();
+  becomeReady();
+  await vi.waitFor(() => expect(holdsRows()).toBe(false));
+  // What the page knew before it moved.
+  outboxStore.dispatch({ type: 'read', userId: 'ada', queue });
+  await takeBack(newest());
+  expect([shown(), stored()]).toEqual([[], []]);
+});
