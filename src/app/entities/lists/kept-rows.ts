@@ -5,18 +5,31 @@ import { useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 
+/** `listed`: what the list said of the answer when the row was added. */
+type Kept = { row: MyEventSummary; listed: string };
+
+/** The answer of a row; a question asked again is another one. */
+const answerOf = ({ registration }: Pick<MyEventSummary, 'registration'>) =>
+  `${registration?.version ?? 0} ${registration?.reconfirmAskedAt ?? ''}`;
+
 /**
  * `rows`: the items, in the order of their dates, and the answered ones that the server no longer lists. `chosenId`: of
  * the event beside the list.
  */
 export function useKeptRows(items: readonly MyEventSummary[] | undefined, chosenId?: string) {
-  const [kept, setKept] = useState<readonly MyEventSummary[]>([]);
+  const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
-  const add = (row: MyEventSummary) =>
-    setKept((before) => [...before.filter(({ id }) => id !== row.id), row]);
-  const isListed = (id: string) => items?.some((item) => item.id === id) ?? false;
-  const gone = kept.filter(({ id }) => !isListed(id));
-  const rows = gone.length === 0 ? items : [...(items ?? []), ...gone].toSorted(byDate);
+  const add = (row: MyEventSummary, inList: MyEventSummary) =>
+    setKept((before) => new Map([...before, [row.id, { row, listed: answerOf(inList) }]]));
+  /** The row as it was answered beside the list, until the list is read again. */
+  const answeredBeside = (item: MyEventSummary) => {
+    const own = kept.get(item.id);
+    return own && own.listed === answerOf(item) && own.listed !== answerOf(own.row) ? own.row : null;
+  };
+  const listed = items?.map((item) => answeredBeside(item) ?? item);
+  const gone = [...kept.values()].flatMap(({ row }) => (items?.some(({ id }) => id === row.id) ? [] : row));
+  const rows = gone.length === 0 ? listed : [...(listed ?? []), ...gone].toSorted(byDate);
+  const asking = items?.filter((item) => !answeredBeside(item));
 
   const chosen = rows?.find(({ id }) => id === chosenId);
   const { data: beside } = useResource(
@@ -26,21 +39,25 @@ export function useKeptRows(items: readonly MyEventSummary[] | undefined, chosen
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is read when its answer beside the list changes
   useEffect(() => {
-    if (chosen && beside && !answered.has(chosen.id)) add({ ...chosen, registration: beside.registration });
+    if (!chosen || !beside || answered.has(chosen.id)) return;
+    // Answered before it was shown: only the list is older, and goes on without it.
+    if (!kept.has(chosen.id) && answerOf(beside) !== answerOf(chosen)) return;
+    const item = items?.find(({ id }) => id === chosen.id);
+    add({ ...chosen, registration: beside.registration }, item ?? chosen);
   }, [beside]);
 
   return {
     rows,
     /** Those that still wait for an answer: the server lists them, and they were not answered here. */
-    due: items?.filter(({ id }) => !answered.has(id)),
-    isKept: (id: string) => kept.some((row) => row.id === id),
+    due: asking?.filter(({ id }) => !answered.has(id)),
+    isKept: (id: string) => kept.has(id),
     /** Answered in its row. */
     isAnswered: (id: string) => answered.has(id),
     /** Whether the row asks: not once it was answered beside the list. */
-    isOwed: (id: string) => isListed(id) || answered.has(id),
+    isOwed: (id: string) => answered.has(id) || (asking?.some((item) => item.id === id) ?? false),
     /** Of a row that was answered here. */
     keep: (row: MyEventSummary) => {
-      add(row);
+      add(row, row);
       setAnswered((before) => new Set([...before, row.id]));
     },
   };
