@@ -86,6 +86,9 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           environment: 'node',
+          // A test starts two or three servers, each of which may take long to be ready.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -141,7 +141,8 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     const eventOf = eventsOf<Event>(person);
     // The month names its events on days with enough room.
     await tab.resize(1280, 900);
-    await open(tab, '/my/calendar?view=agenda');
+    const day = await mondayOfFullestWeek(person, viewer);
+    await open(tab, `/my/calendar?view=agenda&date=${day}`);
     const entriesOf = {
       Week: '[data-row] .when',
       Month: 'td[data-day] time',
@@ -160,9 +161,8 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
       expect(dates.compared, view).toBeGreaterThan(3);
     }
     await page.click(tab, { role: 'link', name: 'Month' });
-    const now = Temporal.Now.plainDateISO(viewer.timeZone);
-    for (const day of [now, now.add({ months: 1 })]) {
-      const month = day.toLocaleString(viewer.locale, { month: 'long' });
+    for (const shown of [day, day.add({ months: 1 })]) {
+      const month = shown.toLocaleString(viewer.locale, { month: 'long' });
       await page.sees(tab, { role: 'heading', name: new RegExp(`^${month}`, 'i') });
       await page.click(tab, { role: 'link', name: 'Next month' });
     }
@@ -181,6 +181,8 @@ export function walkThrough(openEngine: () => Promise<Engine>, kind: ProductKind
     const blue = { width: 600, height: 900, channels: 3, background: '#0000e0' } as const;
     writeFileSync(picture, await sharp({ create: blue }).jpeg().toBuffer());
     await page.upload(tab, { label: 'Add a picture' }, picture);
+    // Until the picture is opened the button does nothing.
+    await page.sees(tab, { label: 'Zoom' });
     await page.click(tab, { role: 'button', name: 'Use this picture' });
     await page.sees(tab, { label: 'Change the picture' });
     await page.until('the picture on the page', () =>
@@ -305,6 +307,19 @@ type Registered = { registration: { state: string; version: number } | null };
 /** Whether a visitor's first load of a page is server-rendered, and so hydrated. */
 const isServerRendered = async (address: string): Promise<boolean> =>
   (await (await fetch(address)).text()).includes('data-sideline-note');
+
+/** Of the next four weeks: at Christmas the clubs of the demo are closed. */
+async function mondayOfFullestWeek({ get }: Person, { timeZone }: Viewer): Promise<Temporal.PlainDate> {
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const [from, to] = [today, today.add({ weeks: 4 })].map((day) => `${day}T00:00:00.000Z`);
+  const { items } = await get<{ items: Event[] }>(`/api/users/me/calendar?from=${from}&to=${to}`);
+  const mondayOf = ({ startsAt }: Event) => {
+    const date = Temporal.Instant.from(startsAt).toZonedDateTimeISO(timeZone).toPlainDate();
+    return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+  };
+  const weeks = [...Map.groupBy(items, mondayOf)].toSorted(([, one], [, other]) => other.length - one.length);
+  return Temporal.PlainDate.from(weeks[0]?.[0] ?? today);
+}
 
 /** The user's date format: in English with the habits of their settings' region, else of the browser's. */
 async function viewerOf(tab: Tab, { username, get }: Visitor): Promise<Viewer> {

@@ -244,7 +244,7 @@ describe('a backup', () => {
     await holder.end();
     expect(existsSync(backup)).toBe(false);
     await expectDone(['backup', backup], { DATABASE_URL });
-  }, 60_000);
+  });
 
   test('from PostgreSQL has no rows in the change logs, as copied rows are no changes', async () => {
     const DATABASE_URL = await newDatabase();
@@ -261,7 +261,7 @@ describe('a backup', () => {
       { name: 'live_changes', count: 0 },
     ]);
     expect(liveTriggersOf(backup)).toEqual([]);
-  }, 60_000);
+  });
 
   test('names the setting whose PostgreSQL is unreachable', async () => {
     const away = 'postgres://me:hunter2@127.0.0.1:1/club';
@@ -328,7 +328,7 @@ describe('a restore', () => {
     await server.ended;
     await expectDone(['restore', backup], { DATA_DIR: used });
     await expectSignIn({ DATA_DIR: used });
-  }, 60_000);
+  });
 
   test('migrates a backup of an older version on both engines', async () => {
     const file = join(newFolder(), 'old.db');
@@ -354,7 +354,7 @@ describe('a restore', () => {
     const target = newFolder();
     await expectDone(['restore', backup], { DATA_DIR: target });
     expect((await run(['list-users'], { DATA_DIR: target })).out).toContain('nils');
-  }, 60_000);
+  });
 
   test('migrates a backup of an older version that holds the live triggers of its program', async () => {
     const file = join(newFolder(), 'old.db');
@@ -383,7 +383,7 @@ describe('a restore', () => {
     expect(liveTriggersOf(join(DATA_DIR, 'sideline.db'))).toEqual(
       liveTriggers.map(({ name }) => `live_${name}`).sort(),
     );
-  }, 60_000);
+  });
 });
 
 describe('move-to-postgres', () => {
@@ -402,7 +402,7 @@ describe('move-to-postgres', () => {
     expect((await move({ DATA_DIR: newFolder() })).notes).toContain('no embedded database');
     expect((await move({})).code).toBe(0);
     expect((await move({})).notes).toContain('not empty');
-  }, 60_000);
+  });
 
   test('that is killed halfway leaves an empty target, and can be repeated', async () => {
     const DATA_DIR = fullFolder();
@@ -427,7 +427,7 @@ describe('move-to-postgres', () => {
     await runSql(DATABASE_URL, 'drop function wait cascade');
     await expectDone(['move-to-postgres'], { DATA_DIR, DATABASE_URL });
     expect(await rowsIn(DATABASE_URL)).toEqual(tables.map(({ name }) => name));
-  }, 60_000);
+  });
 
   test('that fails halfway leaves an empty target, and reports where it failed', async () => {
     const DATA_DIR = fullFolder();

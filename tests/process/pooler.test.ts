@@ -100,7 +100,7 @@ test('a server behind pgbouncer answers many reads and writes at once, with inst
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect((await server.get('/api/explore/events')).body.items).toMatchObject([{ startsAt }]);
   expect(server.said()).not.toContain('"level":');
-}, 60_000);
+});
 
 test('servers that migrate an empty database behind pgbouncer at once apply it once, and leave no lock', async () => {
   await runSql(postgres.url, `create database empty_${databases}`);
@@ -133,7 +133,7 @@ test('a locked row makes a write behind pgbouncer answer 503, and reads succeed'
   await holder.query('rollback');
   await holder.end();
   expect(await server.reply(cookies[0] ?? '')).toBe(200);
-}, 60_000);
+});
 
 test("of two servers, one through pgbouncer, each shows the other's writes, also after its listener was cut", async () => {
   const here = await serve(pooled());
@@ -148,7 +148,7 @@ test("of two servers, one through pgbouncer, each shows the other's writes, also
     await runSql(url, `select pg_terminate_backend(pid) ${listeners}`);
     await expect.poll(listening).toBe(2);
   }
-}, 60_000);
+});
 
 test('a server that can only listen through the pooler reports it, and shows every write', async () => {
   const server = await serve({ ...pooled(), DATABASE_DIRECT_URL: '' });
@@ -156,4 +156,4 @@ test('a server that can only listen through the pooler reports it, and shows eve
   expect(await server.name()).toBe('First');
   await runSql(url, "update events set name = 'Second'");
   expect(await server.name()).toBe('Second');
-}, 60_000);
+});

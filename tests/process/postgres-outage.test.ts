@@ -191,11 +191,12 @@ describe('a server', () => {
     }
     const sent = await traffic.end();
     await expectNothingLost(sent);
+    // A connection may end only now: to terminate it is to ask for it.
     for (const request of [server.health, server.read, server.write])
-      expect(await request()).toMatchObject({ status: 200 });
+      await expect.poll(() => request()).toMatchObject({ status: 200 });
     expect(server.child.exitCode).toBeNull();
     expect(server.said()).not.toContain('A handler failed');
-  }, 60_000);
+  });
 
   test('answers 503 to a write whose connection is terminated inside its transaction, and rolls it back', async () => {
     const server = await startServer();
@@ -236,7 +237,7 @@ describe('a server whose database is slow', () => {
     await holder.end();
     expect(await server.write()).toMatchObject({ status: 200 });
     expect(server.said()).not.toContain('A handler failed');
-  }, 60_000);
+  });
 
   test('answers 503 while PostgreSQL is frozen, and recovers afterwards', async () => {
     const server = await startServer();
@@ -251,7 +252,7 @@ describe('a server whose database is slow', () => {
     for (const request of [server.health, server.read, server.write])
       await expect.poll(() => request(), { timeout: 10_000 }).toMatchObject({ status: 200 });
     expect(server.said()).not.toContain('A handler failed');
-  }, 60_000);
+  });
 
   test('sends the same instants in any time zone of the database', async () => {
     const startsAt = async (server: Server) => {
@@ -268,7 +269,7 @@ describe('a server whose database is slow', () => {
       const server = await restartServer();
       expect(await startsAt(server)).toEqual(before);
     }
-  }, 60_000);
+  });
 
   test('does not start with another date style, and reports it in one line', async () => {
     await admin(`alter database ${new URL(url).pathname.slice(1)} set datestyle = 'German'`);
@@ -280,7 +281,7 @@ describe('a server whose database is slow', () => {
     });
     expect(outcome).toBe(1);
     expect(said()).toContain('its DateStyle is "German, DMY", and has to be ISO');
-  }, 60_000);
+  });
 });
 
 describe('a database', () => {

@@ -41,10 +41,10 @@ describe('a server', () => {
     socket.on('data', (data) => {
       answer += data.toString();
     });
-    // Half a request is sent when the signal arrives; the rest follows.
-    socket.write(
-      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
-    );
+    const isClosed = new Promise((resolve) => socket.once('close', resolve));
+    // Half a request is there when the signal arrives, sent before the next one; the rest follows.
+    const half = `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`;
+    await new Promise((resolve) => socket.write(half, resolve));
     await fetch(`http://localhost:${port}/api/health`);
     server.child.kill('SIGTERM');
     await expect
@@ -57,6 +57,7 @@ describe('a server', () => {
       .toBe('refused');
     socket.write(body.slice(10));
     expect(await server.ended).toBe(0);
+    await isClosed;
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   });
 

@@ -17,7 +17,7 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { installed } from '../../support/product/installed.ts';
+import { installed, storedAnswers, storedKeys } from '../../support/product/installed.ts';
 import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
 
 const names = [
@@ -139,16 +139,13 @@ async function signInAtHome(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await installed(page);
-  await expect
-    .poll(() => savedKeys(page, 'answers'), { timeout: 30_000 })
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringContaining(`/api/events/${event.id}/attendance`),
-        expect.stringContaining(`/api/events/${event.id}/people`),
-        // Home's link to the attendance is of this list.
-        expect.stringContaining('list /api/users/me/events?tab=coaching'),
-      ]),
-    );
+  await storedAnswers(
+    page,
+    `/api/events/${event.id}/attendance`,
+    `/api/events/${event.id}/people`,
+    // Home's link to the attendance is of this list.
+    '/api/users/me/events?tab=coaching',
+  );
 }
 
 /**
@@ -175,7 +172,7 @@ async function writeCookies(context: BrowserContext, { folder }: Phone): Promise
  * Chrome writes what localStorage holds, such as who is signed in, after 5 s, and from the second time on once a minute: a phone
  * that is killed before has forgotten it.
  */
-async function isUserWritten(username: string, { folder }: Phone): Promise<void> {
+async function waitForStoredUser(username: string, { folder }: Phone): Promise<void> {
   const storage = join(folder, 'Default/Local Storage');
   const holds = () =>
     readdirSync(storage, { recursive: true, withFileTypes: true }).some(
@@ -185,26 +182,6 @@ async function isUserWritten(username: string, { folder }: Phone): Promise<void>
     );
   await expect.poll(holds, { timeout: 70_000 }).toBe(true);
 }
-
-/** The keys of the rows that the device has stored. Its database exists by now: opened here first, it would have no rows. */
-const savedKeys = (page: Page, part: 'answers' | 'outbox'): Promise<string[]> =>
-  page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open(`sideline-${name}`);
-        opening.onerror = () => resolve([]);
-        opening.onsuccess = () => {
-          const { result: db } = opening;
-          if (!db.objectStoreNames.contains('rows')) return resolve([]);
-          const keys = db.transaction('rows').objectStore('rows').getAllKeys();
-          keys.onsuccess = () => {
-            db.close();
-            resolve(keys.result.map(String));
-          };
-        };
-      }),
-    part,
-  );
 
 const rowOf = (page: Page, name: string) =>
   page.locator('[data-person]').filter({ has: page.locator('strong', { hasText: name }) });
@@ -276,10 +253,10 @@ describe('two phones without signal that are killed, and come online one after t
       await second.getByText('2 to be sent').waitFor();
       await second.screenshot({ path: join(tmpdir(), 'sideline-pitch-assistant.png') });
       // A mark shows before the device has stored it.
-      await expect.poll(() => savedKeys(page, 'outbox')).toHaveLength(15);
-      await expect.poll(() => savedKeys(second, 'outbox')).toHaveLength(2);
-      await isUserWritten(nora.username, phones.coach);
-      await isUserWritten(jan.username, phones.assistant);
+      await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(15);
+      await expect.poll(() => storedKeys(second, 'outbox')).toHaveLength(2);
+      await waitForStoredUser(nora.username, phones.coach);
+      await waitForStoredUser(jan.username, phones.assistant);
     } finally {
       for (const phone of Object.values(phones)) kill(phone);
       await Promise.allSettled(Object.values(first).map(({ context }) => context.close()));

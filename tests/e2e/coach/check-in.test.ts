@@ -8,7 +8,7 @@ import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser, openSession, setClock } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
 import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
-import { installed } from '../../support/product/installed.ts';
+import { installed, storedAnswers } from '../../support/product/installed.ts';
 import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
 
 const minuteMs = 60_000;
@@ -69,6 +69,7 @@ test('people check in with a code that a device without a connection and with a 
   const code = shown.getByRole('img', { name: /^QR code to check in/ });
   await code.waitFor();
   await installed(shown);
+  await storedAnswers(shown, `/api/events/${event.id}`, `/api/events/${event.id}/check-in-key`);
   // The device is closed, and opened at the pitch.
   await shown.close();
   await entrance.setOffline(true);
@@ -76,13 +77,14 @@ test('people check in with a code that a device without a connection and with a 
   await atPitch.goto(`/my/events/${event.id}/check-in`);
   const codeAtPitch = atPitch.getByRole('img', { name: /^QR code to check in/ });
   await codeAtPitch.waitFor();
+  // A code is accepted for half a minute: first everyone has their phone ready.
+  const bramsPhone = await (await phoneOf('bram')).newPage();
+  const zitasPhone = await (await phoneOf('zita')).newPage();
   const address = await scan(codeAtPitch);
   expect(address.startsWith(`${product.origin}/my/events/${event.id}/here`)).toBe(true);
 
-  const bramsPhone = await (await phoneOf('bram')).newPage();
   await bramsPhone.goto(address);
   await bramsPhone.getByRole('heading', { name: "You're checked in" }).waitFor();
-  const zitasPhone = await (await phoneOf('zita')).newPage();
   await zitasPhone.goto(address);
   await zitasPhone.getByText('You had no place. Your coach sees that you came.').waitFor();
 

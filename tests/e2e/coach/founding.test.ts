@@ -71,9 +71,8 @@ test('turning coaching on leads to a founded team with a colour and a logo', asy
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('img', { name: /^Logo of/ }).waitFor();
   await page.goto('/my/teams');
-  await page.locator('.face img').waitFor();
-  const shown = await page.locator('.face img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
-  expect(shown).toBe(512);
+  const shown = page.locator('.face img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -115,7 +114,8 @@ test('an organization that two people change at once shows both versions, and sa
   await take.waitFor();
   await inBothSchemes(page, () => expectNoViolations(page));
   await take.click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  // Not "Use the saved one", where it is still there.
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Harbour Rowing Club' }).waitFor();
   await page.getByText('+32 9 222 22 22').waitFor();

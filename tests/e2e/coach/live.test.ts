@@ -108,8 +108,12 @@ test("a coach's open event shows a trainee's reply without a reload, in two tabs
   const other = await coach.newPage();
   await other.goto(`/my/events/${event.id}`);
   await coming(other, 0).waitFor();
-  // The second tab joins the first one's stream.
-  await other.waitForTimeout(4500);
+  // The second tab joins the first one's stream: it waits for the lock of the tab that has it.
+  const waits = async () => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.some(({ name }) => name?.startsWith('sideline-live-'));
+  };
+  await expect.poll(() => other.evaluate(waits)).toBe(true);
   expect(streams).toHaveLength(1);
 
   const phone = await trainee.newPage();
@@ -128,8 +132,11 @@ test('an open screen shows what happened while the server was restarted', async 
   server.child.kill('SIGTERM');
   // The open stream does not delay the shutdown.
   expect(await server.ended).toBe(0);
+  // From now on: the page may be back before this test knows that the server is.
+  const isBack = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok(), {
+    timeout: 60_000,
+  });
   await serve();
-  const isBack = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok());
   await reply(trainee, event.id, 'attending');
   await coming(page, 1).waitFor();
   await isBack;

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { installed } from '../../support/product/installed.ts';
+import { dayAhead } from '../../support/browser/evening.ts';
+import { installed, storedAnswers } from '../../support/product/installed.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -61,6 +62,7 @@ test('form input survives a reload, and the loss of the network during it', asyn
   await page.getByText('is still here').waitFor();
   expect(await name(page).inputValue()).toBe('Training from the bus');
   await installed(page);
+  await storedAnswers(page, '/api/places?limit=100');
   await context.setOffline(true);
   await page.getByRole('combobox', { name: 'Where' }).fill('strop');
   await option(page, /^Strop swimming pool/).click();
@@ -94,7 +96,7 @@ test('an event is duplicated to another day, as a draft that can be published or
   await page.getByRole('button', { name: 'More actions' }).click();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Duplicate' }).click();
-  await sheet(page).getByLabel('Day').fill('2027-03-01');
+  await sheet(page).getByLabel('Day').fill(dayAhead(90));
   await expectNoViolations(page);
   await sheet(page).getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('This is the copy.').waitFor();
@@ -188,7 +190,7 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   await expectNoViolations(trainee.page);
 
   await coach.page.getByRole('link', { name: 'Set a new date' }).click();
-  await coach.page.getByLabel('Day', { exact: true }).fill('2027-02-03');
+  await coach.page.getByLabel('Day', { exact: true }).fill(dayAhead(60));
   await coach.page.getByRole('button', { name: 'Save' }).click();
   await sheet(coach.page).getByText('One person is notified now.').waitFor();
   await sheet(coach.page).getByRole('button', { name: 'Save changes' }).click();
@@ -204,9 +206,9 @@ test("a postponed event keeps a trainee's interest; once cancelled, it is archiv
   await coach.page.getByRole('button', { name: 'Archive', exact: true }).click();
   await coach.page.getByText('Archived').waitFor();
   // The dialog gives the focus back to its button.
-  expect(await coach.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'More actions',
-  );
+  await expect
+    .poll(() => coach.page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('More actions');
   await expectNoViolations(coach.page);
   await coach.page.goto('/my/events?tab=past');
   await coach.page.getByRole('link', { name: 'Open evening' }).waitFor();

@@ -21,13 +21,20 @@ afterEach(async () => {
   await pwa.reset();
 });
 
-/** Without a worker, so that every file is loaded from the server. */
-async function openPage(path: string): Promise<Page> {
+/**
+ * Without a worker, so that every file is loaded from the server. `isClockStill`: the page's clock stands, so that no two reloads
+ * are ten seconds apart, after which one more is allowed.
+ */
+async function openPage(path: string, { isClockStill = false } = {}): Promise<Page> {
   context = await browser.newContext({
     baseURL: pwa.origin,
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
   });
+  if (isClockStill)
+    await context.addInitScript((at) => {
+      Date.now = () => at;
+    }, Date.now());
   const page = await context.newPage();
   await page.goto(path);
   await page.waitForLoadState('networkidle');
@@ -57,6 +64,8 @@ describe('a screen whose chunk is missing', () => {
       pwa.break(lost(), fault, 1);
       await goTo(page, userPage);
       await page.getByRole('heading', { level: 1, name: "We can't find this person" }).waitFor();
+      // The server-rendered heading is there before the document has loaded.
+      await page.locator('html[data-started]').waitFor();
       expect([loads(), page.url()]).toEqual([1, pwa.origin + userPage]);
     },
   );
@@ -64,7 +73,7 @@ describe('a screen whose chunk is missing', () => {
   test.each(['missing', 'cut'] as const)(
     '(%s) for good ends in a card with Retry and Repair, without a reload loop',
     async (fault) => {
-      const page = await openPage('/explore');
+      const page = await openPage('/explore', { isClockStill: true });
       const loads = countLoads(page);
       pwa.break(lost(), fault);
       await goTo(page, userPage);
@@ -159,7 +168,7 @@ describe('a server-rendered page whose chunk is missing', () => {
     '(%s) for good stays readable with a notice and working links and forms, and Retry loads the rest',
     async (fault) => {
       pwa.break(gone(), fault);
-      const page = await openPage(list);
+      const page = await openPage(list, { isClockStill: true });
       const notice = page.getByRole('alert');
       await notice.getByText('You can read this page').waitFor();
       expect(pwa.asked.filter((path) => path === list)).toHaveLength(2);
@@ -212,7 +221,7 @@ describe('an icon by name', () => {
     // One request or several: on a busy machine React shows the icons in more than one step.
     await expect.poll(() => pwa.asked.filter((path) => path.includes('_nuxt_icon'))).not.toEqual([]);
     // The sheet slides in first.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const before = await label.boundingBox();
     const context = page.context();
     pwa.clearFaults();

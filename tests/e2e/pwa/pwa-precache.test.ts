@@ -53,9 +53,12 @@ describe('an install of the worker', () => {
   );
 
   test('that failed for a missing script is retried by the same page, once the script is back', async () => {
-    pwa.break(new RegExp(pwa.chunkOf('explore/teams-screen')), 'cut', 1);
+    const chunk = pwa.chunkOf('explore/teams-screen');
+    pwa.break(new RegExp(chunk), 'cut', 1);
     const page = await open('/explore/events');
     const loads = countLoads(page);
+    // The page pauses for five seconds between the two.
+    await expect.poll(() => pwa.asked.filter((path) => path === chunk).length).toBeGreaterThan(1);
     await installed(page);
     expect(loads()).toBe(0);
   });

@@ -253,9 +253,10 @@ test('several replies are sent in the order they were made', async () => {
   await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
   await page.goto(`/my/events/${second.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
+  // Those that reached the server, as in `arrived`.
   const order: string[] = [];
-  context.on('request', (request) => {
-    if (request.method() === 'PUT') order.push(request.url().split('/').at(-2) ?? '');
+  context.on('response', (response) => {
+    if (isReply(response.request())) order.push(response.url().split('/').at(-2) ?? '');
   });
   await context.setOffline(true);
   await reply(page, 'Going');
@@ -333,11 +334,15 @@ async function isListStored(page: Page, eventId: string): Promise<boolean> {
   );
 }
 
+/** With its day where midnight has passed since. */
+const savedUnreachable = /^Saved (?:\w+ \d+ \w+, )?\d\d:\d\d · Can't reach/;
+
 test('my events and an event opened before are shown after a restart without the server, with their age', async () => {
   const { page, context, event } = await atEvent();
   const never = await openEvent();
   await reply(page, 'Going');
   await isIn(page);
+  await expect.poll(() => storedOnDevice(page)).toContain('"state":"confirmed"');
   await page.goto('/my/events');
   await page.getByRole('link', { name: event.name }).waitFor();
   await expect.poll(() => isListStored(page, event.id)).toBe(true);
@@ -345,10 +350,10 @@ test('my events and an event opened before are shown after a restart without the
   await context.route('**/api/**', (route) => route.abort());
   const restarted = await context.newPage();
   await restarted.goto('/my/events');
-  await restarted.getByText(/^Saved \d\d:\d\d · Can't reach/).waitFor();
+  await restarted.getByText(savedUnreachable).waitFor();
   await restarted.getByRole('link', { name: event.name }).click();
   await isIn(restarted);
-  await restarted.getByText(/^Saved \d\d:\d\d · Can't reach/).waitFor();
+  await restarted.getByText(savedUnreachable).waitFor();
   await restarted.goto(`/my/events/${never.id}`);
   await restarted.getByRole('heading', { name: 'Not saved on this device yet' }).waitFor();
 });

@@ -319,7 +319,8 @@ describe('a full device', () => {
     await reply(page);
     await page.getByText(saved).first().waitFor();
     expect(await storedOnDevice(page)).toContain(`Going: ${event.name}`);
-    expect(await storedOnDevice(page)).not.toContain('savedAt');
+    // Of a row, not of the clock's offset in localStorage, which a slow answer leaves there for a while.
+    expect(await storedOnDevice(page)).not.toContain('"savedAt":');
     expect(thrown()).toEqual([]);
   });
 

@@ -27,6 +27,8 @@ describe('an unknown route', () => {
   test('shows the error page within the app too, with links out of it', async () => {
     const { page, context } = await visit(browser);
     await page.goto('/explore');
+    // Until then no one hears of a step in the history.
+    await page.locator('html[data-started]').waitFor();
     await page.evaluate(() => {
       history.pushState(null, '', '/nowhere');
       dispatchEvent(new PopStateEvent('popstate', { state: null }));

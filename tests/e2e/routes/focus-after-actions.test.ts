@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password, storedOnDevice } from '../../support/browser/people.ts';
-import { settled } from '../../support/browser/settled.ts';
+import { keepsFocus, settled } from '../../support/browser/settled.ts';
 import {
   buildEvent,
   buildMembership,
@@ -48,10 +48,12 @@ type World = typeof world;
 type Given = Partial<Parameters<typeof buildEvent>[1]>;
 
 let built = 0;
+/** One for all: midnight may pass while they run. */
+const begun = Date.now();
 /** An event of the team; each is earlier than the ones before, so that it is the first of every list. */
 async function event({ db, team }: World, given: Given = {}) {
   built += 1;
-  const day = new Date(Date.now() + (80 - built) * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(begun + (80 - built) * 86_400_000).toISOString().slice(0, 10);
   return buildEvent(db, {
     name: `Training ${built}`,
     owner_team_id: team.id,
@@ -83,6 +85,12 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function press(control: Locator) {
   await control.focus();
   await control.press('Enter');
+}
+/** What the page loads beside its screen, it cannot load any more without a connection. */
+async function goOffline({ page, context }: Scene) {
+  // The button that tells of waiting changes; it is empty here.
+  await page.locator('[role=status][data-bar]').waitFor({ state: 'attached' });
+  await context.setOffline(true);
 }
 const card = ({ page }: Scene) => page.locator('[data-action]');
 const rowOf = ({ page, event: { name } }: Scene) => page.locator('li', { hasText: name });
@@ -133,8 +141,9 @@ const trainee: Row[] = [
     screen: 'my events, offline',
     action: 'Going',
     path: () => '/my/events?tab=needsReply',
-    act: async ({ page, context, event }) => {
-      await context.setOffline(true);
+    act: async (scene) => {
+      const { page, event } = scene;
+      await goOffline(scene);
       await press(button(page, `Going: ${event.name}`));
       await button(page, `Undo: ${event.name}`).waitFor();
     },
@@ -145,8 +154,9 @@ const trainee: Row[] = [
     screen: 'my events, offline',
     action: 'Going, and Undo',
     path: () => '/my/events?tab=needsReply',
-    act: async ({ page, context, event }) => {
-      await context.setOffline(true);
+    act: async (scene) => {
+      const { page, event } = scene;
+      await goOffline(scene);
       await press(button(page, `Going: ${event.name}`));
       await press(button(page, `Undo: ${event.name}`));
     },
@@ -205,8 +215,9 @@ const trainee: Row[] = [
     screen: 'home, offline',
     action: 'Going, and Cancel in the waiting changes',
     path: () => '/',
-    act: async ({ page, context, event }) => {
-      await context.setOffline(true);
+    act: async (scene) => {
+      const { page, event } = scene;
+      await goOffline(scene);
       await press(button(page, `Going: ${event.name}`));
       await press(button(page, `Cancel: Going: ${event.name}`));
     },
@@ -296,6 +307,7 @@ const trainee: Row[] = [
       // What this page has saved itself counts at its next start.
       await expect.poll(() => storedOnDevice(page)).toContain('/api/');
       await page.reload();
+      await keepsFocus(page);
       await press(button(page, 'Clear'));
     },
     focus: ({ page }) => page.getByRole('region', { name: 'Without a connection' }),
@@ -624,6 +636,7 @@ describe.each([
     const scene = { ...world, page, context, event: planned };
     await page.goto(path(scene));
     await settled(page);
+    await keepsFocus(page);
     await act(scene);
     await expect.poll(() => focus(scene).evaluateAll(focused)).toBe('expected');
     const said = () => page.evaluate(() => ['', ...(window as unknown as { said: string[] }).said]);

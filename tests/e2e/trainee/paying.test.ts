@@ -56,16 +56,26 @@ function holdUntil(eventId: string, username: string, at: Date): void {
   database.close();
 }
 
+/** The answer of an address that the device stores, as text. */
+async function storedAnswer(page: Page, address: string): Promise<string> {
+  const [, , ...stores] = JSON.parse(await storedOnDevice(page)) as [unknown[], unknown[]][];
+  const rows = stores.flatMap(([keys, values]) => keys.map((key, at) => [key, values[at]] as const));
+  return JSON.stringify(rows.find(([key]) => String(key).endsWith(` ${address}`))?.[1] ?? null);
+}
+
 test('a payment confirms the place, gives a receipt, and is not stored on the device', async () => {
   const { page, event, server, faults } = await atPayment({ serviceWorkers: 'allow' });
   await installed(page);
   await toCheckout(page);
-  await payWith(page, 'Is accepted');
+  await Promise.all([
+    // Before the return: what is said is there for five seconds.
+    page.locator('#said', { hasText: "You're in" }).waitFor({ state: 'attached' }),
+    payWith(page, 'Is accepted'),
+  ]);
   await page.waitForURL(`**/my/events/${event.id}/payment`);
   await says(page, "Paid. You're in.");
   const result = page.getByRole('status').filter({ has: page.getByRole('heading', { name: "You're in" }) });
   await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.locator('#said', { hasText: "You're in" }).waitFor({ state: 'attached' });
   const { id, receipt } = await server.payment(event.id);
   await page
     .getByRole('region', { name: 'Receipt' })
@@ -113,20 +123,24 @@ test('printing prints the receipt alone, black on white', async () => {
   await payWith(page, 'Is accepted');
   await page.getByRole('region', { name: 'Receipt' }).waitFor();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  const printed = await page.evaluate(() => {
-    const receipt = document.querySelector('[data-receipt]');
-    const shown = [...document.body.querySelectorAll('*')].filter(
-      (one) => one.checkVisibility() && !one.contains(receipt) && !receipt?.contains(one),
-    );
-    const value = receipt?.querySelector('dd');
-    return {
-      others: shown.map((one) => one.outerHTML.slice(0, 80)),
-      button: receipt?.querySelector('button')?.checkVisibility(),
-      color: value && getComputedStyle(value).color,
-      paper: getComputedStyle(document.documentElement).backgroundColor,
-    };
-  });
-  expect(printed).toEqual({ others: [], button: false, color: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
+  const printed = () =>
+    page.evaluate(() => {
+      const receipt = document.querySelector('[data-receipt]');
+      const shown = [...document.body.querySelectorAll('*')].filter(
+        (one) => one.checkVisibility() && !one.contains(receipt) && !receipt?.contains(one),
+      );
+      const value = receipt?.querySelector('dd');
+      return {
+        others: shown.map((one) => one.outerHTML.slice(0, 80)),
+        button: receipt?.querySelector('button')?.checkVisibility(),
+        color: value && getComputedStyle(value).color,
+        paper: getComputedStyle(document.documentElement).backgroundColor,
+      };
+    });
+  // The styles for paper follow the receipt.
+  await expect
+    .poll(printed)
+    .toEqual({ others: [], button: false, color: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
 });
 
 test('a declined card is retried on the same payment, and a second step can be continued', async () => {
@@ -203,8 +217,11 @@ test('an expired hold is reported, and can no longer be paid', async () => {
   const { page, event, person, server } = await atPayment();
   await toCheckout(page);
   const checkout = page.url();
-  holdUntil(event.id, person.username, new Date(Date.now() + 4000));
+  // Before the time runs: loading the page may take most of it.
   await page.goto(`/my/events/${event.id}/payment`);
+  await says(page, 'Pay to keep your place');
+  holdUntil(event.id, person.username, new Date(Date.now() + 8000));
+  await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await page.getByText(/^0:0\d left to pay$/).waitFor();
   await says(page, 'The time to pay ran out');
   await page.getByRole('button', { name: 'Take a place again' }).waitFor();
@@ -235,7 +252,8 @@ test('paying offline says so with the deadline of the hold, and sends nothing', 
   await installed(page);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('link', { name: /^Pay / }).waitFor();
-  await expect.poll(() => storedOnDevice(page)).toContain(`/api/events/${event.id}`);
+  // Not the answer from before the place was taken.
+  await expect.poll(() => storedAnswer(page, `/api/events/${event.id}`)).toContain('pendingPayment');
   await page.close();
   const sent: string[] = [];
   context.on('request', (request) => {

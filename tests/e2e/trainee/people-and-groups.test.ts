@@ -93,6 +93,8 @@ test('the profile preview shows the view of others, without axe violations', asy
   await page.goto('/my/profile');
   for (const looker of ['A visitor', 'A teammate', 'Your coach']) {
     await page.getByRole('link', { name: looker }).click();
+    // The view before has the name, too.
+    await page.locator('[aria-current=page]', { hasText: looker }).waitFor();
     await page.getByRole('heading', { level: 3, name: 'Nora Claes' }).waitFor();
     await expectNoViolations(page);
   }
@@ -145,6 +147,8 @@ test('an invite link leads a visitor to sign in, back, and into the team', async
 test('another device is signed out from the settings', async () => {
   const phone = await visit(browser, { as: 'trainee' });
   const laptop = await visit(browser, { as: 'trainee', width: 1280, height: 800 });
+  // The button is for two others or more.
+  const tablet = await visit(browser, { as: 'trainee' });
   await laptop.page.goto('/my/settings');
   const devices = laptop.page.getByRole('region', { name: 'Devices' });
   await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -158,6 +162,7 @@ test('another device is signed out from the settings', async () => {
   await phone.page.waitForURL('**/login');
   expect(laptop.faults).toEqual([]);
   await phone.context.close();
+  await tablet.context.close();
   await laptop.context.close();
 });
 

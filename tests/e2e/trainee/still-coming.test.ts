@@ -6,6 +6,7 @@ import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password } from '../../support/browser/people.ts';
+import { keepsFocus } from '../../support/browser/settled.ts';
 import {
   buildEvent,
   buildMembership,
@@ -27,9 +28,10 @@ afterAll(async () => {
   await product.close();
 });
 
-/** At 18:00 in Brussels in winter, some days from now. */
-const inDays = (days: number, time = '17:00') =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`;
+const timeZone = 'Europe/Brussels';
+const day = Temporal.Now.plainDateISO(timeZone).add({ days: 3 });
+const at = (plainTime: string) =>
+  day.toZonedDateTime({ timeZone, plainTime }).toInstant().toString({ fractionalSecondDigits: 3 });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** Ada attends a training in three days that Cleo coaches. */
@@ -48,9 +50,9 @@ async function buildTraining() {
     name: 'Training',
     owner_team_id: team.id,
     teams: [team.id],
-    time_zone: 'Europe/Brussels',
-    starts_at: inDays(3),
-    ends_at: inDays(3, '18:30'),
+    time_zone: timeZone,
+    starts_at: at('18:00'),
+    ends_at: at('19:30'),
   });
   await buildRegistration(db, { event_id: training.id, person_id: ada.id });
   return training;
@@ -108,11 +110,14 @@ test('a player is asked after the coach moved a training, replies offline by key
   await page.goto(`/my/events/${training.id}`);
   await page.getByText('Moved: 18:30 → 19:00.').waitFor();
   await expectNoViolations(page);
+  await keepsFocus(page);
   await button(page, "I'm still coming").focus();
   await page.keyboard.press('Enter');
   await button(page, 'Give up my place').waitFor();
   await page.getByText("You're in", { exact: true }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.closest('[data-action]') !== null)).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-action]') !== null))
+    .toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectNoViolations(page);
   await board.reload();

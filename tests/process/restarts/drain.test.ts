@@ -58,7 +58,8 @@ describe.each([
 
 describe('after SIGTERM a server', () => {
   test('is not ready at once, still accepts connections for the delay, and then refuses them', async () => {
-    const server = await serve({ DRAIN_DELAY: '1500' });
+    // What follows the signal has to happen within it.
+    const server = await serve({ DRAIN_DELAY: '5000' });
     expect(await ask(server.port, '/api/ready')).toMatchObject({ status: 200 });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect(await ask(server.port, '/api/health', agent)).toEqual({ status: 200, connection: 'keep-alive' });

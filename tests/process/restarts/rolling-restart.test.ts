@@ -89,7 +89,7 @@ describe('with the embedded database', () => {
     });
     await restarting;
     expect(failures).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('with PostgreSQL', () => {
@@ -117,5 +117,5 @@ describe('with PostgreSQL', () => {
     });
     await restarting;
     expect(failures).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -9,6 +9,8 @@ import { settled } from './settled.ts';
  * window. `state`: of the page, for the report.
  */
 export async function expectNoViolations(page: Page, state?: string): Promise<void> {
+  // A page without its screen would be checked in vain, or for a heading that is still to come.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   expect([...(await violationsIn(page, 'html')), ...(await overflowOn(page))], state).toEqual([]);
 }
 

@@ -53,6 +53,7 @@ async function duplicate(eve: Evening): Promise<void> {
 /** On a phone the actions of an event are in place of the tabs. */
 const toEvents = async ({ input, link }: Evening) => {
   const tab = link('Events');
+  await tab.or(link('Back')).first().waitFor();
   await input.press((await tab.isVisible()) ? tab : link('Back'));
 };
 

@@ -11,7 +11,9 @@ import type { InputMethod, Picture } from './input-methods.ts';
 import { confirmationLink, newPerson, password } from './people.ts';
 import { settled } from './settled.ts';
 
-export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** In Brussels, where the browser is: its day begins before the UTC day. */
+export const dayAhead = (days: number) =>
+  Temporal.Now.plainDateISO('Europe/Brussels').add({ days }).toString();
 
 export type Evening = {
   input: InputMethod;

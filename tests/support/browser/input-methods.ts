@@ -2,6 +2,7 @@
 // runs with both.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { keepsFocus, settled } from './settled.ts';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
@@ -9,7 +10,7 @@ export type InputMethod = {
   page: Page;
   /** Number of presses; typing does not count. */
   presses(): number;
-  /** Opens an address, like a link in a mail. */
+  /** Opens an address, like a link in a mail, and waits until the page is hydrated: before that a press may do nothing. */
   open(path: string): Promise<void>;
   /** A button, link, summary, check box or radio button. */
   press(control: Locator): Promise<void>;
@@ -21,6 +22,9 @@ export type InputMethod = {
   find(field: Locator, text: string, option: string | RegExp): Promise<void>;
   attach(field: Locator, picture: Picture): Promise<void>;
 };
+
+/** Chrome searches an option by the letters typed so far, and starts again after this pause: a busy machine may make one. */
+const typeAheadMs = 1000;
 
 const optionOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox').getByRole('option', { name });
@@ -39,7 +43,10 @@ export function touch(page: Page): InputMethod {
   return {
     page,
     presses: () => presses,
-    open: async (path) => void (await page.goto(path)),
+    open: async (path) => {
+      await page.goto(path);
+      await settled(page);
+    },
     press,
     write: async (field, text) => {
       await enter(field);
@@ -109,14 +116,22 @@ export function keyboard(page: Page): InputMethod {
     presses: () => presses,
     open: async (path) => {
       await page.goto(path);
+      await settled(page);
+      await keepsFocus(page);
       isFresh = true;
     },
     press,
     write,
     choose: async (select, option) => {
       await reach(select);
-      await page.keyboard.type(option);
-      expect(await select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label)).toBe(option);
+      const chosen = () => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label);
+      for (let tries = 0; tries < 3 && (tries === 0 || (await chosen()) !== option); tries += 1) {
+        if (tries > 0) await page.waitForTimeout(typeAheadMs + 100);
+        await page.keyboard.type(option);
+        // A space that comes after a pause opens the list.
+        if (await select.evaluate((one) => one.matches(':open'))) await page.keyboard.press('Escape');
+      }
+      expect(await chosen()).toBe(option);
     },
     setDay: async (field, day) => {
       const [year = '', month = '', date = ''] = day.split('-');
@@ -146,10 +161,10 @@ export function keyboard(page: Page): InputMethod {
   };
 }
 
-/** After every action the focus is inside the page. */
+/** After every action the focus is inside the page; a new screen sets it after its first render. */
 async function expectFocus(page: Page): Promise<void> {
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
-  expect(await isLost(), `the focus is lost at ${page.url()}`).toBe(false);
+  await expect.poll(isLost, { message: `the focus is lost at ${page.url()}` }).toBe(false);
 }
 
 /** The focused element shows its focus, and is not hidden (WCAG 2.4.7, 2.4.11). */

@@ -23,7 +23,7 @@ export async function newPerson(
     phone: '+32470123456',
     countryCode: 'BE',
   });
-  if (!response.ok) throw new Error(`Nobody was registered: ${response.status} ${await response.text()}`);
+  await expectAccepted(response);
   return { username, name };
 }
 
@@ -52,9 +52,15 @@ const post = (path: string, body: unknown, cookie = '') =>
     body: JSON.stringify(body),
   });
 
-/** A person's session on another device. */
+/** Throws the text of a refusal: a test would only miss its effect later. */
+async function expectAccepted(response: Response): Promise<void> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+}
+
+/** A person's session on another device. A call that is refused throws. */
 export async function elsewhere(username: string, withPassword = password) {
   const login = await post('/api/auth/login', { username, password: withPassword });
+  await expectAccepted(login);
   const cookie = login.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -62,6 +68,7 @@ export async function elsewhere(username: string, withPassword = password) {
   const headers = { cookie, 'content-type': 'application/json' };
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
     const response = await fetch(product.url + path, { headers, ...init });
+    await expectAccepted(response);
     return (await response.json()) as T;
   };
   return {

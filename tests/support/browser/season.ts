@@ -31,10 +31,17 @@ type Item = {
 type List<T> = { items: T[] };
 
 const today = Temporal.Now.plainDateISO('Europe/Brussels');
-const isLate = Temporal.PlainDate.compare(today.with({ month: 2, day: 1 }), today) <= 0;
-const middleOfFebruary = today.with({ year: today.year + (isLate ? 1 : 0), month: 2, day: 15 });
-/** A Tuesday in February, so that the season has all of March, with its clock change. */
-const first = middleOfFebruary.add({ days: (9 - middleOfFebruary.dayOfWeek) % 7 });
+const middleOf = (month: number) => today.with({ month, day: 15 });
+const isAhead = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, today.add({ days: 14 })) > 0;
+/**
+ * The middle of the month before the next clock change, more than two weeks ahead. With one change alone it could be a year ahead,
+ * and a calendar feed ends before that season does.
+ */
+const middle = [middleOf(2), middleOf(9)].find(isAhead) ?? middleOf(2).add({ years: 1 });
+/** A Tuesday, so that the season has the whole month of the clock change. */
+const first = middle.add({ days: (9 - middle.dayOfWeek) % 7 });
+/** March or October. */
+const changeMonth = first.toPlainYearMonth().add({ months: 1 });
 /** The slot of the n-th training: Tuesdays and Thursdays. */
 export const dayOf = (index: number) => first.add({ days: Math.floor(index / 2) * 7 + (index % 2) * 2 });
 export const at = (index: number, time: string) =>
@@ -131,11 +138,11 @@ export const answersOf = (page: Page, { ids }: Season) =>
     ids.map(async (id) => (await call<Item>(page, 'GET', `/api/events/${id}`)).registration?.state ?? null),
   );
 
-/** Two people reply on their phones: one to all dates and then to one, the other to March and to one. */
+/** Two people reply on their phones: one to all dates and then to one, the other to a month and to one. */
 export async function answerSeason(trainee: Page, guest: Page, season: Season): Promise<void> {
   const { ids, seriesId } = season;
-  const isMarch = (_: string, index: number) => dayOf(index).month === 3;
-  const months = ids.filter(isMarch).length;
+  const isInMonth = (_: string, index: number) => dayOf(index).toPlainYearMonth().equals(changeMonth);
+  const inMonth = ids.filter(isInMonth).length;
   const mine = touch(trainee);
   await mine.open(`/series/${seriesId}`);
   await look(trainee, 'series');
@@ -151,11 +158,11 @@ export async function answerSeason(trainee: Page, guest: Page, season: Season): 
   const theirs = touch(guest);
   await theirs.open(`/events/${ids[0]}`);
   await theirs.press(guest.getByText('Answer for all dates …'));
-  await guest.getByLabel('Which dates').selectOption(`${dayOf(0).year}-03`);
-  await look(guest, 'answer-for-march');
+  await guest.getByLabel('Which dates').selectOption(changeMonth.toString());
+  await look(guest, 'answer-for-a-month');
   await theirs.press(guest.getByRole('button', { name: /^Going to all in / }));
-  await guest.getByText(`Going to ${months} dates.`).waitFor();
-  await look(guest, 'going-to-march');
+  await guest.getByText(`Going to ${inMonth} dates.`).waitFor();
+  await look(guest, 'going-to-a-month');
   await theirs.open(`/events/${ids[0]}`);
   await theirs.press(guest.getByRole('button', { name: 'Maybe', exact: true }));
   await guest.getByText('You said maybe').first().waitFor();
@@ -164,6 +171,6 @@ export async function answerSeason(trainee: Page, guest: Page, season: Season): 
     ids.map((_, index) => (index === 2 ? 'cancelledByAttendee' : 'confirmed')),
   );
   expect(await answersOf(guest, season)).toEqual(
-    ids.map((id, index) => (index === 0 ? 'tentative' : isMarch(id, index) ? 'confirmed' : null)),
+    ids.map((id, index) => (index === 0 ? 'tentative' : isInMonth(id, index) ? 'confirmed' : null)),
   );
 }

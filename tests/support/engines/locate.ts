@@ -11,7 +11,7 @@ export function patternOf(target: Target): Pattern {
     : { by, source: name.source, flags: name.flags };
 }
 
-/** The first visible element with the name; while a dialog is open, in the dialog. */
+/** The first visible element with the name that is not disabled; while a dialog is open, in the dialog. */
 export function locate({ by, source, flags }: Pattern): Element | null {
   const selectors: Record<string, string> = {
     button: 'button, summary, [role=button]',
@@ -36,6 +36,7 @@ export function locate({ by, source, flags }: Pattern): Element | null {
   const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   for (const element of scope.querySelectorAll(selectors[by] ?? by)) {
     const name = nameOf(element).replace(/\s+/g, ' ').trim();
+    if (element.matches(':disabled, [aria-disabled=true]')) continue;
     if (pattern.test(name) && element.checkVisibility({ visibilityProperty: true })) return element;
   }
   return null;

@@ -1,14 +1,23 @@
 // Finds a free port for a test's server.
 import { createServer } from 'node:net';
 
-/** A port that no process listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below those that the system gives to connections, and other ones in each worker: the server listens seconds later. */
+const first = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 100) * 100;
+let given = 0;
+
+/** A port that no process listens on, and that no other test has been given lately. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = first + (given++ % 100);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port from ${first} to ${first + 99} is free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
