@@ -12,6 +12,7 @@ import {
   field,
   fill,
   goOffline,
+  holdAnswers,
   openCoachDevice,
   planned,
   sheet,
@@ -304,6 +305,18 @@ describe('a new event', () => {
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([{ name: 'From the train', publication: 'published' }]),
     );
+  });
+
+  it('that the server answers late is said to be published once it is', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    await fill('Name', 'Extra training');
+    const release = holdAnswers('POST', '/api/events');
+    fireEvent.click(button('Publish'));
+    await confirm(device, 'Publish');
+    await screen.findByRole('heading', { level: 1, name: 'My Events' });
+    release();
+    expect(await screen.findByText(/^Published\./)).toBeDefined();
   });
 
   it('whose draft is for a team that one no longer coaches is for the team that the form shows', async () => {

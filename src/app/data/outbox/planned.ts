@@ -69,6 +69,9 @@ export type PlannedClaim = {
   placeId: string | null;
 };
 
+/** What is said once the queued write of a subject is done. */
+export type LateText = { subject: string; done: string };
+
 /** The props that the calendar's week passes to its planner, which routes.tsx takes from another feature. */
 export type WeekPlannerProps = {
   plan: WeekPlan;
@@ -79,5 +82,10 @@ export type WeekPlannerProps = {
    * Called when the write is saved, queued, refused or abandoned. `eventId`: the event of the write. `said`: null if
    * nothing has changed, so that the week does not revalidate.
    */
-  onDone: (outcome: { said: string | null; eventId: string | null; isRefused?: boolean }) => void;
+  onDone: (outcome: {
+    said: string | null;
+    eventId: string | null;
+    isRefused?: boolean;
+    late?: LateText;
+  }) => void;
 };

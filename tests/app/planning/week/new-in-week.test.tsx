@@ -1,9 +1,9 @@
 // A new event in the week of the calendar: it keeps the chosen times for another team.
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildMembership, buildTeam } from '../../../support/factories.ts';
-import { field, fill, openCoachDevice, planned } from '../planning-setup.ts';
-import { openWeek, stubDesk } from './week-setup.ts';
+import { button, field, fill, holdAnswers, openCoachDevice, planned, sheet } from '../planning-setup.ts';
+import { openWeek, press, stubDesk } from './week-setup.ts';
 
 vi.mock('../../../../src/offline/device-store.ts', async (load) =>
   (await import('../../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -31,4 +31,18 @@ it('a new event keeps the times chosen in the week when it is for another team',
   await fill('Starts at', '11:00');
   await fill('Starts at', chosen[0] ?? '');
   expect(await times()).toEqual(chosen);
+});
+
+it('a new event that the server answers late is said to be published once it is', async () => {
+  const device = await openCoachDevice();
+  await openWeek(device);
+  fireEvent.click(document.querySelector('button.slot') as HTMLElement);
+  await fill('Name', 'Extra training');
+  const release = holdAnswers('POST', '/api/events');
+  fireEvent.click(button('Publish'));
+  press(await sheet(), 'Publish');
+  await screen.findByText("This will be published when you're online.");
+  release();
+  await screen.findByText(/^Published\./);
+  expect(screen.queryByText("This will be published when you're online.")).toBeNull();
 });

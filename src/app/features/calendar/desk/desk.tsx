@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { serverNow } from '../../../data/http/clock.ts';
-import type { PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
+import { onLateAnswer } from '../../../data/outbox/outbox.ts';
+import type { LateText, PlannedClaim, WeekPlan, WeekPlannerProps } from '../../../data/outbox/planned.ts';
 import { whenRevalidated } from '../../../data/resources/acknowledged-writes.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { type Message, msg, t } from '../../../words/t.ts';
@@ -68,7 +69,7 @@ export function Desk(props: DeskProps) {
   const slot = useRef<SlotHandle>(null);
   const [plan, setPlan] = useState<WeekPlan | null>(null);
   const [overlaps, setOverlaps] = useState('');
-  const [said, setSaid] = useState<{ text: string; isRefused: boolean } | null>(null);
+  const [said, setSaid] = useState<{ text: string; isRefused: boolean; late: LateText | null } | null>(null);
   /** The event to focus once it is shown. */
   const [late, setLate] = useState<string | null>(null);
 
@@ -189,12 +190,12 @@ export function Desk(props: DeskProps) {
     [show],
   );
   const onDone = useCallback<WeekPlannerProps['onDone']>(
-    ({ said, eventId, isRefused = false }) => {
+    ({ said, eventId, isRefused = false, late = null }) => {
       const was = planned.current;
       const entry = was?.entry ?? null;
       planned.current = null;
       setPlan(null);
-      setSaid(said === null ? null : { text: said, isRefused });
+      setSaid(said === null ? null : { text: said, isRefused, late });
       const leave = () => {
         if (eventId !== null && focusEntry(now.current.scroller.current, eventId)) return;
         const { days, zone } = now.current;
@@ -218,6 +219,11 @@ export function Desk(props: DeskProps) {
     },
     [hide, say],
   );
+  useEffect(() => {
+    if (!said?.late) return undefined;
+    const { subject, done } = said.late;
+    return onLateAnswer(subject, () => setSaid({ text: done, isRefused: false, late: null }));
+  }, [said]);
   const laneNames = useMemo(
     () => (lanes.length > 0 ? lanes.map((id) => teams.get(id)?.name ?? t('Other events')) : []),
     [lanes, teams],

@@ -5,7 +5,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { urlOf } from '../../../data/http/call.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
 import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
-import { isPublishing, type Preview } from '../../../data/outbox/planned.ts';
+import { isPublishing, type LateText, type Preview } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,8 +42,8 @@ export type NewEventFormProps = {
   /** For the short form: the content above its buttons, and the link to the whole form. */
   short?: (values: EventValues) => { about: ReactNode; onAllOptions: () => void };
   onSaved: (event: MyEvent, said: string) => void;
-  /** `said`: a message that stays true until the event is sent. */
-  onWaiting: (said: string | null) => void;
+  /** `said`: a message that stays true until the event is sent; `late`: what is said then. */
+  onWaiting: (said: string | null, late: LateText) => void;
 };
 
 export function NewEventForm({
@@ -90,8 +90,12 @@ export function NewEventForm({
     const saving = await form.save(publication);
     setAsking(null);
     if (saving.kind === 'not') return;
+    const said =
+      publication === 'published'
+        ? `${count === null ? t('Published.') : t('Published {count, plural, one {# date} other {# dates}}.', { count })} ${notifiedText}`
+        : savedText;
     if (saving.kind === 'waiting') {
-      onWaiting(picture.isChanged ? t(pictureStays) : null);
+      onWaiting(picture.isChanged ? t(pictureStays) : null, { subject: saving.subject, done: said });
       return;
     }
     const { event } = saving;
@@ -99,10 +103,6 @@ export function NewEventForm({
     await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
       revalidate: picture.isChanged,
     });
-    const said =
-      publication === 'published'
-        ? `${count === null ? t('Published.') : t('Published {count, plural, one {# date} other {# dates}}.', { count })} ${notifiedText}`
-        : savedText;
     onSaved(event, wrong === null ? said : t('{said} Its picture is missing: {wrong}', { said, wrong }));
   };
   return frame(

@@ -81,8 +81,8 @@ function OnScreen(props: Omit<NewEventFormProps, 'frame' | 'onSaved' | 'onWaitin
       {...props}
       frame={(form, isSaved) => <Screen action={<DraftState isSaved={isSaved} />}>{form}</Screen>}
       onSaved={(event, said) => navigate(`/my/events/${event.id}`, { replace: true, state: { said } })}
-      onWaiting={(said) =>
-        navigate('/my/events?tab=coaching', { replace: true, state: said === null ? null : { said } })
+      onWaiting={(said, late) =>
+        navigate('/my/events?tab=coaching', { replace: true, state: said === null ? late : { said } })
       }
     />
   );

@@ -38,7 +38,11 @@ export type NewDraft = EventEdits & { id: string };
 const isNewDraft = (value: unknown): value is NewDraft =>
   isEdits(value) && typeof (value as Partial<NewDraft>).id === 'string';
 
-export type Saving = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
+/** `subject`: of the write that waits. */
+export type Saving =
+  | { kind: 'saved'; event: MyEvent }
+  | { kind: 'waiting'; subject: string }
+  | { kind: 'not' };
 
 /**
  * Which draft: of the new event's form, of an event begun in the calendar's week, or of a queued event that
@@ -138,12 +142,14 @@ export function useNewEvent({
     if (sentBefore) return amend(sentBefore, publication);
     // The new write replaces the queued one.
     if (waiting) await cancel(waiting.id);
+    const subject = plannedSubject.create(id);
     return savingOf(
+      subject,
       await write({
         call: 'POST /api/events',
         params: undefined,
         body: newBody(shown, { id, publication }),
-        subject: plannedSubject.create(id),
+        subject,
         title: titleOf(shown, publication),
       } as Write<'POST /api/events'>),
     );
@@ -159,18 +165,20 @@ export function useNewEvent({
     const isLate = publication === 'published' && !isPublishing(sent);
     if (keys.length === 0 && !isLate) {
       await flush({ now: true });
-      return { kind: 'waiting' };
+      return { kind: 'waiting', subject: plannedSubject.create(id) };
     }
     if (before.repeat !== null || shown.repeat !== null) {
       setErrors({ form: t(mayHaveArrived), fields: {} });
       return { kind: 'not' };
     }
+    const subject = plannedSubject.edit(id);
     return savingOf(
+      subject,
       await write({
         call: 'PATCH /api/events/{id}',
         params: { id },
         body: editBody(shown, keys, { version: firstVersion, publication }),
-        subject: plannedSubject.edit(id),
+        subject,
         title:
           publication === 'published'
             ? t('Publish {name}', { name: shown.name })
@@ -179,9 +187,9 @@ export function useNewEvent({
     );
   };
 
-  const savingOf = (sent: Sent<'POST /api/events' | 'PATCH /api/events/{id}'>): Saving => {
+  const savingOf = (subject: string, sent: Sent<'POST /api/events' | 'PATCH /api/events/{id}'>): Saving => {
     if (sent.kind === 'done') return { kind: 'saved', event: sent.answer };
-    if (sent.kind === 'waiting') return { kind: 'waiting' };
+    if (sent.kind === 'waiting') return { kind: 'waiting', subject };
     setErrors(errorsOfRefusal(sent));
     return { kind: 'not' };
   };

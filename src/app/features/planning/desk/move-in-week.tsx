@@ -148,14 +148,15 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
     const saving = await edits.save('draft', following);
     if (saving.kind === 'not') return;
     if (saving.kind === 'saved') await adopt(saving.event);
+    const done =
+      dates !== null && dates > 1
+        ? t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates })
+        : t('Saved.');
+    const isWaiting = saving.kind === 'waiting';
     onDone({
-      said:
-        saving.kind === 'waiting'
-          ? t("Your changes will be sent when you're online.")
-          : dates !== null && dates > 1
-            ? t('{dates, plural, one {# date was} other {# dates were}} changed.', { dates })
-            : t('Saved.'),
+      said: isWaiting ? t("Your changes will be sent when you're online.") : done,
       eventId: event.id,
+      ...(isWaiting && { late: { subject: plannedSubject.edit(event.id), done } }),
     });
   };
 

@@ -65,10 +65,11 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
         onAllOptions: () => navigate('/my/events/new?week=1'),
       })}
       onSaved={({ id }, said) => onDone({ said, eventId: id })}
-      onWaiting={(said) =>
+      onWaiting={(said, late) =>
         onDone({
           said: [t("This will be published when you're online."), said].filter(Boolean).join(' '),
           eventId: null,
+          late,
         })
       }
     />
