@@ -166,7 +166,8 @@ export function Desk(props: DeskProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are when to look
   useEffect(() => {
     const active = document.activeElement;
-    const isFree = active === document.body || active?.classList.contains('slot');
+    // The title has it where the focused block was rendered anew.
+    const isFree = active === document.body || active?.matches('.slot, h1');
     if (late !== null && isFree) focusEntry(scroller.current, late);
   }, [late, entries]);
 
