@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { openAsAda, openDevice } from '../device.tsx';
 
 /** jsdom has no IndexedDB. */
-const saved = vi.hoisted(() => ({ count: 3, isBroken: true }));
+const saved = vi.hoisted(() => ({ count: 3, isBroken: true, savedSince: 0 }));
 vi.mock('../../../src/app/data/device/device.ts', async (original) => ({
   ...(await original<typeof import('../../../src/app/data/device/device.ts')>()),
   useStorageTrouble: () => null,
   savedStats: async () => ({ count: saved.count, bytes: 2000 }),
   clearSavedAnswers: async () => {
     if (saved.isBroken) throw new Error('The device does not answer.');
-    saved.count = 0;
+    saved.count = saved.savedSince;
   },
 }));
 
@@ -29,4 +29,18 @@ it('the settings say that the saved data could not be cleared, and clear it at t
   saved.isBroken = false;
   await device.user.click(region.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(status.textContent).toBe('Cleared. What you open from now on is saved again.'));
+});
+
+it('the settings say that the saved data was cleared when an answer was saved since', async () => {
+  Object.assign(saved, { count: 3, isBroken: false, savedSince: 1 });
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const region = within(await screen.findByRole('region', { name: 'Without a connection' }));
+  const status = await region.findByRole('status');
+  await waitFor(() => expect(status.textContent).toContain('3 pages'));
+  await device.user.click(region.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(status.textContent).toBe('Cleared. What you open from now on is saved again.'));
+  // Also once it was counted again.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(status.textContent).toBe('Cleared. What you open from now on is saved again.');
 });

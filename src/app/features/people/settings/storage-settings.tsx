@@ -81,10 +81,11 @@ export function StorageSettings() {
           }
         >
           <span role="status">
-            {storage.mine.count > 0
-              ? `${t('{count, plural, one {# page} other {# pages}}', { count: storage.mine.count })}, ${sizeText(storage.mine.bytes, locale)}`
-              : outcome === 'cleared'
-                ? t('Cleared. What you open from now on is saved again.')
+            {/* First: an answer may be saved again before the pages are counted. */}
+            {outcome === 'cleared'
+              ? t('Cleared. What you open from now on is saved again.')
+              : storage.mine.count > 0
+                ? `${t('{count, plural, one {# page} other {# pages}}', { count: storage.mine.count })}, ${sizeText(storage.mine.bytes, locale)}`
                 : t('Nothing saved yet.')}
             {outcome === 'failed' ? ` ${t("We couldn't clear it. Try again.")}` : null}
           </span>
