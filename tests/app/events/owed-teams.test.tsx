@@ -30,7 +30,7 @@ it('more than one reply due to a team is made with one tap, except those that ne
   expect(screen.queryByRole('button', { name: /of Futsal/ })).toBeNull();
   await user.click(all);
   const said = await screen.findByText("You're going to all 3.");
-  expect(document.activeElement).toBe(said);
+  await waitFor(() => expect(document.activeElement).toBe(said));
   await waitFor(() => expect(screen.queryByText('Training 1')).toBeNull());
   expect(screen.getByRole('link', { name: /^Camp/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Going to all/ })).toBeNull();
