@@ -166,7 +166,7 @@ export function Desk(props: DeskProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are when to look
   useEffect(() => {
     const active = document.activeElement;
-    // The title has it where the focused block was rendered anew.
+    // The title has it where the focused block was replaced.
     const isFree = active === document.body || active?.matches('.slot, h1');
     if (late !== null && isFree) focusEntry(scroller.current, late);
   }, [late, entries]);
