@@ -111,3 +111,18 @@ export async function openAsAda(path: string): Promise<void> {
 }
 
 export const address = () => location.pathname + location.search;
+
+/** The server gets these calls, and their answers wait until the function is called that it returns. `path`: of all where missing. */
+export function holdAnswers(method: string, path?: string): () => void {
+  const answer = fetch;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const response = await answer(url, init);
+    if (init.method === method && url === (path ?? url)) await released;
+    return response;
+  });
+  return release;
+}

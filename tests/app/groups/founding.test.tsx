@@ -6,7 +6,7 @@ import { isTyping } from '../../../src/app/data/forms/session-drafts.ts';
 import { groupColors } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
-import { address, openAsAda, openDevice } from '../device.tsx';
+import { address, holdAnswers, openAsAda, openDevice } from '../device.tsx';
 
 type Device = Awaited<ReturnType<typeof openDevice>>;
 afterEach(() => localStorage.clear());
@@ -69,21 +69,6 @@ function goOffline() {
     onLine.mockRestore();
     dispatchEvent(new Event('online'));
   };
-}
-
-/** Holds the answers of these calls until `release`. */
-function holdAnswers(method: string) {
-  const online = fetch;
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const response = await online(url, init);
-    if (init.method === method) await held;
-    return response;
-  });
-  return release;
 }
 
 /** The answer of the next such call is lost, after it has arrived. */

@@ -46,21 +46,6 @@ export async function planned(
   return answer.body;
 }
 
-/** The server gets these calls, and their answers wait until the function is called that it returns. */
-export function holdAnswers(method: string, path: string): () => void {
-  const answer = fetch;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const response = await answer(url, init);
-    if (init.method === method && url === path) await released;
-    return response;
-  });
-  return release;
-}
-
 export const field = <T extends HTMLElement = HTMLInputElement>(label: string) =>
   screen.findByLabelText<T>(label);
 export async function fill(label: string, value: string) {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { buildMembership, buildOrganization, buildTeam } from '../../support/factories.ts';
-import { openApp, openAsAda } from '../device.tsx';
+import { holdAnswers, openApp, openAsAda } from '../device.tsx';
 import {
   button,
   drafts,
@@ -12,7 +12,6 @@ import {
   field,
   fill,
   goOffline,
-  holdAnswers,
   openCoachDevice,
   planned,
   sheet,

@@ -4,6 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 
+declare global {
+  /** What `#said` announced. */
+  var said: string[];
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -150,12 +155,10 @@ test.each([390, 1280])(
     const waits = "Your changes will be sent when you're online.";
     // It is there for five seconds only.
     await page.evaluate(() => {
-      const said: string[] = [];
-      Object.assign(globalThis, { said });
-      new MutationObserver(() => said.push(document.querySelector('#said')?.textContent ?? '')).observe(
-        document.body,
-        { childList: true, subtree: true, characterData: true },
-      );
+      globalThis.said = [];
+      new MutationObserver(() =>
+        globalThis.said.push(document.querySelector('#said')?.textContent ?? ''),
+      ).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await slow(
       `**/api/events/${id}`,
@@ -168,7 +171,7 @@ test.each([390, 1280])(
       },
     );
     await expect
-      .poll(() => page.evaluate(() => (globalThis as unknown as { said: string[] }).said))
+      .poll(() => page.evaluate(() => globalThis.said))
       .toContain('Done: Changes to Slower training');
     expect(faults).toEqual([]);
     await context.close();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../../src/app/data/http/new-id.ts';
 import { write } from '../../../../src/app/data/outbox/outbox.ts';
 import { plannedSubject } from '../../../../src/app/data/outbox/planned.ts';
-import { openApp } from '../../device.tsx';
+import { holdAnswers, openApp } from '../../device.tsx';
 import { drafts, field, goOffline, openCoachDevice, planned, sheet } from '../planning-setup.ts';
 import { day, event, moveByKeys, openWeek, press, startOf, stubDesk, timesShown } from './week-setup.ts';
 
@@ -23,6 +23,19 @@ const leaveTeam = ({ db, ada }: Device) =>
   db.deleteFrom('memberships').where('person_id', '=', ada.id).execute();
 const gone = "We can't find this event. It was deleted, or you can't see it any more.";
 const times = '18:00–19:15';
+
+it('a move that the server answers late is said to be saved once it is', async () => {
+  const device = await openCoachDevice();
+  const { id } = await planned(device, event);
+  await openWeek(device);
+  const release = holdAnswers('PATCH', `/api/events/${id}`);
+  await moveByKeys();
+  press(await sheet(), 'Save changes');
+  await screen.findByText("Your changes will be sent when you're online.");
+  release();
+  await screen.findByText('Saved.');
+  expect(screen.queryByText("Your changes will be sent when you're online.")).toBeNull();
+});
 
 describe('a move of a deleted event', () => {
   it('reports it before asking, and removes the event from the week', async () => {

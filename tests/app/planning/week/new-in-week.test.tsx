@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildMembership, buildTeam } from '../../../support/factories.ts';
-import { button, field, fill, holdAnswers, openCoachDevice, planned, sheet } from '../planning-setup.ts';
+import { holdAnswers } from '../../device.tsx';
+import { button, field, fill, openCoachDevice, planned, sheet } from '../planning-setup.ts';
 import { openWeek, press, stubDesk } from './week-setup.ts';
 
 vi.mock('../../../../src/offline/device-store.ts', async (load) =>
