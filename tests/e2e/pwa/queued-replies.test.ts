@@ -52,36 +52,24 @@ function watchAnswers(context: BrowserContext): string[] {
 const arrived = (answers: readonly string[]) =>
   answers.filter((answer) => answer !== 'net::ERR_INTERNET_DISCONNECTED');
 
-/** A new user with an open event on their phone that has a free place. */
-async function atEvent(options?: Parameters<typeof openEvent>[0]) {
+/**
+ * A new user with an open event on their phone that has a free place. Replies are answered by `answer`, if it is given:
+ * the browser intercepts before the page opens, as it may miss the requests of a page that it begins to intercept later.
+ */
+async function atEvent({
+  answer,
+  ...options
+}: Parameters<typeof openEvent>[0] & { answer?: (route: Route) => Promise<unknown> } = {}) {
   const person = await newPerson('Ines Waiting');
   const event = await openEvent(options);
   const { page, context } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
+  if (answer) await context.route(replies, answer);
   await openSession(context, person.username, password);
   await page.goto(`/my/events/${event.id}`);
   await page.getByRole('button', { name: 'Going' }).waitFor();
   await installed(page);
   return { person, event, page, context, keys: watchReplies(context), answers: watchAnswers(context) };
-}
-
-/** Answers replies once the browser really intercepts: one that is sent while interception is being switched on is missed. */
-async function routeReplies(
-  page: Page,
-  answer: (route: Route) => Promise<unknown> | undefined,
-): Promise<void> {
-  let isOn = false;
-  await page.context().route('**/is-intercepted', (route) => {
-    isOn = true;
-    return route.fulfill({ status: 204 });
-  });
-  await page.context().route(replies, answer);
-  const ask = async () => {
-    // The worker leaves writes alone.
-    await page.evaluate(() => fetch('/is-intercepted', { method: 'PUT' }).then(() => {}));
-    return isOn;
-  };
-  await expect.poll(ask).toBe(true);
 }
 
 const reply = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -209,14 +197,15 @@ test('another tab sends the outbox of a tab that is closed', async () => {
 });
 
 test('a lost answer causes no second reply', async () => {
-  const { page, event, person, keys } = await atEvent();
   let isLost = false;
-  await routeReplies(page, async (route) => {
-    if (isLost) return route.continue();
-    isLost = true;
-    // The server applies it, and the answer is lost.
-    await route.fetch();
-    await route.abort();
+  const { page, event, person, keys } = await atEvent({
+    answer: async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      // The server applies it, and the answer is lost.
+      await route.fetch();
+      await route.abort();
+    },
   });
   await reply(page, 'Going');
   await isIn(page);
@@ -228,17 +217,18 @@ test('a lost answer causes no second reply', async () => {
 });
 
 test('a failed request is retried with the same key', async () => {
-  const { page, keys } = await atEvent();
   let failures = 2;
-  await routeReplies(page, (route) => {
-    failures -= 1;
-    return failures < 0
-      ? route.continue()
-      : route.fulfill({
-          status: 503,
-          contentType: 'application/problem+json',
-          body: '{"code":"unavailable"}',
-        });
+  const { page, keys } = await atEvent({
+    answer: (route) => {
+      failures -= 1;
+      return failures < 0
+        ? route.continue()
+        : route.fulfill({
+            status: 503,
+            contentType: 'application/problem+json',
+            body: '{"code":"unavailable"}',
+          });
+    },
   });
   await reply(page, 'Going');
   await page.getByText(saved).first().waitFor();
