@@ -1,5 +1,5 @@
 // Applies a new rule to the upcoming dates of a series. Dates of the new rule keep their replies. Left-out dates become single
-// events, are cancelled, or are deleted if they have no replies. Missing dates are inserted.
+// events, are cancelled, or are deleted if they have no replies. Missing dates are inserted, each like the dates around it.
 import { datesOf, ruleNamesStart, type Slot } from '../../../recurrence/dates.ts';
 import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import { answerForMembersAway } from '../../absences/queries.ts';
@@ -11,10 +11,11 @@ import { t } from '../../words/t.ts';
 import { cancelEffect } from '../change/effect-queries.ts';
 import type { Effect } from '../change/effects.ts';
 import { deleteEvent } from '../event-queries.ts';
+import type { PublishedDate } from '../publish.ts';
 import { atStart, type Planned } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
-import { dayAfter, movedSlot, shiftOf, slotOf } from './series-edit-rules.ts';
+import { dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-rules.ts';
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
 import {
@@ -32,12 +33,14 @@ export type NewRule = {
   /** The part that gets the rule, from a slot on. */
   part: Part;
   firstSlot: string;
+  /** Of the last part: dates that the job adds later are like the last ones. */
   template: Planned;
   series: PlannedSeries;
   /** Dates that stay, with their slots. */
   staying: { id: string; slot: string }[];
   leftOut: DateRow[];
-  missing: Slot[];
+  /** By the part that they lie in, whose dates they are like. */
+  missing: { template: Planned; slots: Slot[] }[];
   /** Dates of the owner's other parts; these parts end before them. */
   others: DateRow[];
 };
@@ -66,18 +69,20 @@ export function newRuleOf(
   );
   const [first] = rest;
   const part = parts.get(first?.series_id ?? '');
+  const lastPart = parts.get(rest.at(-1)?.series_id ?? '');
   const firstSlot = first?.recurrence_id;
-  if (!first || !part || !firstSlot) throw wrong('no_dates', t('All of its dates are over'));
+  if (!first || !part || !lastPart || !firstSlot) throw wrong('no_dates', t('All of its dates are over'));
   const rule = parseRule(rrule);
   if (isRuleError(rule)) throw wrong(rule.code, rule.message);
   const shift = shiftOf(followedEdit);
   const dayAfterMove = (date: DateRow) => movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
-  const model = templateAfter(part, firstSlot, followedEdit);
+  const firstDay = firstSlot.slice(0, 10);
+  const model = templateOn(lastPart, firstDay, followedEdit);
   // The first existing date stays only if it is a date of the new rule.
   const [start] = ruleNamesStart(rule, model)
     ? [model]
     : datesOf({ ...rule, count: null }, model, {
-        throughDay: dayAfter(firstSlot.slice(0, 10), daysToFirst),
+        throughDay: dayAfter(firstDay, daysToFirst),
         max: 2,
       }).slice(1);
   if (!start) throw wrong('no_dates', t('This rule has no dates'));
@@ -103,6 +108,14 @@ export function newRuleOf(
   for (const date of dates)
     if (ownerIdOf(date) === stored.planned.owner.id && (date.recurrence_id ?? '') >= firstSlot)
       unmatched.delete(dayAfterMove(date));
+  const partOn = (day: string) =>
+    parts.get(rest.findLast((date) => dayAfterMove(date) <= day)?.series_id ?? '') ?? part;
+  const byPart = Map.groupBy(unmatched.values(), ({ local }) => partOn(local.slice(0, 10)));
+  const missing = [...byPart].map(([own, slots]) => {
+    const like = templateOn(own, firstDay, followedEdit);
+    const all = slots.map(({ local }) => ({ local, startsAt: slotStart(onDay(like, local), like.timeZone) }));
+    return { template: like, slots: all.filter(({ startsAt }) => startsAt > at) };
+  });
   return {
     part,
     firstSlot,
@@ -110,10 +123,15 @@ export function newRuleOf(
     series,
     staying,
     leftOut,
-    missing: [...unmatched.values()].filter(({ startsAt }) => startsAt > at),
+    missing,
     others: rest.filter(({ series_id }) => series_id !== part.id),
   };
 }
+
+/** The slot of a template's time on a day. */
+const onDay = (template: Planned, day: string) => day.slice(0, 10) + slotOf(template).slice(10);
+const templateOn = (part: Part, day: string, edit: OpenedSeries['followedEdit']) =>
+  templateAfter(part, onDay(part.template, day), edit);
 
 /**
  * The skipped days of the new rule from its first day on: the current ones of all parts, moved with their dates. `sent` replaces
@@ -154,15 +172,16 @@ export async function applyRule(
   await setSlots(db, id, staying);
   await raiseVersions(db, [...isRest, stored.row.id], at);
   const { publication } = stored.row;
-  const added = await addDates(
-    tx,
-    {
-      createdBy: part.createdBy ?? actorId,
-      publication: publication === 'draft' ? 'draft' : 'published',
-      seriesId: id,
-    },
-    { template: { ...template, leaderIds: await stillLeading(db, template) }, slots: missing },
-  );
+  const given = {
+    createdBy: part.createdBy ?? actorId,
+    publication: publication === 'draft' ? ('draft' as const) : ('published' as const),
+    seriesId: id,
+  };
+  const added: PublishedDate[] = [];
+  for (const { template: like, slots } of missing) {
+    const leaderIds = await stillLeading(db, like);
+    added.push(...(await addDates(tx, given, { template: { ...like, leaderIds }, slots })));
+  }
   if (publication === 'published')
     await answerForMembersAway(
       tx,

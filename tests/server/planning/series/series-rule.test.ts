@@ -268,4 +268,45 @@ describe('a new rule for a series without an end', () => {
     expect(gaps.toSorted()).toEqual([...Array(gaps.length - 1).fill(1), 2]);
     expect(days.length).toBeGreaterThan(before.length);
   });
+
+  it('across a split: a new date is like the dates around it, and those of the job are like the last ones', async () => {
+    const ids = await make(everyTuesday);
+    const [first = '', , third = ''] = ids;
+    await edit(third, {
+      scope: 'following',
+      name: 'Row',
+      startsAt: '2026-12-15T18:00:00.000Z',
+      endsAt: '2026-12-15T19:30:00.000Z',
+    });
+    await edit(first, {
+      scope: 'all',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH' },
+      attendeeInstructions: 'Bring water',
+    });
+    setup.server.advance(300 * 86_400_000);
+    await runJob(setup.server, 'extendSeries');
+    const rows = await db()
+      .selectFrom('events')
+      .select(['starts_at', 'ends_at', 'name', 'attendee_instructions', 'recurrence_id'])
+      .orderBy('starts_at')
+      .execute();
+    const local = (at: string) =>
+      Temporal.Instant.from(at).toZonedDateTimeISO('Europe/Brussels').toPlainDateTime().toString();
+    const seen = rows.map((row) => `${local(row.starts_at)} ${row.name}`);
+    expect(seen.slice(0, 6)).toEqual([
+      '2026-12-01T18:00:00 Evening row',
+      '2026-12-03T18:00:00 Evening row',
+      '2026-12-08T18:00:00 Evening row',
+      '2026-12-10T18:00:00 Evening row',
+      '2026-12-15T19:00:00 Row',
+      '2026-12-17T19:00:00 Row',
+    ]);
+    expect(new Set(seen.slice(4).map((line) => line.slice(10)))).toEqual(new Set(['T19:00:00 Row']));
+    expect(seen.at(-1)?.slice(0, 7)).toBe('2028-03');
+    expect(new Set(rows.map((row) => row.attendee_instructions))).toEqual(new Set(['Bring water']));
+    expect(new Set(rows.map((row) => Date.parse(row.ends_at) - Date.parse(row.starts_at)))).toEqual(
+      new Set([90 * 60_000]),
+    );
+    expect(new Set(rows.map((row) => row.recurrence_id)).size).toBe(rows.length);
+  });
 });
