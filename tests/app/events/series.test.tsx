@@ -181,7 +181,7 @@ describe('the page of a series', () => {
     await button('Going to all');
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await user.click(await button('Going to all'));
-    const line = await said("Saved on this device for all dates. We'll send it when you're online.");
+    const line = await said("Saved on this device for all dates. We'll send it as soon as possible.");
     await waitFor(() => expect(document.activeElement).toBe(line));
     await user.click(await button("Can't make it: all"));
     const waiting = await screen.findByRole('link', { name: "Can't make all dates: Tuesday training" });

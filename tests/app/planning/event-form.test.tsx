@@ -288,9 +288,9 @@ describe('a new event', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     const asks = await sheet();
-    expect(asks.getByText(/We'll publish it when you're online/)).toBeDefined();
+    expect(asks.getByText(/We'll publish it as soon as possible/)).toBeDefined();
     await device.user.click(asks.getByText('Publish', { selector: 'button' }));
-    expect(await screen.findByText("We'll publish it when you're online")).toBeDefined();
+    expect(await screen.findByText("We'll publish it as soon as possible")).toBeDefined();
     expect(address()).toBe('/my/events?tab=coaching');
     await device.user.click(screen.getByText('New event: From the bus'));
     expect((await field('Name')).value).toBe('From the bus');
@@ -313,9 +313,9 @@ describe('a new event', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
-    await screen.findByText("We'll publish it when you're online");
+    await screen.findByText("We'll publish it as soon as possible");
     comeBack();
-    await waitFor(() => expect(screen.queryByText("We'll publish it when you're online")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("We'll publish it as soon as possible")).toBeNull());
     await device.user.click(screen.getByText('New event: Write to www.example.com'));
     expect(await screen.findByText('Leave out web and e-mail addresses')).toBeDefined();
     await fill('Name', 'Write to us');
@@ -381,7 +381,7 @@ describe('an edit', () => {
     const asks = await sheet();
     expect(asks.getByText(/We can't say yet who gets a message/)).toBeDefined();
     await device.user.click(asks.getByText('Save changes'));
-    expect(await screen.findByText(/will be sent when you're online/)).toBeDefined();
+    expect(await screen.findByText(/will be sent as soon as possible/)).toBeDefined();
     comeBack();
     await waitFor(async () => {
       const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id } });

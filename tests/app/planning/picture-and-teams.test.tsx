@@ -265,7 +265,7 @@ describe('a draft that is changed and published', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
-    expect(await screen.findByText("This will be published when you're online.")).toBeDefined();
+    expect(await screen.findByText('This will be published as soon as possible.')).toBeDefined();
     comeBack();
     await waitFor(async () =>
       expect(await eventsOf(device)).toMatchObject([{ name: 'Ready now', publication: 'published' }]),

@@ -112,7 +112,7 @@ describe('a place in another time zone', () => {
     await fill('Time zone', 'Europe/Lisbon');
     await device.user.click(asks.getByLabelText(/They keep the exact moment/));
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
-    expect(await screen.findByText("Boathouse will be saved when you're online.")).toBeDefined();
+    expect(await screen.findByText('Boathouse will be saved as soon as possible.')).toBeDefined();
     expect(screen.getByText('Changes to Boathouse')).toBeDefined();
     const again = await openSheet();
     expect((await field<HTMLSelectElement>('Time zone')).value).toBe('Europe/Lisbon');

@@ -205,7 +205,7 @@ describe('a series offline', () => {
     const comeBack = goOffline();
     await device.user.click(button('Publish 2 dates'));
     const asks = await sheet();
-    expect(asks.getByText(/We'll publish it when you're online/)).toBeDefined();
+    expect(asks.getByText(/We'll publish it as soon as possible/)).toBeDefined();
     await confirm(device, 'Publish 2 dates');
     await device.user.click(await screen.findByText('New series: From the bus'));
     await field('Name');

@@ -86,9 +86,9 @@ it('an edit is queued offline and changes all dates once online', async () => {
   await user.click(await button('Save'));
   const sheet = await sheetCalled('Change which dates?');
   await user.click(sheet.getByRole('radio', { name: /^All/ }));
-  await sheet.findByText(/We'll save it when you're online\./);
+  await sheet.findByText(/We'll save it as soon as possible\./);
   await user.click(sheet.getByRole('button', { name: 'Change' }));
-  await screen.findByText("Your changes will be sent when you're online.");
+  await screen.findByText('Your changes will be sent as soon as possible.');
   goOnline();
   await waitFor(async () =>
     expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit'])),
@@ -104,9 +104,9 @@ it('an edit of the recurrence that was queued offline is no draft any more once 
   const goOnline = goOffline();
   await user.click(await button('Save'));
   const sheet = await sheetCalled('Change which dates?');
-  await sheet.findByText(/We'll save it when you're online\./);
+  await sheet.findByText(/We'll save it as soon as possible\./);
   await user.click(sheet.getByRole('button', { name: 'Change' }));
-  await screen.findByText("Your changes will be sent when you're online.");
+  await screen.findByText('Your changes will be sent as soon as possible.');
   goOnline();
   await waitFor(async () => {
     const rules = await db.selectFrom('event_series').select('rrule').execute();

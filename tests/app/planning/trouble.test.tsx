@@ -63,7 +63,7 @@ describe('an edit', () => {
     await device.user.click(button('Save'));
     expect((await sheet()).getByText(/We can't say yet who gets a message/)).toBeDefined();
     await confirm(device, 'Save changes');
-    await screen.findByText(/Your changes will be sent when you're online/);
+    await screen.findByText(/Your changes will be sent as soon as possible/);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
     expect((await field('Name')).value).toBe('Typed under trouble');
@@ -87,7 +87,7 @@ describe('an edit', () => {
     await device.user.click(button('Save'));
     await sheet();
     await confirm(device, 'Save changes');
-    await screen.findByText(/Your changes will be sent when you're online/);
+    await screen.findByText(/Your changes will be sent as soon as possible/);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
     await screen.findByText(/If you save again, you replace them/);
@@ -109,10 +109,10 @@ describe('an edit', () => {
     const trouble = breakWrites(page(403));
     await device.user.click(button('Publish'));
     await confirm(device, 'Publish');
-    await screen.findByText(/This will be published when you're online/);
+    await screen.findByText(/This will be published as soon as possible/);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
-    await screen.findByText(/This will be published when you're online\. If you save again/);
+    await screen.findByText(/This will be published as soon as possible\. If you save again/);
     await device.user.click(button('Cancel'));
     await screen.findByRole('heading', { level: 1, name: 'Tuesday training' });
     expect(outboxStore.get().rows).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('an edit', () => {
     await sheet();
     const trouble = breakWrites(page(403));
     await confirm(device, 'Save changes');
-    await screen.findByText(/Your changes will be sent when you're online/);
+    await screen.findByText(/Your changes will be sent as soon as possible/);
     cleanup();
     await openApp(`/my/events/${id}/edit`);
     await fill('Name', 'Tuesday training');
@@ -152,7 +152,7 @@ describe('an edit', () => {
     await sheet();
     const trouble = breakWrites(page(403));
     await confirm(device, 'Save changes');
-    await screen.findByText(/Your changes will be sent when you're online/);
+    await screen.findByText(/Your changes will be sent as soon as possible/);
     trouble.stop();
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
@@ -170,10 +170,10 @@ describe('an edit', () => {
     onTestFinished(() => now.mockRestore());
     const trouble = breakWrites(page(403));
     await device.user.click(asks.getByText('Save changes'));
-    await screen.findByText(/Your changes will be sent when you're online/);
+    await screen.findByText(/Your changes will be sent as soon as possible/);
     for (let turn = 0; turn < 5; turn += 1) {
       reportReached();
-      await screen.findByText(/Your changes will be sent when you're online/);
+      await screen.findByText(/Your changes will be sent as soon as possible/);
     }
     // The press, and at most the first retry.
     expect(trouble.count()).toBeLessThanOrEqual(2);
@@ -238,7 +238,7 @@ describe('an edit', () => {
       await fill('Name', name);
       await device.user.click(button('Save'));
       await confirm(device, 'Save changes');
-      await screen.findByText(/Your changes will be sent when you're online/);
+      await screen.findByText(/Your changes will be sent as soon as possible/);
       cleanup();
     };
     await save(id, 'Too late', openAsAda);

@@ -401,9 +401,9 @@ test('an offline move is queued, shown at its new time, and sent once online', a
   await context.setOffline(true);
   await block(page).focus();
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await sheet(page).getByText("We'll save it when you're online").waitFor();
+  await sheet(page).getByText("We'll save it as soon as possible").waitFor();
   await sheet(page).getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText("Your changes will be sent when you're online.").waitFor();
+  await page.getByText('Your changes will be sent as soon as possible.').waitFor();
   const waits = page.getByRole('link', { name: `Training 18:00–19:30 Not sent yet ${named(2)}` });
   await waits.waitFor();
   const [shown, column] = [await waits.boundingBox(), await page.locator('.column').nth(2).boundingBox()];

@@ -75,9 +75,9 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await page.getByLabel('Name', { exact: true }).fill('Row from the tram');
   await context.setOffline(true);
   await button(page, 'Save').click();
-  await sheet(page).getByText("We'll save it when you're online.").waitFor();
+  await sheet(page).getByText("We'll save it as soon as possible.").waitFor();
   await button(page, 'Save changes').click();
-  await page.getByText("Your changes will be sent when you're online.").waitFor();
+  await page.getByText('Your changes will be sent as soon as possible.').waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: 'Row from the tram' }).waitFor();
   expect(await eventNow(page)).toMatchObject({ name: 'Row from the tram', version: 2 });
@@ -86,7 +86,7 @@ test('an event is edited, duplicated and postponed offline, each sent once when 
   await button(page, 'Duplicate').click();
   await sheet(page).getByLabel('Day').fill(dayAhead(20));
   await context.setOffline(true);
-  await sheet(page).getByText("We'll create the draft when you're online.").waitFor();
+  await sheet(page).getByText("We'll create the draft as soon as possible.").waitFor();
   await button(page, 'Create draft').click();
   await page.getByText('Duplicate Row from the tram').waitFor();
   await context.setOffline(false);
@@ -173,7 +173,7 @@ test('people, a place, a team and a club keep their input offline, and are saved
   await sheet(page).getByLabel('Street and number').fill('Kaai 99');
   await context.setOffline(true);
   await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await page.getByText("Bus stop will be saved when you're online.").waitFor();
+  await page.getByText('Bus stop will be saved as soon as possible.').waitFor();
   await context.setOffline(false);
   const places = () => read<{ items: { name: string; address: string }[] }>(page, '/api/places?limit=50');
   await expect

@@ -146,13 +146,13 @@ test.each([390, 1280])(
     await page.getByText(/^Published\./).waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     await name(page).fill('Slower training');
-    await slow(`**/api/events/${id}`, () => save(page), "Your changes will be sent when you're online.");
+    await slow(`**/api/events/${id}`, () => save(page), 'Your changes will be sent as soon as possible.');
     await page.getByText('Saved.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Slower training' }).waitFor();
     // Elsewhere it is announced.
     await page.getByRole('link', { name: 'Edit' }).click();
     await name(page).fill('Slowest training');
-    const waits = "Your changes will be sent when you're online.";
+    const waits = 'Your changes will be sent as soon as possible.';
     // It is there for five seconds only.
     await page.evaluate(() => {
       globalThis.said = [];

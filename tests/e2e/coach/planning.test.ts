@@ -67,12 +67,12 @@ test('form input survives a reload, and the loss of the network during it', asyn
   await page.getByRole('combobox', { name: 'Where' }).fill('strop');
   await option(page, /^Strop swimming pool/).click();
   await publish(page).click();
-  await sheet(page).getByText("We'll publish it when you're online").waitFor();
+  await sheet(page).getByText("We'll publish it as soon as possible").waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
   // The sheet said the same.
   await sheet(page).waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: 'My Events' }).waitFor();
-  const waiting = page.getByRole('main').getByText("We'll publish it when you're online");
+  const waiting = page.getByRole('main').getByText("We'll publish it as soon as possible");
   await waiting.waitFor();
   await expectNoViolations(page);
   await context.setOffline(false);

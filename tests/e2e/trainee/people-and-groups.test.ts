@@ -77,10 +77,10 @@ test('offline input survives a reload, is shown as queued, and is saved once onl
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await page
-    .getByText("The changes to your profile are saved on this device. We'll send them when you're online.")
+    .getByText("The changes to your profile are saved on this device. We'll send them as soon as possible.")
     .waitFor();
   await context.setOffline(false);
-  await page.getByText("We'll send them when you're online").waitFor({ state: 'detached' });
+  await page.getByText("We'll send them as soon as possible").waitFor({ state: 'detached' });
   await page.getByText('Drafted').first().waitFor();
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft'))))

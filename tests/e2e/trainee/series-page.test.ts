@@ -93,7 +93,7 @@ test('a member replies to all dates from one of them, to some days, and offline,
   expect(faults.splice(0)).toEqual([]);
   await context.setOffline(true);
   await page.getByRole('button', { name: "Can't make it: all" }).click();
-  await page.getByText("Saved on this device for all dates. We'll send it when you're online.").waitFor();
+  await page.getByText("Saved on this device for all dates. We'll send it as soon as possible.").waitFor();
   await page.getByRole('link', { name: /^Can't make all dates/ }).waitFor();
   await page.reload();
   await page.getByRole('link', { name: /^Can't make all dates/ }).waitFor();

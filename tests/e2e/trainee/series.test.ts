@@ -141,7 +141,7 @@ test('a season that is planned offline shows its count, is queued, and is publis
   const dates = expectedDates();
   await expectNoViolations(page);
   await page.getByRole('button', { name: `Publish ${dates.length} dates` }).click();
-  await sheet(page).getByText("We'll publish it when you're online").waitFor();
+  await sheet(page).getByText("We'll publish it as soon as possible").waitFor();
   await sheet(page).getByRole('button', { name: 'Publish' }).click();
   await page.getByText('New series: Season from the bus').waitFor();
   await context.setOffline(false);

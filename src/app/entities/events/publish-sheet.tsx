@@ -59,7 +59,7 @@ export function PublishSheet({
           </Effect>
         ))}
         {reason ? (
-          <Effect icon="cloud-off">{t("{reason} We'll publish it when you're online.", { reason })}</Effect>
+          <Effect icon="cloud-off">{t("{reason} We'll publish it as soon as possible.", { reason })}</Effect>
         ) : null}
       </Effects>
     </AskSheet>

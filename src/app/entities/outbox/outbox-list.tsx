@@ -132,7 +132,7 @@ function Queued({ row }: { row: QueuedWrite }) {
           time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
         })
       : isPublishing(row)
-        ? t("We'll publish it when you're online")
+        ? t("We'll publish it as soon as possible")
         : t('Saved on this device, will be sent');
   return (
     <li>

@@ -31,10 +31,10 @@ it('a move that the server answers late is said to be saved once it is', async (
   const release = holdAnswers('PATCH', `/api/events/${id}`);
   await moveByKeys();
   press(await sheet(), 'Save changes');
-  await screen.findByText("Your changes will be sent when you're online.");
+  await screen.findByText('Your changes will be sent as soon as possible.');
   release();
   await screen.findByText('Saved.');
-  expect(screen.queryByText("Your changes will be sent when you're online.")).toBeNull();
+  expect(screen.queryByText('Your changes will be sent as soon as possible.')).toBeNull();
 });
 
 describe('a move of a deleted event', () => {
@@ -74,7 +74,7 @@ describe('a queued move', () => {
     const asked = await sheet();
     const comeBack = goOffline();
     press(asked, 'Save changes');
-    await screen.findByText("Your changes will be sent when you're online.");
+    await screen.findByText('Your changes will be sent as soon as possible.');
     await screen.findByText('Not sent yet');
     expect(await timesShown()).toBe(times);
     return comeBack;

@@ -64,9 +64,9 @@ it('the scope all is queued offline, and moves the dates once sent', async () =>
   await asked.findByText('Change 1 date', { selector: 'button' });
   const comeBack = goOffline();
   fireEvent.click(asked.getByLabelText(/^All/));
-  await asked.findByText(/We'll save it when you're online\./);
+  await asked.findByText(/We'll save it as soon as possible\./);
   press(asked, 'Change');
-  await screen.findByText("Your changes will be sent when you're online.");
+  await screen.findByText('Your changes will be sent as soon as possible.');
   expect(await shiftsOf(device)).toEqual([0, 0, 0, 0]);
   comeBack();
   await waitFor(async () => expect(await shiftsOf(device)).toEqual([1, 1, 1, 1]));

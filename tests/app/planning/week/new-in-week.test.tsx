@@ -42,8 +42,8 @@ it('a new event that the server answers late is said to be published once it is'
   const release = holdAnswers('POST', '/api/events');
   fireEvent.click(button('Publish'));
   press(await sheet(), 'Publish');
-  await screen.findByText("This will be published when you're online.");
+  await screen.findByText('This will be published as soon as possible.');
   release();
   await screen.findByText(/^Published\./);
-  expect(screen.queryByText("This will be published when you're online.")).toBeNull();
+  expect(screen.queryByText('This will be published as soon as possible.')).toBeNull();
 });

@@ -59,7 +59,7 @@ export function PostponeSheet({
         ) : (
           <p>
             {preview === 'unknown'
-              ? [reason, t("We'll postpone it and let people know when you're online.")]
+              ? [reason, t("We'll postpone it and let people know as soon as possible.")]
                   .filter(Boolean)
                   .join(' ')
               : notifiedText(preview)}

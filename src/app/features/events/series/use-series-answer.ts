@@ -38,7 +38,7 @@ export function useSeriesAnswer(
     );
     if (sent === null) setSaid(null);
     else if (sent.kind === 'waiting') {
-      const text = t("Saved on this device for {about}. We'll send it when you're online.", { about });
+      const text = t("Saved on this device for {about}. We'll send it as soon as possible.", { about });
       setSaid({ text, outcomes: [], queued: response });
     } else if (sent.kind === 'refused')
       setSaid({ text: t('{refusal} Nothing was changed.', { refusal: refusalText(sent) }), outcomes: [] });

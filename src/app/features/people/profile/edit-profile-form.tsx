@@ -80,7 +80,7 @@ export function EditProfileForm({
       ) : waiting && !waiting.refusal ? (
         <Notice icon="clock">
           {t(
-            "These changes are saved on this device. We'll send them when you're online. If you save again, you replace them.",
+            "These changes are saved on this device. We'll send them as soon as possible. If you save again, you replace them.",
           )}
         </Notice>
       ) : found !== null && draft.isChanged ? (

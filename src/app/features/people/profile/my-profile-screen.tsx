@@ -116,7 +116,7 @@ function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<
         <Notice icon="clock">
           {waiting.refusal
             ? t("We couldn't save the changes to your profile. Open Edit to see why.")
-            : t("The changes to your profile are saved on this device. We'll send them when you're online.")}
+            : t("The changes to your profile are saved on this device. We'll send them as soon as possible.")}
         </Notice>
       ) : (
         <FlashMessage />

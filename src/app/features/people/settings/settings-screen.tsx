@@ -105,11 +105,7 @@ export function SettingsScreen() {
         <Suspense fallback={null}>
           <InstallCard isAsked />
         </Suspense>
-        <Panel
-          title={t('Waiting changes')}
-          about={t("You made these without a connection. We'll send them when you're online.")}
-          bare
-        >
+        <Panel title={t('Waiting changes')} about={t("We'll send them as soon as possible.")} bare>
           <OutboxList empty={<chakra.p color="fg.muted">{t('All done: everything is sent.')}</chakra.p>} />
         </Panel>
         <Suspense fallback={<Skeleton h="14rem" rounded="lg" />}>

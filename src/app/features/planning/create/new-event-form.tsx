@@ -134,8 +134,8 @@ export function NewEventForm({
           waiting && !waiting.refusal ? (
             <Notice icon="clock">
               {isPublishing(waiting)
-                ? t("This will be published when you're online. If you save again, you replace it.")
-                : t("This draft will be saved when you're online. If you save again, you replace it.")}
+                ? t('This will be published as soon as possible. If you save again, you replace it.')
+                : t('This draft will be saved as soon as possible. If you save again, you replace it.')}
             </Notice>
           ) : found !== null && hasTyped ? (
             <Found

@@ -154,7 +154,7 @@ function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
         : t('Saved.');
     const isWaiting = saving.kind === 'waiting';
     onDone({
-      said: isWaiting ? t("Your changes will be sent when you're online.") : done,
+      said: isWaiting ? t('Your changes will be sent as soon as possible.') : done,
       eventId: event.id,
       ...(isWaiting && { late: { subject: plannedSubject.edit(event.id), done } }),
     });

@@ -67,7 +67,7 @@ function Fields({ plan, userId, owners, overlaps, onClaim, onDone }: FieldsProps
       onSaved={({ id }, said) => onDone({ said, eventId: id })}
       onWaiting={(said, late) =>
         onDone({
-          said: [t("This will be published when you're online."), said].filter(Boolean).join(' '),
+          said: [t('This will be published as soon as possible.'), said].filter(Boolean).join(' '),
           eventId: null,
           late,
         })

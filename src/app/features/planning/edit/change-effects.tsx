@@ -55,7 +55,7 @@ export function ChangeEffects({ preview, children }: { preview: Preview; childre
           {[
             reason,
             t("We can't say yet who gets a message or what else this changes."),
-            t("We'll save it when you're online."),
+            t("We'll save it as soon as possible."),
           ]
             .filter(Boolean)
             .join(' ')}

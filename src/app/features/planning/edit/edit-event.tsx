@@ -101,8 +101,8 @@ export function EditEvent({
       if (wrong === null) leave(done());
     } else if (saving.kind === 'waiting') {
       const when = isPublished
-        ? t("This will be published when you're online.")
-        : t("Your changes will be sent when you're online.");
+        ? t('This will be published as soon as possible.')
+        : t('Your changes will be sent as soon as possible.');
       // The message about the picture stays true after the rest was sent.
       if (picture.isChanged) leave(`${when} ${t(pictureStays)}`);
       else leave(when, { subject: plannedSubject.edit(event.id), done: done() });
@@ -164,8 +164,8 @@ export function EditEvent({
             ) : waiting && !waiting.refusal ? (
               <Notice icon="clock">
                 {isPublishing(waiting)
-                  ? t("This will be published when you're online. If you save again, you replace it.")
-                  : t("These changes will be sent when you're online. If you save again, you replace them.")}
+                  ? t('This will be published as soon as possible. If you save again, you replace it.')
+                  : t('These changes will be sent as soon as possible. If you save again, you replace them.')}
               </Notice>
             ) : waiting && isChanged && conflicts.length === 0 ? (
               <Notice icon="pencil">

@@ -126,7 +126,7 @@ export function PlacesScreen() {
               setSaid(t('{name} is saved for all upcoming events.', { name: saved.name }));
               list.retry();
             }}
-            onWaiting={() => setSaid(t("{name} will be saved when you're online.", { name: editing.name }))}
+            onWaiting={() => setSaid(t('{name} will be saved as soon as possible.', { name: editing.name }))}
             onStale={list.retry}
             onClose={close}
           />
