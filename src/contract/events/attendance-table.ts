@@ -62,7 +62,7 @@ export const attendanceTableEndpoints = endpoints({
     ...team,
     operationId: 'getTeamAttendance',
     summary:
-      'The past dates of a team that were not cancelled, at most 400 of them, with the newest marks of its people by name. Members get their own row.',
+      'The past dates of a team that were not cancelled or postponed, at most 400 of them, with the newest marks of its people by name. Members get their own row.',
     offline: 'saved',
     answer: z.object({
       from: DaySchema,

@@ -55,7 +55,7 @@ const rates = preparedForIds<{ teamId: string; since: string; until: string }, R
       sql<{ person_id: string; status: string }>`(select a.person_id, a.status
         from event_teams et cross join events e cross join attendance a
         where et.team_id = ${slot('teamId')} and e.id = et.event_id and e.starts_at > ${slot('since')} and e.starts_at < ${slot('until')}
-          and e.event_status <> 'EventCancelled' and e.removed_at is null
+          and e.event_status not in ('EventCancelled', 'EventPostponed') and e.removed_at is null
           and a.event_id = e.id and a.person_id in (${ids}) and a.status <> 'excused'
           and not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id)))`.as(
         'm',

@@ -7,12 +7,13 @@ import {
   withAnswers,
   withQueuedMarks,
 } from '../../../src/app/data/outbox/marks.ts';
-import { splitRefused } from '../../../src/app/data/outbox/refused-batch.ts';
+import { keepingRest, splitRefused } from '../../../src/app/data/outbox/refused-batch.ts';
 import { matching } from '../../../src/app/features/attendance/find-people.ts';
 import { countsOf, isOpen, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
 import { beforeOf, type Done, undoing } from '../../../src/app/features/attendance/undo.ts';
 import type { AttendanceItem } from '../../../src/contract/events/attendance.ts';
 import type { NewWrite, QueuedWrite } from '../../../src/offline/outbox.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 
 const noon = Date.parse('2026-11-26T12:00:00.000Z');
 const minute = 60_000;
@@ -85,6 +86,17 @@ describe('queued marks over the list of the server', () => {
     // Decided at 11:53 by the clock of the server.
     expect(statusOf(withQueuedMarks(at(-6), rows, read), 'ada')).toBe('absent');
     expect(statusOf(withQueuedMarks(at(-8), rows, read), 'ada')).toBe('present');
+  });
+
+  it('marks are compared by the clock that the device had when they were made', () => {
+    const read = { offsetMs: 0, answeredAt: noon + 10 * minute };
+    const fast = row(markOne(person('ada'), here, about), noon + 7 * minute, { offsetMs: -7 * minute });
+    const right = row(markOne(person('ada'), late(3), about), noon + 2 * minute, { offsetMs: 0 });
+    const corrected = [
+      item('ada', { status: 'absent', occurredAt: new Date(noon + 3 * minute).toISOString() }),
+    ];
+    expect(statusOf(withQueuedMarks(corrected, [fast], read), 'ada')).toBe('absent');
+    expect(statusOf(withQueuedMarks([item('ada')], [fast, right], read), 'ada')).toBe('late');
   });
 
   it('a refused mark does not count, and stays with its person until a newer one', () => {
@@ -166,6 +178,17 @@ describe('a refused batch', () => {
     expect(parts?.rest.body.marks).toEqual(
       (batch.body.marks as { personId: string }[]).filter(({ personId }) => personId !== 'ben'),
     );
+  });
+
+  it('is split on a full device, too, once space was freed for the others', async () => {
+    const sent = row(batch, noon);
+    const store = memoryStore<QueuedWrite>([['1', sent]]);
+    store.limitTo(1);
+    const refusal = naming('marks.1.personId');
+    const freeSpace = async () => store.limitTo(2);
+    const outcome = await keepingRest(store, sent, { kind: 'refused', refusal }, freeSpace);
+    expect(outcome).toMatchObject({ left: { people: [person('ben')] } });
+    expect([...store.rows.values()].map(idsOf)).toContainEqual(['ada', 'cleo']);
   });
 
   it.each([

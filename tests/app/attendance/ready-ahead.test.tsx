@@ -67,11 +67,25 @@ async function openClub(events: readonly number[]) {
       .set({ status: 'removed', ended_at: new Date().toISOString() })
       .where('id', '=', role.id)
       .execute();
-  return { ...opened, db, ben, planned, saved, leave };
+  /** Saves an answer on the device, as of an hour ago. */
+  const save = async (address: string, data: unknown) => {
+    const key = `answers ${opened.ada.id}`;
+    const store = (device.stores.get(key) ?? memoryStore()) as ReturnType<typeof memoryStore>;
+    device.stores.set(key, store);
+    await store.put([[address, { data, savedAt: Date.parse(hours(-1)), bytes: 100, version: 1 }]]);
+  };
+  return { ...opened, db, ben, team, planned, save, saved, leave };
 }
 
 const listOf = (event: { id: string } | undefined) => `/api/events/${event?.id}/attendance`;
 const patience = { timeout: 8000 };
+
+/** Five minutes later, because a younger list is not read again. */
+function runLater() {
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * 60_000);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
 
 it('the lists of the next seven days are saved before they are opened, and later ones are not', async () => {
   const {
@@ -96,11 +110,47 @@ it('the list of an event is deleted from the device of someone who no longer run
   await openAsAda('/');
   await waitFor(async () => expect(await saved()).toContain(listOf(on)), patience);
   await leave();
-  // Five minutes later, because a younger list is not read again.
-  const now = Date.now.bind(Date);
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * 60_000);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  runLater();
   await waitFor(async () => expect(await saved()).not.toContain(listOf(on)), patience);
+});
+
+it('everything saved of an event and of a team is deleted from the device of someone who no longer runs them', async () => {
+  const {
+    ben,
+    planned: [on],
+    team,
+    save,
+    saved,
+    leave,
+  } = await openClub([-0.5]);
+  const history = `${listOf(on)}/${ben.id}`;
+  const table = `/api/teams/${team.id}/attendance?from=2026-08-01&to=2026-11-21`;
+  await save(history, { items: [] });
+  await save(table, { from: '2026-08-01', to: '2026-11-21', dates: [], hasEarlier: false, people: [] });
+  await openAsAda('/');
+  const event = `/api/events/${on?.id}`;
+  const all = [event, listOf(on), history, `${event}/people`, `${event}/check-in-key`, table];
+  await waitFor(async () => expect(await saved()).toEqual(expect.arrayContaining(all)), patience);
+  await leave();
+  runLater();
+  await waitFor(async () => {
+    const left = await saved();
+    expect(left.filter((row) => all.includes(row))).toEqual([]);
+  }, patience);
+});
+
+it('the people of an event are deleted although its list was deleted before', async () => {
+  const {
+    planned: [on],
+    save,
+    saved,
+    leave,
+  } = await openClub([-0.5]);
+  await leave();
+  const people = `/api/events/${on?.id}/people`;
+  await save(people, { items: [], canAddGuests: true });
+  await openAsAda('/');
+  await waitFor(async () => expect(await saved()).not.toContain(people), patience);
 });
 
 it('a device that cannot store anything warns before the first mark, and sends the held marks once online', async () => {

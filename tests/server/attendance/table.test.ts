@@ -113,6 +113,25 @@ describe('the attendance table of a team', () => {
       expect((await table(world.coach, query)).body.errors).toMatchObject([{ path: 'to' }]);
   });
 
+  it('leaves out a postponed event and its marks', async () => {
+    await buildSeason();
+    const { ben } = world.people;
+    const postponed = await world.event({
+      name: 'Postponed',
+      event_status: 'EventPostponed',
+      starts_at: daysAgo(4),
+    });
+    await buildRegistration(db(), { event_id: postponed.id, person_id: ben.id });
+    await buildAttendance(db(), { event_id: postponed.id, person_id: ben.id, status: 'absent' });
+    const { body } = await table(world.coach);
+    expect(body.dates.map(({ name }) => name)).toEqual(['First', 'Match', '=Last']);
+    expect(body.people.find(({ user }) => user.id === ben.id)).toMatchObject({
+      cells: ['present', 'noShow', 'excused'],
+      training: { attended: 1, counted: 1 },
+      noShows: 1,
+    });
+  });
+
   it('shows a member their own row only, without no-shows', async () => {
     await buildSeason();
     const { body } = await table(await signIn(server, world.people.ben));
@@ -151,6 +170,13 @@ describe('the attendance table as a file', () => {
     expect(entries).toMatchObject([
       { action: 'attendance.exported', actor_id: world.people.coach.id, object_id: world.team.id },
     ]);
+  });
+
+  it('leaves out a postponed event', async () => {
+    await buildSeason();
+    await world.event({ name: 'Postponed', event_status: 'EventPostponed', starts_at: daysAgo(4) });
+    const { lines } = await file(world.coach);
+    expect(lines[0]).toMatch(/^Name,2026-10-22 First,2026-11-11 Match,2026-11-19 =Last,Trainings/);
   });
 
   it('is in the language of the reader, with the separator that spreadsheets expect there', async () => {

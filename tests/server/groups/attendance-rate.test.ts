@@ -39,6 +39,7 @@ describe('attendance on the page of a team', () => {
     await mark(third, bo, 'absent');
     await mark(await marked('2025-11-01T10:00:00.000Z'), ann, 'absent');
     await mark(await marked('2026-11-16T10:00:00.000Z', { event_status: 'EventCancelled' }), ann, 'absent');
+    await mark(await marked('2026-11-16T11:00:00.000Z', { event_status: 'EventPostponed' }), ann, 'absent');
     await mark(await marked('2026-11-17T10:00:00.000Z', { teams: [] }), ann, 'absent');
     const pageOf = async (user: Person) =>
       (await (await signIn(server, user)).call('GET /api/teams/{id}', { params: { id } })).body;

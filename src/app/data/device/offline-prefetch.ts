@@ -66,7 +66,7 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
       if (!savesData()) await fetchWindow(reader, serverNow());
       // Also with data saving on: it is little, and there are no names at the pitch without it.
       const { fetchAttendance } = await import('./attendance-ahead.ts');
-      await fetchAttendance(reader, store.cache);
+      await fetchAttendance(reader, store);
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
@@ -89,10 +89,16 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
 
 export type Reader = {
   /**
-   * The answer, read again if the cached one is older than `maxAgeMs`, by default four hours. Undefined if the server refuses
-   * it: then the device forgets its copy, too.
+   * The answer, read again if the cached one is older than `maxAgeMs`, by default four hours. Null if this person may not read
+   * it (`isTakenAway`): then the device deletes its copy, too, unless the caller does (`keepsCopy`). Undefined if the server
+   * refuses it for another reason.
    */
-  one<K extends Call>(call: K, request: ReadRequest<K>, maxAgeMs?: number): Promise<Answer<K> | undefined>;
+  one<K extends Call>(
+    call: K,
+    request: ReadRequest<K>,
+    maxAgeMs?: number,
+    keepsCopy?: boolean,
+  ): Promise<Answer<K> | null | undefined>;
   /** The first page of a paginated list; undefined if the server refuses it. */
   list<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
 };
@@ -155,15 +161,16 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
     }
   };
   return {
-    async one(call, request, maxAgeMs = restMs) {
+    async one(call, request, maxAgeMs = restMs, keepsCopy = false) {
       const key = urlOf(call, request);
       const held = cache.get(key)?.data as Answer<typeof call> | undefined;
       if (held !== undefined && isYoung(key, maxAgeMs)) return held;
       const answer = await ask(call, request, key, (answer) => answer);
       signal.throwIfAborted();
       // A screen that shows it reads again, and says why.
-      if (answer === null && held !== undefined) await mutate(key, undefined, { revalidate: true });
-      return answer ?? undefined;
+      if (answer === null && held !== undefined && !keepsCopy)
+        await mutate(key, undefined, { revalidate: true });
+      return answer;
     },
     async list(call, request) {
       const address = urlOf(call, request);

@@ -22,7 +22,7 @@ const dates = prepared<Days & { teamId: string }, DateRow>((db, slot) =>
     .where('e.starts_on', '>=', slot('from'))
     .where('e.starts_on', '<=', slot('last'))
     .where('e.publication', '<>', 'draft')
-    .where('e.event_status', '<>', 'EventCancelled')
+    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
     .where('e.removed_at', 'is', null)
     .orderBy('e.starts_at', 'desc')
     .orderBy('e.id', 'desc')
