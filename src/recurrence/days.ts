@@ -18,6 +18,10 @@ export function* daysOf(rule: RecurrenceRule, firstDay: string, throughDay: stri
     }
 }
 
+/** Whether a rule whose first date is on `firstDay` names a day, which may be before it. COUNT and UNTIL are ignored. */
+export const isNamed = (rule: RecurrenceRule, firstDay: string, day: string): boolean =>
+  isInRule(rule, numberOf(firstDay), numberOf(day));
+
 /** The weekday of a day, `YYYY-MM-DD`. */
 export const weekdayOf = (day: string): Weekday => weekdayAt(numberOf(day));
 

@@ -8,7 +8,7 @@ import { limits } from '../values/limits.ts';
 const rrule = lineOfText(1, limits.rruleMax);
 const exceptDates = z
   .array(DaySchema)
-  .max(limits.seriesDatesMax, { error: said('At most {max}', { max: limits.seriesDatesMax }) })
+  .max(limits.exceptDatesMax, { error: said('At most {max}', { max: limits.exceptDatesMax }) })
   .transform((days) => [...new Set(days)]);
 
 /** A recurrence rule and its exception days, in the time zone of the event. */
@@ -17,9 +17,10 @@ export const RecurrenceDraftSchema = z.strictObject({
     description:
       'RFC 5545, without `RRULE:`. FREQ DAILY, WEEKLY (BYDAY) or MONTHLY (BYMONTHDAY, or BYDAY as in 2TU and -1FR), INTERVAL, WKST, and COUNT or UNTIL; without an end, dates are created six months ahead',
   }),
-  exceptDates: exceptDates
-    .default([])
-    .meta({ description: 'Days in the time zone of the event without a date; they count towards COUNT' }),
+  exceptDates: exceptDates.default([]).meta({
+    description:
+      'Days in the time zone of the event without a date, such as all days of the school holidays. Days that the rule names count towards COUNT; the others only matter to a later rule',
+  }),
 });
 export type RecurrenceDraft = z.output<typeof RecurrenceDraftSchema>;
 
@@ -27,7 +28,7 @@ export type RecurrenceDraft = z.output<typeof RecurrenceDraftSchema>;
 const RecurrenceEditSchema = z.strictObject({
   rrule: rrule.meta({
     description:
-      'As in a new series; COUNT counts from the first date that changes. For a single event, it creates a series with this event as first date',
+      'As in a new series; COUNT and INTERVAL are counted from this date, also for earlier ones. For a single event, it creates a series with this event as first date',
   }),
   exceptDates: exceptDates.optional().meta({
     description:

@@ -31,7 +31,7 @@ const SeriesSchema = MyEventSchema.pick({
     /** Its parts with upcoming dates that the viewer may open, in their order: more than one after a split. */
     parts: z.array(SeriesPartSchema),
     timeZone: z.string(),
-    /** Upcoming days of the rule without a date. */
+    /** Upcoming days without a date, also some that the rule does not name. */
     exceptDates: z.array(DaySchema),
     /** The number of upcoming dates that the viewer may open. */
     count: CountSchema,

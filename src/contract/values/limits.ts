@@ -20,6 +20,8 @@ export const limits = {
   /** Dates of a new series, and how many months ahead a series without an end has dates. */
   seriesDatesMax: 366,
   seriesAheadMonths: 6,
+  /** Skipped days of a series: the school holidays of five years have about 550. */
+  exceptDatesMax: 600,
   rruleMax: 200,
   eventTeamsMax: 20,
   eventLeadersMax: 20,

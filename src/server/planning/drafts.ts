@@ -14,9 +14,11 @@ import {
   atStart,
   complaints,
   isAtLeastAsGenerous,
+  narrowest,
   type Planned,
   type PlannedOffer,
   refundBeforeOf,
+  without,
   withStoredInstants,
 } from './rules.ts';
 
@@ -90,32 +92,51 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
 }
 
 /**
- * Copies an event to another start; its deadlines move along. Leaves out teams that the planner may not add, and leaders
- * who have left. Throws not_permitted or validation_failed.
+ * Copies an event to another start; its deadlines move along. Leaves out what `notUsable` finds. Throws not_permitted or
+ * validation_failed.
  */
 export async function copiedFrom(
   tx: PlannerTx,
   { planned: event }: Stored,
   { startsAt, name = event.name }: { startsAt: string; name?: string | undefined },
 ): Promise<Planned> {
-  const { db, planner } = tx;
-  requireCoach(planner);
+  requireCoach(tx.planner);
   const copy = { ...atStart(event, startsAt), name };
   const errors = complaints(copy, tx.at).filter(({ path }) => path === 'startsAt');
   if (errors.length > 0) throw invalid(...errors);
-  const { owner } = event;
-  const teams = await findTeams(db, event.teamIds);
-  const teamIds = teams.filter((team) => canAddTeam(owner, team, planner.groupRoles)).map(({ id }) => id);
-  const known = await activeAmong(db, event.leaderIds, { teamIds, organizationId: owner.organizationId });
-  const leaderIds = event.leaderIds.filter((id) => known.has(id) || id === planner.userId);
-  // For teams alone, of which none is left, no one would see it.
-  const isForNoOne = event.visibility === 'team' && teamIds.length === 0;
-  return {
-    ...copy,
-    teamIds,
-    visibility: isForNoOne ? narrowest(owner, teamIds) : event.visibility,
-    leaderIds: leaderIds.length > 0 ? leaderIds : [planner.userId],
-  };
+  const usable = without(copy, await notUsable(tx, copy));
+  return { ...usable, leaderIds: usable.leaderIds.length > 0 ? usable.leaderIds : [tx.planner.userId] };
+}
+
+/**
+ * The ids of an event's teams, leaders and place that this planner may not add to another event of the same owner: teams that
+ * they may not add, leaders who have left, and a place that they may not use.
+ */
+export async function notUsable(
+  { db, at, planner }: PlannerTx,
+  { owner, teamIds, leaderIds, placeId }: Planned,
+): Promise<ReadonlySet<string>> {
+  const addable = await addableTeams({ db, planner }, owner, teamIds);
+  const known = await activeAmong(db, leaderIds, {
+    teamIds: [...addable],
+    organizationId: owner.organizationId,
+  });
+  const hasPlace = placeId === null || (await findPlace(db, placeId, planner.userId, at));
+  return new Set([
+    ...teamIds.filter((id) => !addable.has(id)),
+    ...leaderIds.filter((id) => !known.has(id) && id !== planner.userId),
+    ...(hasPlace ? [] : [placeId]),
+  ]);
+}
+
+/** Those of these teams that the planner may add to an event of this owner. */
+async function addableTeams(
+  { db, planner }: Pick<PlannerTx, 'db' | 'planner'>,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const teams = await findTeams(db, ids);
+  return new Set(teams.filter((team) => canAddTeam(owner, team, planner.groupRoles)).map(({ id }) => id));
 }
 
 /** Validates a date that follows the edit of another date. Throws validation_failed or not_permitted. */
@@ -140,11 +161,6 @@ export async function validateFollowing(tx: PlannerTx, stored: Stored, planned: 
 
 const withOwner = (owner: Owner, teamIds: readonly string[]) =>
   owner.kind === 'team' && !teamIds.includes(owner.id) ? [owner.id, ...teamIds] : [...teamIds];
-
-function narrowest(owner: Owner, teamIds: readonly string[]): Planned['visibility'] {
-  if (teamIds.length > 0) return 'team';
-  return owner.organizationId === null ? 'unlisted' : 'organization';
-}
 
 const plannedOffer = ({ refundUntil, id, ...offer }: OfferDraft, startsAt: string): PlannedOffer => ({
   ...offer,
@@ -180,10 +196,8 @@ async function checked(
     ({ path }) => path !== 'startsAt' || planned.startsAt !== before?.startsAt,
   );
   const newTeams = planned.teamIds.filter((id) => !before?.teamIds.includes(id));
-  const addable = (await findTeams(db, newTeams)).filter((team) =>
-    canAddTeam(planned.owner, team, planner.groupRoles),
-  );
-  if (addable.length < newTeams.length)
+  const addable = await addableTeams({ db, planner }, planned.owner, newTeams);
+  if (addable.size < newTeams.length)
     errors.push({
       path: 'teamIds',
       code: 'not_yours',
@@ -194,7 +208,7 @@ async function checked(
   );
   const known = await activeAmong(db, newLeaders, {
     // Not of a refused team: the answer would tell who its members are.
-    teamIds: planned.teamIds.filter((id) => !newTeams.includes(id) || addable.some((team) => team.id === id)),
+    teamIds: planned.teamIds.filter((id) => !newTeams.includes(id) || addable.has(id)),
     organizationId: planned.owner.organizationId,
   });
   if (!newLeaders.every((id) => known.has(id)))

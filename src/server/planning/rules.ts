@@ -161,6 +161,31 @@ export function atStart(event: Planned, startsAt: string): Planned {
   return { ...inOrder(event, moved), offers: event.offers.map((offer) => ({ ...offer, id: null })) };
 }
 
+/** The event without these teams, leaders and place. `own`: the event before a change, which keeps those that it has. */
+export function without(event: Planned, ids: ReadonlySet<string>, own?: Planned): Planned {
+  const staying = (field: 'teamIds' | 'leaderIds') =>
+    event[field].filter((id) => !ids.has(id) || own?.[field].includes(id));
+  const { placeId } = event;
+  const left = {
+    ...event,
+    teamIds: staying('teamIds'),
+    leaderIds: staying('leaderIds'),
+    placeId: placeId !== own?.placeId && ids.has(placeId ?? '') ? null : placeId,
+  };
+  // An event that lost its last team with the end of a role is not shown to more people by an edit of another date.
+  const isNewlyForNoOne = isForNoOne(left) && !(own && isForNoOne(own));
+  return isNewlyForNoOne ? { ...left, visibility: narrowest(left.owner, left.teamIds) } : left;
+}
+
+/** For teams alone, of which none is left: no one would see it. */
+const isForNoOne = ({ visibility, teamIds }: Planned) => visibility === 'team' && teamIds.length === 0;
+
+/** The visibility for the fewest people. */
+export function narrowest(owner: Owner, teamIds: readonly string[]): Planned['visibility'] {
+  if (teamIds.length > 0) return 'team';
+  return owner.organizationId === null ? 'unlisted' : 'organization';
+}
+
 /** The moved event; where a clock change would reorder its times, all move by the same duration as the start. */
 function inOrder(event: Planned, moved: Planned): Planned {
   if (complaints(moved, moved.startsAt).length === complaints(event, event.startsAt).length) return moved;

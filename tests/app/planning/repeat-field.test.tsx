@@ -211,7 +211,7 @@ describe('a series offline', () => {
     await field('Name');
     expect(await row().findByText('2 dates · 1 skipped')).toBeDefined();
     await open(device);
-    expect([skipFrom(0).value, skipTo(0).value]).toEqual(['2027-03-09', '2027-03-09']);
+    expect([skipFrom(0).value, skipTo(0).value]).toEqual(['2027-03-08', '2027-03-12']);
     await fill('Last day', '2027-03-23');
     await device.user.click(await screen.findByText('Publish 3 dates'));
     await confirm(device, 'Publish 3 dates');

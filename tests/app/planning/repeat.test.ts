@@ -12,7 +12,6 @@ import {
 } from '../../../src/app/features/planning/form/values.ts';
 import {
   type EndKind,
-  exceptDaysOf,
   type Frequency,
   firstRepeat,
   fittingMonthBy,
@@ -42,15 +41,20 @@ const trainings: Repeat = {
     { from: '2027-02-09', to: '' },
   ],
 };
+/** All days of December and January from the 21st through the 3rd. */
+const christmas = [
+  ...Array.from({ length: 11 }, (_, index) => `2026-12-${21 + index}`),
+  ...['2027-01-01', '2027-01-02', '2027-01-03'],
+];
 const given = (part: Partial<Repeat>): Repeat => ({ ...firstRepeat('weekly', tuesday), ...part });
 const ends = (kind: EndKind, text = '') => ({ end: { kind, day: text, count: text } });
 const text = (repeat: Repeat, day = tuesday) => recurrenceOf(repeat, day)?.rrule;
 
 describe('the rule of the controls', () => {
-  it('is Tuesdays and Thursdays to the end of the season, without the skipped dates', () => {
+  it('is Tuesdays and Thursdays to the end of the season, without all days of the skipped ranges', () => {
     expect(recurrenceOf(trainings, tuesday)).toEqual({
       rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630',
-      exceptDates: ['2026-12-22', '2026-12-24', '2026-12-29', '2026-12-31', '2027-02-09'],
+      exceptDates: [...christmas, '2027-02-09'],
     });
   });
 
@@ -117,12 +121,29 @@ describe('the rule of the controls', () => {
 });
 
 describe('skipped days', () => {
-  it('are read back as ranges without a remaining date in them', () => {
-    const sent = recurrenceOf(trainings, tuesday);
-    expect(sent && repeatOf(sent, tuesday)?.skips).toEqual([
-      { from: '2026-12-22', to: '2026-12-31' },
-      { from: '2027-02-09', to: '2027-02-09' },
-    ]);
+  const holidays = [
+    { from: '2026-12-21', to: '2027-01-03' },
+    { from: '2027-02-08', to: '2027-02-14' },
+  ];
+
+  it('are read back as the ranges that were typed', () => {
+    const sent = recurrenceOf(given({ skips: holidays }), tuesday);
+    expect(sent && repeatOf(sent, tuesday)?.skips).toEqual(holidays);
+  });
+
+  it('of a range include the days of a weekday that is added later', () => {
+    const sent = recurrenceOf(given({ skips: holidays }), tuesday);
+    const back = sent && repeatOf(sent, tuesday);
+    const later = back && recurrenceOf({ ...back, byDay: ['TH'] }, tuesday);
+    expect(later?.exceptDates).toEqual(expect.arrayContaining(['2026-12-24', '2026-12-31', '2027-02-11']));
+  });
+
+  it('of a series that has only days of its rule stay single days', () => {
+    const rrule = 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270630';
+    const exceptDates = ['2026-12-22', '2026-12-29'];
+    const repeat = repeatOf({ rrule, exceptDates }, tuesday);
+    expect(repeat?.skips).toEqual(exceptDates.map((one) => ({ from: one, to: one })));
+    expect(repeat && recurrenceOf(repeat, tuesday)).toEqual({ rrule, exceptDates });
   });
 
   it('after the end are read back, because they stay skipped under a longer rule', () => {
@@ -132,21 +153,36 @@ describe('skipped days', () => {
       { from: '2026-12-08', to: '2026-12-08' },
       { from: '2027-01-05', to: '2027-01-05' },
     ]);
-    expect(repeat && recurrenceOf(repeat, tuesday)).toEqual({ rrule, exceptDates: ['2026-12-08'] });
-    const longer = repeat && { ...repeat, ...ends('day', '2027-01-12') };
-    expect(longer && recurrenceOf(longer, tuesday)?.exceptDates).toEqual(['2026-12-08', '2027-01-05']);
+    expect(repeat && recurrenceOf(repeat, tuesday)?.exceptDates).toEqual(['2026-12-08', '2027-01-05']);
+    expect(repeat && repeatErrors(repeat, tuesday)).toEqual({});
   });
 
-  it('are only days of the rule, in ranges of any length', () => {
-    const fortnightly = given({ interval: '2' });
-    const rule = ruleOf(fortnightly, tuesday);
-    expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '2026-12-31' }], rule, tuesday)).toEqual([
-      '2026-12-08',
-      '2026-12-22',
-    ]);
-    expect(rule && exceptDaysOf([{ from: '2026-12-01', to: '9999-12-31' }], rule, tuesday)?.at(-1)).toBe(
-      '2027-06-22',
-    );
+  it('before the first date are left out', () => {
+    const repeat = given({ skips: [{ from: '2026-11-01', to: '2026-11-25' }] });
+    expect(recurrenceOf(repeat, tuesday)?.exceptDates).toEqual([tuesday, '2026-11-25']);
+  });
+
+  it.each<[string, Partial<Repeat>, { days: number; last: string }]>([
+    [
+      'of at most 600 days are all sent',
+      { skips: [{ from: '2026-12-01', to: '2028-07-22' }] },
+      { days: 600, last: '2028-07-22' },
+    ],
+    [
+      'of more days end with the last date',
+      { skips: [{ from: '2026-12-01', to: '9999-12-31' }] },
+      { days: 211, last: '2027-06-29' },
+    ],
+    [
+      'of more days under a rule without an end are only its dates',
+      { ...ends('never'), skips: [{ from: '2026-12-01', to: '9999-12-31' }] },
+      { days: 261, last: '2031-11-25' },
+    ],
+  ])('%s', (_, part, { days, last }) => {
+    const repeat = given(part);
+    const sent = recurrenceOf(repeat, tuesday)?.exceptDates ?? [];
+    expect([sent.length, sent.at(-1)]).toEqual([days, last]);
+    expect(repeatErrors(repeat, tuesday)).toEqual({});
   });
 });
 
@@ -218,6 +254,16 @@ describe('validation before sending', () => {
       'a range without a start',
       { skips: [{ from: '', to: '2026-12-20' }] },
       { 'recurrence.skips.0': 'Choose the first day.' },
+    ],
+    [
+      'too many skipped dates',
+      { frequency: 'daily', ...ends('never'), skips: [{ from: tuesday, to: '2028-07-16' }] },
+      { 'recurrence.exceptDates': 'Skip at most 600 dates.' },
+    ],
+    [
+      'no error for more skipped days than dates, which are on other days',
+      { ...ends('count', '2'), skips: [{ from: '2026-11-25', to: '2026-11-30' }] },
+      {},
     ],
     [
       'every date skipped',

@@ -7,7 +7,7 @@ import { replyStatus } from '../../events/can-rules.ts';
 import { storedInstant } from '../../events/rules.ts';
 import { filterWithAccount } from '../../notifications/queries.ts';
 import { peopleCountingOn, type Tx } from '../../registrations/change-queries.ts';
-import type { Planned } from '../rules.ts';
+import { atStart, type Planned } from '../rules.ts';
 import { type Effect, noEffect } from './effects.ts';
 
 /** How many events of the same owner, other than these ids, take place at the same place at the same time. */
@@ -29,6 +29,19 @@ export async function countAtPlace(db: Db, ids: ReadonlySet<string>, event: Plan
         ? query.where('e.owner_team_id', '=', owner.id)
         : query.where('e.organizer_user_id', '=', owner.id);
   return (await query.execute()).filter(({ id }) => !ids.has(id)).length;
+}
+
+/** The same for the dates of a template. */
+export async function countDatesAtPlace(
+  db: Db,
+  ids: ReadonlySet<string>,
+  { template, slots }: { template: Planned; slots: readonly { startsAt: string }[] },
+): Promise<number> {
+  let count = 0;
+  await forEachYielding(slots, async ({ startsAt }) => {
+    count += await countAtPlace(db, ids, atStart(template, startsAt));
+  });
+  return count;
 }
 
 /** Everyone with a registration for an event, with the payment that is paid or open. */

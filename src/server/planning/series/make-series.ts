@@ -2,18 +2,18 @@
 // inserted like those of a new series.
 import { v7 as uuid } from 'uuid';
 import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
-import { forEachYielding } from '../../db/yielding.ts';
 import { followedSourceOf } from '../../fixtures/source-queries.ts';
 import { invalid } from '../../http/problem.ts';
-import type { Tx } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
 import type { ChangePlan } from '../change/change.ts';
-import { countAtPlace } from '../change/effect-queries.ts';
+import { countDatesAtPlace } from '../change/effect-queries.ts';
 import { mergeEffects, noEffect, previewOf } from '../change/effects.ts';
+import { notUsable } from '../drafts.ts';
 import type { StoredEvent } from '../event-queries.ts';
 import { askForReplies } from '../publish.ts';
-import { atStart } from '../rules.ts';
-import { addDates } from './series.ts';
+import { atStart, type Planned, without } from '../rules.ts';
+import { addDates, stillLeading } from './series.ts';
+import type { SeriesTx } from './series-change.ts';
 import { insertSeries, setSlots } from './series-queries.ts';
 import { isRefused, seriesFrom } from './series-rules.ts';
 
@@ -21,7 +21,7 @@ type Given = { plan: ChangePlan; recurrence: NonNullable<SeriesEdit['recurrence'
 
 /** Makes a locked event a series, after its edit was applied. Returns the effects of both. Throws validation_failed. */
 export async function makeSeries(
-  tx: Tx,
+  tx: SeriesTx,
   { row }: NonNullable<StoredEvent>,
   { plan, recurrence }: Given,
   actorId: string,
@@ -43,7 +43,7 @@ export async function makeSeries(
         host: source.host,
       }),
     );
-  const template = atStart(plan.after, plan.after.startsAt);
+  const template = await templateLike(tx, plan.after);
   const series = seriesFrom({ ...recurrence, exceptDates: recurrence.exceptDates ?? [] }, template, at);
   if (isRefused(series)) throw invalid(series);
   const [first, ...further] = series.slots;
@@ -53,10 +53,7 @@ export async function makeSeries(
   const createdBy = row.created_by ?? actorId;
   await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);
   await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
-  let placeTaken = 0;
-  await forEachYielding(further, async ({ startsAt }) => {
-    placeTaken += await countAtPlace(db, new Set([row.id]), atStart(template, startsAt));
-  });
+  const placeTaken = await countDatesAtPlace(db, new Set([row.id]), { template, slots: further });
   const publication = row.publication === 'draft' ? ('draft' as const) : ('published' as const);
   const added =
     further.length === 0
@@ -67,4 +64,10 @@ export async function makeSeries(
   const warnings = { datesAdded: added.length, placeTaken };
   const effect = mergeEffects([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
   return previewOf(effect, { dates: 1 + added.length });
+}
+
+/** The template of further dates like an event, without what the planner may not add to them. */
+async function templateLike(tx: SeriesTx, event: Planned): Promise<Planned> {
+  const template = without(atStart(event, event.startsAt), await notUsable(tx, event));
+  return { ...template, leaderIds: await stillLeading(tx.db, template) };
 }

@@ -6,7 +6,7 @@ import type { NewEventNotification } from '../../notifications/rules.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, isMoved, planChange } from '../change/change.ts';
 import { type Effect, mergeEffects } from '../change/effects.ts';
-import { editedFrom, type PlannedEdit, type PlannerTx, validateFollowing } from '../drafts.ts';
+import { editedFrom, notUsable, type PlannedEdit, type PlannerTx, validateFollowing } from '../drafts.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
 import type { Planned } from '../rules.ts';
@@ -57,6 +57,7 @@ export async function openSeries(tx: SeriesTx, change: SeriesChange): Promise<Op
     slot: stored.row.recurrence_id ?? '',
     fields: new Set(Object.keys(edit).flatMap((field) => decides[field] ?? (field as keyof Planned))),
     replacesOwn: following.handEdits === 'replace',
+    notUsable: await notUsable(tx, after),
   };
   return { dates, parts, templates, followedEdit };
 }

@@ -7,7 +7,7 @@ import {
   type RecurrenceRule,
   weekdays,
 } from '../../../recurrence/rule.ts';
-import { atStart, movedAlong, type Planned } from '../rules.ts';
+import { atStart, movedAlong, type Planned, without } from '../rules.ts';
 
 /** An edit of one date that others follow. */
 export type FollowedEdit = {
@@ -19,6 +19,8 @@ export type FollowedEdit = {
   fields: ReadonlySet<keyof Planned>;
   /** Whether the edit also overwrites values that dates have of their own. */
   replacesOwn: boolean;
+  /** The ids of teams, leaders and a place that the planner may not add to dates that do not have them yet. */
+  notUsable: ReadonlySet<string>;
 };
 
 const local = (instant: string, timeZone: string) =>
@@ -65,7 +67,8 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
   const staysWhen = !isWhen || isOwn('when', [when(date, slot), when(made, slot), when(before, edit.slot)]);
   const staysWhere =
     fields.has('placeId') &&
-    isOwn('placeId', [textOf(date, 'placeId'), textOf(made, 'placeId'), textOf(before, 'placeId')]);
+    (isOwn('placeId', [textOf(date, 'placeId'), textOf(made, 'placeId'), textOf(before, 'placeId')]) ||
+      (date.placeId !== after.placeId && edit.notUsable.has(after.placeId ?? '')));
   const timeZone = staysWhere || !fields.has('timeZone') ? date.timeZone : after.timeZone;
   const startsAt = staysWhen ? date.startsAt : startAfter(one, edit, timeZone);
   // The edited event, moved to this date's start.
@@ -74,7 +77,7 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
   for (const field of followedFields)
     if (fields.has(field) && !isOwn(field, [textOf(date, field), textOf(made, field), textOf(before, field)]))
       Object.assign(next, { [field]: like[field] });
-  if (staysWhere) next.attendanceMode = date.attendanceMode;
+  if (staysWhere) Object.assign(next, { placeId: date.placeId, attendanceMode: date.attendanceMode });
   const asBefore = atStart(before, date.startsAt);
   const move = { from: date.startsAt, to: startsAt, timeZone };
   for (const field of deadlines)
@@ -85,7 +88,7 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
     next.offers = offersLike(date, edit);
   const { owner } = next;
   if (owner.kind === 'team' && !next.teamIds.includes(owner.id)) next.teamIds = [owner.id, ...next.teamIds];
-  return { after: next, hasOwn: own.size > 0 };
+  return { after: without(next, edit.notUsable, date), hasOwn: own.size > 0 };
 }
 
 function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {

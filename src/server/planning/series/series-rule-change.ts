@@ -1,7 +1,8 @@
 // Applies a new rule to the upcoming dates of a series. Dates of the new rule keep their replies. Left-out dates become single
 // events, are cancelled, or are deleted if they have no replies. Missing dates are inserted, each like the dates around it.
-import { datesOf, ruleNamesStart, type Slot } from '../../../recurrence/dates.ts';
-import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
+import { localOf, type Slot } from '../../../recurrence/dates.ts';
+import { isNamed } from '../../../recurrence/days.ts';
+import { formatRule, isRuleError, parseRule, type RecurrenceRule } from '../../../recurrence/rule.ts';
 import { answerForMembersAway } from '../../absences/queries.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
@@ -78,17 +79,14 @@ export function newRuleOf(
   const dayAfterMove = (date: DateRow) => movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
   const firstDay = firstSlot.slice(0, 10);
   const model = templateOn(lastPart, firstDay, followedEdit);
-  // The first existing date stays only if it is a date of the new rule.
-  const [start] = ruleNamesStart(rule, model)
-    ? [model]
-    : datesOf({ ...rule, count: null }, model, {
-        throughDay: dayAfter(firstDay, daysToFirst),
-        max: 2,
-      }).slice(1);
+  const start = startOf(rule, movedSlot(opened, shift).slice(0, 10), model);
   if (!start) throw wrong('no_dates', t('This rule has no dates'));
   const template = atStart(model, start.startsAt);
   const series = seriesFrom(
-    { rrule, exceptDates: exceptDaysFrom(slotOf(template).slice(0, 10), exceptDates, openedSeries) },
+    {
+      rrule: formatRule({ ...rule, count: start.count }),
+      exceptDates: exceptDaysFrom(slotOf(template).slice(0, 10), exceptDates, openedSeries),
+    },
     template,
     at,
     dayAfterMove(rest.at(-1) ?? first),
@@ -126,6 +124,29 @@ export function newRuleOf(
     missing,
     others: rest.filter(({ series_id }) => series_id !== part.id),
   };
+}
+
+/**
+ * The first date of a rule from a template's start on, and its COUNT from there; null without a date. The form shows the dates
+ * from the edited date on, so the rule's interval and COUNT are counted from that one, also where it applies to earlier dates.
+ */
+function startOf(rule: RecurrenceRule, editedDay: string, template: Planned) {
+  const { timeZone } = template;
+  const fromDay = slotOf(template).slice(0, 10);
+  const startOn = (day: string) => slotStart(onDay(template, day), timeZone);
+  // A local time that a clock change skips gives no date.
+  const isDate = (day: string) =>
+    isNamed(rule, editedDay, day) && localOf({ startsAt: startOn(day), timeZone }) === onDay(template, day);
+  const day = daysFrom(fromDay, dayAfter(fromDay, daysToFirst)).find(isDate);
+  if (day === undefined) return null;
+  const earlier = daysFrom(day, editedDay).filter(isDate).toArray().length;
+  const later = daysFrom(editedDay, day).filter(isDate).toArray().length;
+  const count = rule.count && rule.count + earlier - later;
+  return count === null || count > 0 ? { startsAt: startOn(day), count } : null;
+}
+
+function* daysFrom(first: string, end: string) {
+  for (let day = first; day < end; day = dayAfter(day, 1)) yield day;
 }
 
 /** The slot of a template's time on a day. */

@@ -54,7 +54,8 @@ export function seriesFrom(
   const named = datesOf(rule, { startsAt, timeZone }, { throughDay, max: max + 1 });
   if (rule.count !== null && rule.count <= max && named.length < rule.count)
     return wrong('too_late', t('Ends in more than five years'));
-  const slots = named.filter(({ local }) => !exceptDates.includes(local.slice(0, 10)));
+  const skipped = new Set(exceptDates);
+  const slots = named.filter(({ local }) => !skipped.has(local.slice(0, 10)));
   // Too many until the last known day: those after the horizon are left out, and the job makes them later.
   if (isOpen && slots.length > limits.seriesDatesMax && throughDay > horizon)
     return seriesFrom({ rrule, exceptDates }, event, now);

@@ -39,3 +39,18 @@ it('a move of all dates counts the date of the series that stays where another o
     warnings: [{ code: 'placeTaken', count: 1 }],
   });
 });
+
+it('a new rule counts what takes place where its added dates are: other events, and a date that was moved by hand', async () => {
+  const [first = '', second = ''] = await makeAtPlace();
+  const recurrence = { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR;COUNT=6' };
+  const body = { scope: 'all', recurrence };
+  const client = await signIn(setup.server, setup.club.admin);
+  const preview = async () =>
+    (await client.call('POST /api/events/{id}/preview', { params: { id: first }, body })).body.warnings;
+  const datesAdded = { code: 'datesAdded', count: 3 };
+  expect(await preview()).toEqual([datesAdded]);
+  await setup.teamEvent({ starts_at: '2026-12-04T18:00:00.000Z', ends_at: '2026-12-04T19:00:00.000Z' });
+  expect(await preview()).toEqual([{ code: 'placeTaken', count: 1 }, datesAdded]);
+  await edit(second, at('2026-12-11'));
+  expect(await preview()).toEqual([{ code: 'placeTaken', count: 2 }, datesAdded]);
+});

@@ -141,6 +141,28 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15']);
   });
 
+  it('of every second week names the edited date, whose form shows it, and counts from there', async () => {
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=6');
+    const [first = '', second = ''] = ids;
+    const { body } = await edit(second, {
+      scope: 'all',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;INTERVAL=2;COUNT=3' },
+    });
+    expect(body.series).not.toBeNull();
+    expect(await daysOf(second)).toEqual(['12-08', '12-22', '01-05']);
+    expect(await event(first).catch(() => null)).toBeNull();
+  });
+
+  it('counts from the edited date also where it names earlier ones, or begins after it', async () => {
+    const ids = await make('FREQ=WEEKLY;BYDAY=TU;COUNT=4');
+    const [first = '', second = '', third = ''] = ids;
+    await edit(third, { scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' } });
+    expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15', '12-22', '12-29']);
+    setup.server.advance(Date.parse('2026-12-09T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    await edit(second, { scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;INTERVAL=2;COUNT=2' } });
+    expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-22']);
+  });
+
   it('raises the versions of its dates: an edit from before it is refused', async () => {
     const ids = await make();
     const [, second = '', third = ''] = ids;
@@ -171,7 +193,7 @@ describe('PATCH with a recurrence', () => {
     setup.server.advance(Date.parse('2026-12-02T20:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     const { preview } = await edit(fourth, {
       scope: 'all',
-      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5' },
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3' },
       name: 'Row',
     });
     expect(preview).toMatchObject({ dates: 4, warnings: [] });

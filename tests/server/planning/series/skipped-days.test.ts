@@ -13,6 +13,14 @@ const at = (day: string, hour = 17) => ({
   endsAt: `${day}T${hour + 1}:30:00.000Z`,
 });
 
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),
+  );
+/** School holidays: all days from 21 December through 3 January, and from 8 through 14 February. */
+const christmas = daysFrom('2026-12-21', 14);
+const carnival = daysFrom('2027-02-08', 7);
+
 /** The days of a series' dates, across all of its parts. */
 async function daysOf(id = '') {
   const ids = (await parts(id)).map((part) => part.id);
@@ -53,7 +61,7 @@ describe('PATCH with a recurrence', () => {
     await edit(second, {
       scope: 'all',
       ...at('2026-12-16'),
-      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=6', exceptDates: ['2026-12-30'] },
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=4', exceptDates: ['2026-12-30'] },
     });
     // The 9th stays skipped, as the 8th was; the 23rd is taken back, and the 30th is skipped.
     expect(await daysOf(first)).toEqual(['12-02', '12-16', '12-23', '01-06']);
@@ -68,6 +76,19 @@ describe('PATCH with a recurrence', () => {
     expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15', '12-29']);
   });
 
+  it('adds no dates in the holidays on a weekday that is new', async () => {
+    const ids = await withSkips(tuesdays('UNTIL=20270223'), ...christmas, ...carnival);
+    const rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270223';
+    const [first = '', second = ''] = ids;
+    await edit(second, { scope: 'all', recurrence: { rrule, exceptDates: await exceptDatesOf(first) } });
+    expect(await daysOf(first)).toEqual([
+      ...['12-01', '12-03', '12-08', '12-10', '12-15', '12-17'],
+      ...['01-05', '01-07', '01-12', '01-14', '01-19', '01-21', '01-26', '01-28'],
+      ...['02-02', '02-04', '02-16', '02-18', '02-23'],
+    ]);
+    expect(await exceptDatesOf(first)).toEqual([...christmas, ...carnival]);
+  });
+
   it('keeps skipped days after the end for a later end', async () => {
     const [first = ''] = await withSkips(tuesdays('UNTIL=20261229'), '2026-12-22');
     await edit(first, { scope: 'all', recurrence: { rrule: tuesdays('UNTIL=20261215') } });
@@ -75,6 +96,20 @@ describe('PATCH with a recurrence', () => {
     expect(await exceptDatesOf(first)).toEqual(['2026-12-22']);
     await edit(first, { scope: 'all', recurrence: { rrule: tuesdays('UNTIL=20261229') } });
     expect(await daysOf(first)).toEqual(['12-01', '12-08', '12-15', '12-29']);
+  });
+});
+
+describe('POST with skipped days', () => {
+  const rrule = tuesdays('COUNT=3');
+
+  it('accepts the school holidays of five years', async () => {
+    const [first = ''] = await withSkips(rrule, ...daysFrom('2026-12-02', 600));
+    expect(await daysOf(first)).toEqual(['12-01']);
+    expect(await exceptDatesOf(first)).toHaveLength(600);
+  });
+
+  it('rejects more than 600 days', async () => {
+    await expect(withSkips(rrule, ...daysFrom('2026-12-02', 601))).rejects.toThrow('At most 600');
   });
 });
 

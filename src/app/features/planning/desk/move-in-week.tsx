@@ -6,7 +6,7 @@ import { changesOf } from '../../../data/forms/edits.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
 import { useOnline } from '../../../data/http/connectivity.ts';
 import { ApiError } from '../../../data/http/problem.ts';
-import { useOutboxRead, useQueued } from '../../../data/outbox/outbox.ts';
+import { type QueuedWrite, useOutboxRead, useQueued } from '../../../data/outbox/outbox.ts';
 import {
   type Preview,
   plannedSubject,
@@ -60,7 +60,7 @@ export function MoveInWeek(props: Props) {
   return (
     <Loaded
       {...props}
-      isWaiting={waiting !== null && waiting.refusal === null}
+      waiting={waiting !== null && waiting.refusal === null ? waiting : null}
       event={event}
       reload={() => mutate()}
       adopt={(answer) => mutate(answer, { revalidate: false })}
@@ -82,12 +82,24 @@ type EventProps = Props & {
   adopt: (answer: MyEvent) => Promise<unknown>;
 };
 
-/** Decides once: earlier changes that are not queued are shown in the form. */
-function Loaded({ isWaiting, ...props }: EventProps & { isWaiting: boolean }) {
+const timeFields = ['version', 'startsAt', 'endsAt'];
+
+/**
+ * Whether a move, which replaces the queued edit, could change that edit unseen: the question in the week shows only times, and
+ * its scope applies to the queued fields, too.
+ */
+function isReplacedUnseen(waiting: QueuedWrite, { series }: MyEvent): boolean {
+  const { scope = 'this', ...fields } = waiting.body;
+  return (
+    series !== null && (scope !== 'this' || Object.keys(fields).some((key) => !timeFields.includes(key)))
+  );
+}
+
+/** Decides once: earlier changes that the question in the week does not show are shown in the form. */
+function Loaded({ waiting, ...props }: EventProps & { waiting: QueuedWrite | null }) {
   const [isInForm] = useState(() => {
-    const draft = readEdits(props.userId, props.event.id);
-    const keys = changesOf(draft, valuesOf(props.event));
-    return keys.length > 0 && !isWaiting;
+    if (waiting) return isReplacedUnseen(waiting, props.event);
+    return changesOf(readEdits(props.userId, props.event.id), valuesOf(props.event)).length > 0;
   });
   return isInForm ? <OpenForm {...props} /> : <Questions {...props} />;
 }
@@ -96,11 +108,11 @@ function Loaded({ isWaiting, ...props }: EventProps & { isWaiting: boolean }) {
 function OpenForm({ event, plan, userId }: EventProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    const draft = readEdits(userId, event.id);
-    if (draft) {
-      const shown = { ...valuesOf(event), ...draft.typed };
-      storeEdits(userId, event.id, { ...draft, typed: { ...draft.typed, ...timesInto(shown, plan) } });
-    }
+    const now = valuesOf(event);
+    const { base, typed, at } = readEdits(userId, event.id) ?? { base: now, typed: {}, at: Date.now() };
+    const moved = timesInto({ ...now, ...typed }, plan);
+    // Without `sentAt`: the new times are not in the queued write, and stay a draft once that is sent.
+    storeEdits(userId, event.id, { base, typed: { ...typed, ...moved }, at });
     navigate(`/my/events/${event.id}/edit`);
   }, [event, plan, userId, navigate]);
   return null;

@@ -33,16 +33,17 @@ function dateErrors(repeat: Repeat, day: string): Record<string, string> {
   const rule = ruleOf(repeat, day);
   if (rule === null) return {};
   const except = exceptDaysOf(repeat.skips, rule, day);
-  if (except.length > maxDates)
-    return { 'recurrence.exceptDates': t('Skip at most {max} dates.', { max: maxDates }) };
+  if (except.length > limits.exceptDatesMax)
+    return { 'recurrence.exceptDates': t('Skip at most {max} dates.', { max: limits.exceptDatesMax }) };
   // A rule without an end always has dates after the skipped ones.
   if (rule.until === null && rule.count === null) return {};
   const through = dayOf(dayNumberOf(day) + limits.plannedAheadDays);
-  let dates = -except.length;
-  for (const _ of daysOf(rule, day, through)) {
-    dates += 1;
+  const skipped = new Set(except);
+  let dates = 0;
+  for (const one of daysOf(rule, day, through)) {
+    if (!skipped.has(one)) dates += 1;
     if (dates > maxDates)
       return { 'recurrence.until': t('That is more than {max} dates. End it earlier.', { max: maxDates }) };
   }
-  return dates <= 0 ? { 'recurrence.exceptDates': t('That skips every date. Skip fewer days.') } : {};
+  return dates === 0 ? { 'recurrence.exceptDates': t('That skips every date. Skip fewer days.') } : {};
 }

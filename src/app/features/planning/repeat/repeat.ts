@@ -153,14 +153,29 @@ export function ruleOf(repeat: Repeat, day: string): RecurrenceRule | null {
   };
 }
 
-/** The dates of a rule that are skipped. */
+/**
+ * The skipped days from a first day on. Days that the rule does not name are included, because the rule may change. Above the
+ * limit, days after the end of the rule are left out, then all days that it does not name.
+ */
 export function exceptDaysOf(skips: readonly Skip[], rule: RecurrenceRule, day: string): string[] {
-  const ranges = skips.filter(({ from }) => isDay(from)).map(({ from, to }) => ({ from, to: to || from }));
-  if (ranges.length === 0) return [];
-  const last = ranges.reduce((latest, { to }) => (to > latest ? to : latest), '');
   const horizon = dayOf(dayNumberOf(day) + limits.plannedAheadDays);
-  const named = daysOf(rule, day, last < horizon ? last : horizon);
-  return [...named].filter((one) => ranges.some(({ from, to }) => from <= one && one <= to));
+  const days = daysIn(skips, day, horizon);
+  if (days.length <= limits.exceptDatesMax) return days;
+  const named = new Set(daysOf(rule, day, horizon));
+  const end = [...named].at(-1) ?? '';
+  const throughEnd = days.filter((one) => one <= end);
+  return throughEnd.length <= limits.exceptDatesMax ? throughEnd : days.filter((one) => named.has(one));
+}
+
+/** The days of all ranges between two days, in order. */
+function daysIn(skips: readonly Skip[], firstDay: string, lastDay: string): string[] {
+  const found = new Set<string>();
+  for (const { from, to } of skips.filter(({ from }) => isDay(from))) {
+    const last = Math.min(dayNumberOf(to || from), dayNumberOf(lastDay));
+    for (let one = Math.max(dayNumberOf(from), dayNumberOf(firstDay)); one <= last; one += 1)
+      found.add(dayOf(one));
+  }
+  return [...found].toSorted();
 }
 
 /** The recurrence for the API; null for an event that does not repeat, and while a field is not filled in. */
@@ -191,7 +206,7 @@ export function repeatOf(
       day: until ?? '',
       count: count === null ? '' : String(count),
     },
-    skips: skipsOf(exceptDates, rule, day),
+    skips: skipsOf(exceptDates, day),
   };
   const made = ruleOf(repeat, day);
   return made !== null && formatRule(made) === formatRule(rule) ? repeat : null;
@@ -239,22 +254,15 @@ function endOf(part: SeriesPart): Repeat['end'] {
 }
 
 /**
- * Skipped days as ranges; no range spans a date that takes place. Includes days after the end, because they stay skipped when
- * the rule is extended.
+ * Skipped days from a day on, as ranges of consecutive days. Includes days after the end of the rule, because they stay skipped
+ * when the rule is extended.
  */
-function skipsOf(exceptDates: readonly string[], rule: RecurrenceRule, day: string): Skip[] {
-  const except = new Set(exceptDates);
-  const last = exceptDates.toSorted().at(-1) ?? '';
+function skipsOf(exceptDates: readonly string[], day: string): Skip[] {
   const skips: Skip[] = [];
-  let isOpen = false;
-  for (const one of daysOf({ ...rule, count: null, until: null }, day, last)) {
+  for (const one of exceptDates.filter((except) => except >= day).toSorted()) {
     const open = skips.at(-1);
-    if (!except.has(one)) isOpen = false;
-    else if (isOpen && open) open.to = one;
-    else {
-      skips.push({ from: one, to: one });
-      isOpen = true;
-    }
+    if (open && dayNumberOf(one) <= dayNumberOf(open.to) + 1) open.to = one;
+    else skips.push({ from: one, to: one });
   }
   return skips;
 }
