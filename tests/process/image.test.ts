@@ -13,7 +13,7 @@ afterEach(endAll);
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
 
-test('the files of the image are enough to start a server, which keeps the page in its volume', async () => {
+test('the files of the image are enough to start a server, which keeps the page in its volume, and for a backup', async () => {
   const app = newFolder();
   for (const [, from, source = '', target = ''] of lastStage.matchAll(
     /^COPY (?:--from=(\w+) )?(\S+) (\S+)$/gm,
@@ -31,7 +31,8 @@ test('the files of the image are enough to start a server, which keeps the page 
   mkdirSync(join(app, 'dist'));
   const script = /^CMD \["node", "(.+)"\]/m.exec(lastStage)?.[1];
   const port = await freePort();
-  const server = await start({ PORT: String(port), DATA_DIR: newFolder() }, script, app);
+  const DATA_DIR = newFolder();
+  const server = await start({ PORT: String(port), DATA_DIR }, script, app);
   expect([server.outcome, server.said()]).toEqual(['ready', expect.stringContaining('is ready at')]);
   expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
   const page = await (await fetch(`http://localhost:${port}/explore/events`)).text();
@@ -40,6 +41,16 @@ test('the files of the image are enough to start a server, which keeps the page 
     'lang="de"',
   );
   expect(existsSync(join(app, 'dist/client/.vite/page.json'))).toBe(true);
+  const env = { PATH: process.env.PATH, DATA_DIR };
+  const said = execFileSync('npm', ['run', 'admin', '--', 'backup', join(DATA_DIR, 'before.db')], {
+    cwd: app,
+    env,
+  });
+  expect(said.toString()).toContain('Backup written to');
+});
+
+test('Caddy compresses nothing, as the server leaves answers with secrets uncompressed (BREACH)', () => {
+  expect(readFileSync('Caddyfile', 'utf8')).not.toMatch(/^\s*encode\b/m);
 });
 
 test("the image's Node has the version of the lock file, whose own package it omits", () => {

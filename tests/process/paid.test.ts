@@ -1,5 +1,5 @@
 // A server that is killed between the provider's action and our commit: after the next start a charged person
-// has the place or a refund, once, and the ledger records it.
+// has the place or a refund, once, and the ledger records it. And one that shuts down while the provider is silent.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildEvent, buildOffer, buildRegistration, buildUser } from '../support/factories.ts';
 import { createFakeStripe, stripeHeaders } from '../support/fake-stripe.ts';
@@ -18,10 +18,14 @@ const webhookSecret = 'whsec_of_the_tests';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const inTime = { timeout: 20_000, interval: 100 };
 
-/** Stripe over the network. `killAt` ends the server when Stripe has performed this request. */
+/**
+ * Stripe over the network. `killAt` ends the server when Stripe has performed this request; after `fallSilent` Stripe performs
+ * requests and does not answer.
+ */
 async function startStripe() {
   const stripe = createFakeStripe({ now: () => new Date() });
   let deadly: { asks: string; kill(): void } | null = null;
+  let isSilent = false;
   const { port, stop } = await listen(async (request) => {
     const asked = `${request.method} ${new URL(request.url).pathname}`;
     const answer = await stripe.handle(request);
@@ -29,18 +33,21 @@ async function startStripe() {
       deadly.kill();
       deadly = null;
     }
-    return answer;
+    return isSilent ? new Promise<never>(() => {}) : answer;
   });
   stops.push(stop);
   const killAt = (asks: string, kill: () => void) => {
     deadly = { asks, kill };
   };
-  return { stripe, port, killAt };
+  const fallSilent = () => {
+    isSilent = true;
+  };
+  return { stripe, port, killAt, fallSilent };
 }
 
 /** An event with one priced place, one person, and a server that uses Stripe. */
 async function prepare() {
-  const { stripe, port, killAt } = await startStripe();
+  const { stripe, port, killAt, fallSilent } = await startStripe();
   const dataDir = newFolder();
   const { made: eventId, cookies } = await prepareData(dataDir, 1, async ({ db }) => {
     const { id } = await buildEvent(db, { starts_at: inDays(20), maximum_attendee_capacity: 1 });
@@ -102,7 +109,7 @@ async function prepare() {
     taken: [...stripe.sessions.values()].filter((one) => one.payment_status === 'paid').length,
     refunded: stripe.refunds.map(({ amount }) => amount),
   });
-  return { stripe, killAt, dataDir, eventId, run, truth, atStripe };
+  return { stripe, killAt, fallSilent, dataDir, eventId, run, truth, atStripe };
 }
 
 const withPlace = {
@@ -200,4 +207,18 @@ describe('a server that is killed', () => {
     await vi.waitFor(async () => expect(await truth()).toEqual(paidBack), inTime);
     expect(atStripe()).toEqual({ taken: 1, refunded: [1250] });
   });
+});
+
+test('a server that shuts down while its job waits for a silent Stripe ends in time, with 0', async () => {
+  const { run, stripe, fallSilent } = await prepare();
+  const server = await run();
+  await server.send('PUT', 'registration', { response: 'attending' });
+  await server.send('POST', 'payment', {});
+  fallSilent();
+  // Its checkout is to end now.
+  await server.send('DELETE', 'registration');
+  const ends = () => stripe.requests.some(({ path }) => path.endsWith('/expire'));
+  await vi.waitFor(() => expect(ends()).toBe(true), inTime);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
 });

@@ -84,9 +84,11 @@ async function answer(
   const cacheKey = `${languageNow()} ${request.url}`;
   const moment = isCacheable ? options.answerCache.moment() : null;
   const cached = options.answerCache.get(moment, cacheKey);
+  const isSecret = () => hasSecret || isWatched(viewer ?? null, request);
   const coding = ({ length }: Body) =>
-    mayCompress(endpoint, viewer ?? null, request, hasSecret) ? preferredCoding(request, length) : null;
-  if (cached) return readAnswer(cached, headersOf(endpoint, null, isRead), request, coding(cached.body));
+    isCompressible(endpoint) && !isSecret() ? preferredCoding(request, length) : null;
+  const headersNow = () => headersOf(endpoint, { viewer: viewer ?? null, isRead, isSecret: isSecret() });
+  if (cached) return readAnswer(cached, headersNow(), request, coding(cached.body));
   const isStream = endpoint.answerType === 'text/event-stream';
   // It has an end only on a GET.
   if (isStream && request.method === 'HEAD')
@@ -128,10 +130,7 @@ async function answer(
     hasSecret = holdsSecret(endpoint, result);
     return result;
   };
-  if (isStream) {
-    const headers = headersOf(endpoint, viewer ?? null, isRead);
-    return new Response((await run()) as ReadableStream<Uint8Array>, { headers });
-  }
+  if (isStream) return new Response((await run()) as ReadableStream<Uint8Array>, { headers: headersNow() });
   if (isRead) {
     const make = async () => {
       const result = await run();
@@ -140,7 +139,7 @@ async function answer(
         : new EtagAnswer(endpoint.answerType ? (result as Body) : JSON.stringify(result));
     };
     const made = await options.answerCache.make(moment, cacheKey, make);
-    return readAnswer(made, headersOf(endpoint, viewer ?? null, isRead), request, coding(made.body));
+    return readAnswer(made, headersNow(), request, coding(made.body));
   }
   const write = async (db?: Db): Promise<WrittenAnswer> => {
     const result = await run(db);
@@ -150,7 +149,9 @@ async function answer(
     endpoint.offline === 'queued' && viewer ? once(call, asked, viewer, request, write, options) : write();
   const isLimited = viewer && isHeavyWrite(call, asked);
   const { status, body } = await (isLimited ? options.heavyWrites(viewer.userId, send) : send());
-  const headers = headersOf(endpoint, viewer ?? null, isRead);
+  // A stored refusal may hold the current object.
+  hasSecret ||= status >= 400;
+  const headers = headersNow();
   for (const line of cookies) headers.append('Set-Cookie', line);
   if (body === '') return new Response(null, { status, headers });
   // A stored refusal is a problem response again.
@@ -159,7 +160,7 @@ async function answer(
     headers.set('Content-Language', languageNow());
     headers.append('Vary', 'Accept-Language');
   }
-  return encodedResponse({ body, encoded: {} }, { status, headers }, status < 400 ? coding(body) : null);
+  return encodedResponse({ body, encoded: {} }, { status, headers }, coding(body));
 }
 
 function holdsSecret({ secretField }: Endpoint, result: unknown): boolean {
@@ -171,10 +172,8 @@ const isCompressible = ({ answer, answerType }: Endpoint) =>
   answer !== null && answerType !== 'image/webp' && answerType !== 'text/event-stream';
 
 /** Against BREACH: another site can send a request with the person's cookies and measure the compressed size. */
-function mayCompress(endpoint: Endpoint, viewer: Viewer | null, { headers }: Request, hasSecret: boolean) {
-  const isWatched = viewer !== null && headers.get('sec-fetch-site') === 'cross-site';
-  return isCompressible(endpoint) && !hasSecret && !isWatched;
-}
+const isWatched = (viewer: Viewer | null, { headers }: Request) =>
+  viewer !== null && headers.get('sec-fetch-site') === 'cross-site';
 
 export const tooManyWrites = () => t('You changed a lot in a short time. Wait a moment.');
 
@@ -205,7 +204,10 @@ function withoutSentAt(body: unknown): unknown {
   return rest;
 }
 
-function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): Headers {
+function headersOf(
+  endpoint: Endpoint,
+  { viewer, isRead, isSecret }: { viewer: Viewer | null; isRead: boolean; isSecret: boolean },
+): Headers {
   const headers = new Headers({ 'Cache-Control': cachePolicy(endpoint, viewer, isRead) });
   const varies = [
     isCompressible(endpoint) && 'Accept-Encoding',
@@ -216,11 +218,10 @@ function headersOf(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): 
   const vary = varies.filter(Boolean).join(', ');
   if (vary) headers.set('Vary', vary);
   if (endpoint.answer) headers.set('Content-Type', endpoint.answerType ?? 'application/json');
-  if (endpoint.answerType === 'text/event-stream') {
-    // A proxy may not hold it back: neither to compress it nor to fill a buffer (nginx).
-    headers.append('Cache-Control', 'no-transform');
-    headers.set('X-Accel-Buffering', 'no');
-  }
+  const isStream = endpoint.answerType === 'text/event-stream';
+  // A proxy may not compress secrets (BREACH), nor hold a stream back to compress it or to fill a buffer (nginx).
+  if (isStream || isSecret) headers.append('Cache-Control', 'no-transform');
+  if (isStream) headers.set('X-Accel-Buffering', 'no');
   if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   return headers;
 }

@@ -115,12 +115,17 @@ export function problemResponse(problem: Problem): Response {
   return new Response(JSON.stringify(problemBody(problem)), initOf(problem));
 }
 
-/** The same, compressed where the client accepts it. `current` may hold a secret, so then it is not compressed (BREACH). */
+/**
+ * The same, compressed where the client accepts it. `current` may hold a secret, so then neither we nor a proxy compress it
+ * (BREACH).
+ */
 export async function encodedProblemResponse(problem: Problem, request: Request): Promise<Response> {
   const init = initOf(problem);
   init.headers.append('Vary', 'Accept-Encoding');
   const body = JSON.stringify(problemBody(problem));
-  const coding = problem.current === undefined ? preferredCoding(request, body.length) : null;
+  const isSecret = problem.current !== undefined;
+  if (isSecret) init.headers.append('Cache-Control', 'no-transform');
+  const coding = isSecret ? null : preferredCoding(request, body.length);
   return encodedResponse({ body, encoded: {} }, init, coding);
 }
 

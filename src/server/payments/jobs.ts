@@ -2,7 +2,7 @@
 import { forEachClaimed, forEachUntilShutdown } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import { checkEarlier, claimDueCheck, waitingChecks } from './check-queries.ts';
-import { providerNamed } from './providers.ts';
+import { jobProviderNamed } from './providers.ts';
 import { findPayment, type PaymentRow, updatePayment } from './queries.ts';
 import { tryEarlier, waitingRefunds } from './refunds/refund-queries.ts';
 import { mustEnd, nextCheck, openStates } from './rules.ts';
@@ -69,7 +69,7 @@ export async function spreadChecks({
 export async function checkPayment(deps: Deps, payment: PaymentRow): Promise<void> {
   const { database, now } = deps;
   const at = now().toISOString();
-  const provider = providerNamed(deps, payment.provider);
+  const provider = jobProviderNamed(deps, payment.provider);
   const { provider_ref: ref } = payment;
   if (provider === null || ref === null) {
     const isOpen = (openStates as readonly string[]).includes(payment.state);

@@ -22,7 +22,7 @@ import { receiveWebhook } from './webhook.ts';
 const soonMs = 5_000;
 
 export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
-  const { database, now } = deps;
+  const { database, log, now } = deps;
   const { db } = database;
   const stored = () => now().toISOString();
 
@@ -32,14 +32,19 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
     return payment;
   };
 
+  /** In case the webhook event is late. A failure is only logged: a full disk must not stop reads. */
+  const checkWhilePayerWaits = (payment: MyPaymentRow) =>
+    checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString()).catch((error: unknown) =>
+      log.warn({ err: error, paymentId: payment.id }, 'A status check of a payment could not be moved up'),
+    );
+
   const answer = async (payment: MyPaymentRow) =>
     paymentOf(payment, await refundsOf(db, [payment.id]), stored());
 
   return {
     'GET /api/events/{id}/payment': async ({ params: { id }, viewer }) => {
       const payment = await myPayment(id, viewer.userId);
-      // The payer waits: check the status soon, in case the webhook event is late.
-      await checkSoon(db, payment, new Date(now().getTime() + soonMs).toISOString());
+      await checkWhilePayerWaits(payment);
       return answer(payment);
     },
 

@@ -20,6 +20,13 @@ const list = '/api/explore/events';
 const get = (path: string, headers: Record<string, string> = {}, client = visitor) =>
   client.request(path, { headers });
 const codingOf = (response: Response) => response.headers.get('content-encoding');
+/** The content coding, and whether a proxy may compress the answer. */
+const protectionOf = (response: Response) => ({
+  coding: codingOf(response),
+  noTransform: response.headers.get('cache-control')?.includes('no-transform'),
+});
+const plain = { coding: null, noTransform: true };
+const compressed = { coding: 'br', noTransform: false };
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 describe('a list of events', () => {
@@ -149,7 +156,7 @@ test('a calendar and a long problem are compressed', async () => {
 });
 
 describe('compression and secrets (BREACH)', () => {
-  test('a team is not compressed for viewers who get its invite code', async () => {
+  test('neither the server nor a proxy compresses a team for viewers who get its invite code', async () => {
     const team = await buildTeam(server.database.db, {
       visibility: 'public',
       description: 'long '.repeat(300),
@@ -160,22 +167,42 @@ describe('compression and secrets (BREACH)', () => {
       await signIn(server, await of('trainee')),
     ];
     const seen = (client: Client) => get(`/api/teams/${team.id}`, { 'accept-encoding': 'br' }, client);
-    expect(codingOf(await seen(owner))).toBeNull();
-    expect(codingOf(await seen(trainee))).toBe('br');
+    const mine = await seen(owner);
+    expect(protectionOf(mine)).toEqual(plain);
+    expect(mine.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    const unchanged = await get(
+      `/api/teams/${team.id}`,
+      { 'if-none-match': mine.headers.get('etag') ?? '' },
+      owner,
+    );
+    expect([unchanged.status, protectionOf(unchanged)]).toEqual([304, plain]);
+    expect(protectionOf(await seen(trainee))).toEqual(compressed);
     const stale = await owner.request(`/api/teams/${team.id}`, {
       method: 'PATCH',
       headers: { 'accept-encoding': 'br', 'content-type': 'application/json' },
       body: '{"version":9,"name":"Other"}',
     });
-    expect([stale.status, codingOf(stale)]).toEqual([409, null]);
+    expect([stale.status, protectionOf(stale)]).toEqual([409, plain]);
   });
 
-  test('a private answer to a cross-site request is not compressed', async () => {
+  test('neither the server nor a proxy compresses a private answer to a cross-site request', async () => {
     const client = await signIn(server, await buildUser(server.database.db));
     const settings = (site: string) =>
       get('/api/users/me/settings', { 'accept-encoding': 'br', 'sec-fetch-site': site }, client);
-    expect(codingOf(await settings('same-origin'))).toBe('br');
-    expect(codingOf(await settings('cross-site'))).toBeNull();
-    expect(codingOf(await get(list, { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' }))).toBe('br');
+    expect(protectionOf(await settings('same-origin'))).toEqual(compressed);
+    expect(protectionOf(await settings('cross-site'))).toEqual(plain);
+    const publicList = await get(list, { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' });
+    expect(protectionOf(publicList)).toEqual(compressed);
+  });
+
+  test('neither the server nor a proxy compresses a stored refusal, which may hold the current object', async () => {
+    const client = await signIn(server, await buildUser(server.database.db));
+    const refused = await client.request('/api/users/me/settings', {
+      method: 'PATCH',
+      headers: { 'accept-encoding': 'br', 'content-type': 'application/json', 'idempotency-key': 'stale' },
+      body: '{"version":9}',
+    });
+    expect([refused.status, protectionOf(refused)]).toEqual([409, plain]);
+    expect(await refused.json()).toMatchObject({ code: 'stale_version', current: expect.anything() });
   });
 });

@@ -33,7 +33,7 @@ describe('paying for a place', () => {
         receipt: null,
       },
     });
-    expect(begun.headers.get('cache-control')).toBe('private, no-store');
+    expect(begun.headers.get('cache-control')).toBe('private, no-store, no-transform');
     server.advance(minuteMs);
     await payAtSandbox(server, begun.body.checkoutUrl);
     expect(await ann.state(event)).toBe('confirmed');

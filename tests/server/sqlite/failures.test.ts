@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openDatabase, openSqlite } from '../../../src/server/db/open.ts';
 import { isOutage } from '../../../src/server/db/outages.ts';
@@ -13,6 +13,7 @@ import { postgresDefaults } from '../../../src/server/db/postgres/postgres.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer } from '../../support/server.ts';
+import { buildPaidEvent, buildPayer } from '../payments/paid-event.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -132,6 +133,23 @@ test('a read-only database file answers writes and sign-in with 503, and serves 
   expect(await read()).toEqual([200, 200, 200, 200]);
   await pragma('query_only = off');
   expect((await reply()).status).toBe(200);
+});
+
+test('a read-only database file lets a payer read the payment, and the missed status check is logged', async () => {
+  const { server, pragma } = await startOnFile();
+  const event = await buildPaidEvent(server);
+  const ann = await buildPayer(server);
+  await ann.attend(event);
+  expect((await ann.begin(event)).status).toBe(200);
+  const client = await signIn(server, ann);
+  const warn = vi.spyOn(server.log, 'warn');
+  await pragma('query_only = on');
+  const { status, body } = await client.call('GET /api/events/{id}/payment', { params: { id: event.id } });
+  expect([status, body.state]).toEqual([200, 'requiresPayment']);
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ paymentId: body.id }),
+    'A status check of a payment could not be moved up',
+  );
 });
 
 describe('a write lock of another process', () => {

@@ -1,11 +1,11 @@
 // Restores a backup into the embedded database of a folder, if that is empty: all or nothing.
-import { renameSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { createPrivateFile } from '../../private-files.ts';
 import { databaseFile } from '../open.ts';
 import { flush, removeDatabase, withDataDir } from './atomic-write.ts';
 import { migrateFile, openBackup } from './open-backup.ts';
 import { countRows, openForReading, quoted, sqliteTables } from './sqlite-store.ts';
-import { refuseFull } from './store.ts';
+import { Refusal, refuseFull } from './store.ts';
 
 /** Copies and migrates the backup beside the embedded database of a folder, then replaces the database with it. */
 export async function restoreIntoSqlite(file: string, dataDir: string): Promise<Record<string, number>> {
@@ -15,6 +15,7 @@ export async function restoreIntoSqlite(file: string, dataDir: string): Promise<
       const target = databaseFile({ dataDir });
       refuseRows(target);
       const made = `${target}.restored`;
+      refuseOwnCopy(file, made);
       removeDatabase(made);
       try {
         createPrivateFile(made);
@@ -47,6 +48,12 @@ function refuseRows(target: string): void {
   } finally {
     connection.close();
   }
+}
+
+/** The copy of a run that was killed is deleted, but never the backup itself. */
+function refuseOwnCopy(file: string, made: string): void {
+  if (!existsSync(made) || realpathSync(made) !== realpathSync(file)) return;
+  throw new Refusal(`${made} is the name of the copy that restore makes. Give the backup another name.`);
 }
 
 function expectCounts(made: string, counts: Record<string, number>): void {

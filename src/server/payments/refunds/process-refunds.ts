@@ -2,7 +2,7 @@
 import { forEachClaimed } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { type Checkout, ProviderRefusal } from '../../ports/payments/port.ts';
-import { providerNamed } from '../providers.ts';
+import { jobProviderNamed } from '../providers.ts';
 import { findPayment, type PaymentRow } from '../queries.ts';
 import { refundPauseMs } from '../rules.ts';
 import { settle, withPayment } from '../settle.ts';
@@ -31,7 +31,7 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
 
 async function processRefund(deps: Deps, refund: RefundRow): Promise<void> {
   const payment = await findPayment(deps.database.db, refund.payment_id);
-  const provider = payment && providerNamed(deps, payment.provider);
+  const provider = payment && jobProviderNamed(deps, payment.provider);
   if (!payment || !provider || payment.provider_ref === null) return;
   const ref = payment.provider_ref;
   // Read the status before a retry: the provider forgets idempotency keys after a day.

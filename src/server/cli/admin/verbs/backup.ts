@@ -1,6 +1,7 @@
 // `backup`: writes the whole database to one file.
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { writeBackup } from '../../../db/transfer/backup.ts';
+import { Refusal } from '../../../db/transfer/store.ts';
 import { readSettings } from '../database.ts';
 import { showProgress } from '../progress.ts';
 import type { Verb } from '../verb.ts';
@@ -19,7 +20,10 @@ export const backup: Verb = {
   beside: 'works: it only reads, and the server goes on writing.',
   async run(given, io) {
     const file = resolve(io.folder, given.argument ?? '');
-    const report = await writeBackup(readSettings(io), file, showProgress(io));
+    const config = readSettings(io);
+    const report = await writeBackup(config, file, showProgress(io)).catch((error: unknown) => {
+      throw explained(error, file, config.dataDir);
+    });
     const rows = sum(Object.values(report.tables));
     return {
       lines: [
@@ -29,6 +33,16 @@ export const backup: Verb = {
     };
   },
 };
+
+/** In the container, the folder where the command runs cannot be written. */
+function explained(error: unknown, file: string, dataDir: string): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if ((code !== 'EACCES' && code !== 'EROFS') || !path?.startsWith(file)) return error;
+  const other = join(dataDir, basename(file));
+  return new Refusal(
+    `${dirname(file)} cannot be written (${code}). Name a file in a folder that can, as in DATA_DIR: ${other}.`,
+  );
+}
 
 export const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
 export const count = (number: number) => number.toLocaleString('en');
