@@ -127,9 +127,10 @@ const FixtureImportSchema = z.object({
 });
 export type FixtureImport = z.infer<typeof FixtureImportSchema>;
 
-/** The number of removed events, and the events that were left, with reasons. */
+/** The numbers of events that were removed and changed back, and the events that were left, with reasons. */
 const UndoAnswerSchema = z.object({
   removed: CountSchema,
+  changedBack: CountSchema,
   left: z.array(
     z.object({
       eventId: IdSchema,
@@ -214,7 +215,8 @@ export const fixtureEndpoints = endpoints({
   'POST /api/fixtures/imports/{id}/undo': {
     ...base,
     operationId: 'undoFixtureImport',
-    summary: 'Delete the matches that an import made. Those with replies, and those edited since, stay.',
+    summary:
+      'Delete the matches that an import made, and change back those that it changed. New ones with replies, and those edited since, stay.',
     params,
     status: 200,
     answer: UndoAnswerSchema,

@@ -37,6 +37,7 @@ import { optionalPhone } from './migrations/0036-optional-phone.ts';
 import { marksTakenBack } from './migrations/0038-marks-taken-back.ts';
 import { eventPictureFiles } from './migrations/0039-event-picture-files.ts';
 import { sortNames } from './migrations/0041-sort-names.ts';
+import { changesOfImports } from './migrations/0042-changes-of-imports.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -97,6 +98,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0039-event-picture-files': { up: (db) => run(db, statements(dialect.ddl(eventPictureFiles))) },
     '0040-filter-statistics': { up: (db) => run(db, dialect.filterStatistics) },
     '0041-sort-names': { up: (db) => run(db, statements(sortNames)) },
+    '0042-changes-of-imports': { up: (db) => run(db, statements(dialect.ddl(changesOfImports))) },
   };
 }
 

@@ -58,6 +58,42 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   expect(await screen.findByText(/undone/)).toBeDefined();
 });
 
+it('an import that changed a match can be undone, and says how many were changed back and removed', async () => {
+  const { user, db, names } = await openImport();
+  const calendar = (name: string, ...uids: number[]) =>
+    [
+      'BEGIN:VCALENDAR',
+      ...uids.flatMap((uid) => [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        `DTSTART:${year}050${uid}T120000Z`,
+        `SUMMARY:${name} ${uid}`,
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+    ].join('\n');
+  const imported = async (text: string, press: string) => {
+    await read(user, text);
+    await user.click(await screen.findByRole('button', { name: press }));
+  };
+  await imported(calendar('Cup', 1), 'Import 1 match');
+  await screen.findByText('1 match imported.');
+  await imported(calendar('Final', 1, 2), 'Import 2 matches');
+  await user.click(await screen.findByRole('button', { name: /^Undo: 1 match imported, 1 changed, / }));
+  await screen.findByText('1 match removed. 1 match changed back.');
+  expect(await names()).toEqual(['Cup 1']);
+  await imported(calendar('Final', 1), 'Import 1 match');
+  const undo = await screen.findByRole('button', { name: /^Undo: 1 match changed, / });
+  await db
+    .updateTable('events')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .execute();
+  await user.click(undo);
+  const left = await screen.findByRole('list', { name: 'Matches that stay' });
+  expect(left.textContent).toBe('Final 1: someone has edited it');
+  expect(document.activeElement?.textContent).toBe('0 matches removed. 1 match stays.');
+});
+
 it('what was imported last is the first that can be undone, also before the list was loaded again', async () => {
   const { user } = await openImport();
   const imported = async (text: string, press: string) => {
