@@ -134,13 +134,21 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
+/** The e-mail domain of deleted accounts; `.invalid` never receives mail (RFC 2606). */
+export const deletedAccountDomain = '@left.invalid';
+
 /** An e-mail address, trimmed and lowercased (docs/product.md, "Accounts"). */
 export const EmailSchema = z
   .string()
   .max(limits.emailMax * 2, { error: said('Too long') })
   .trim()
   .toLowerCase()
-  .pipe(z.email({ error: said('Not an e-mail address') }).max(limits.emailMax, { error: said('Too long') }));
+  .pipe(
+    z
+      .email({ error: said('Not an e-mail address') })
+      .max(limits.emailMax, { error: said('Too long') })
+      .refine((email) => !email.endsWith(deletedAccountDomain), { error: said('Not an e-mail address') }),
+  );
 
 /** The code in a team's invite link. */
 export const JoinCodeSchema = z

@@ -1,6 +1,8 @@
 // SQL of account deletion: removes personal data, and keeps counts, attendance and bookkeeping without a name.
 // Every function runs in the caller's transaction.
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { deletedAccountDomain } from '../../contract/common.ts';
 import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
@@ -122,8 +124,16 @@ const ownRows = [
   ['guardian_links', 'trainee_id'],
 ] as const;
 
-/** The e-mail domain of deleted accounts; `.invalid` never receives mail (RFC 2606). */
-export const deletedAccountDomain = '@left.invalid';
+/** Stored for a deleted account. Only the server can write it, as every password is stored as an argon2id hash. */
+const deletedPasswordHash = 'none';
+
+/** Whether the account was deleted by its user; its row stays, without personal data. */
+export const isDeletedAccount = (user: { email: string; password_hash: string }) =>
+  user.password_hash === deletedPasswordHash && user.email.endsWith(deletedAccountDomain);
+
+/** The same as a condition on `users` with the alias `u`. */
+export const isDeletedUser = () =>
+  sql<boolean>`(u.password_hash = ${deletedPasswordHash} and u.email like ${`%${deletedAccountDomain}`})`;
 
 /** Removes all personal data from the account and suspends it. The row stays for its foreign keys. */
 export async function anonymise(db: Db, userId: string, at: string): Promise<void> {
@@ -167,11 +177,12 @@ export async function anonymise(db: Db, userId: string, at: string): Promise<voi
     .updateTable('users')
     .set({
       username: `left-${userId}`,
-      email: `${userId}${deletedAccountDomain}`,
+      // Random, because an account from before the domain was reserved may have the address with the user's id.
+      email: `${randomUUID()}${deletedAccountDomain}`,
       email_verified_at: null,
       phone: null,
       country_code: '',
-      password_hash: 'none',
+      password_hash: deletedPasswordHash,
       is_coach: 0,
       is_admin: 0,
       birth_date: null,

@@ -2,13 +2,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import { fold } from '../db/search-words.ts';
-import { deletedAccountDomain } from './account-deletion-queries.ts';
+import { isDeletedUser } from './account-deletion-queries.ts';
 
 /** The database or a transaction in it. */
 type Db = Kysely<Tables>;
-
-/** Whether the account was deleted by its user; its row stays, without personal data. */
-export const isDeletedAccount = ({ email }: { email: string }) => email.endsWith(deletedAccountDomain);
 
 export type UserFilter = {
   /** A part of the username, address or name. */
@@ -36,7 +33,7 @@ export async function listUsers(db: Db, filter: UserFilter) {
         .select((seen) => seen.fn.max('s.last_seen_at').as('at'))
         .as('last_seen_at'),
     )
-    .where('u.email', 'not like', `%${deletedAccountDomain}`);
+    .where(({ not }) => not(isDeletedUser()));
   if (search !== undefined) query = query.where(matches(search));
   if (filter.admins) query = query.where('u.is_admin', '=', 1);
   if (filter.suspended) query = query.where('u.suspended_at', 'is not', null);

@@ -191,13 +191,20 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
     .execute();
 }
 
-/** Revokes one session by its id, or all sessions of a user. */
-export async function revokeSessions(db: Db, which: { sessionId: string } | { userId: string }, at: string) {
+/** Revokes one session by its id, or all sessions of a user. Returns the ids of those that were not revoked before. */
+export async function revokeSessions(
+  db: Db,
+  which: { sessionId: string } | { userId: string },
+  at: string,
+): Promise<string[]> {
   const update = db.updateTable('sessions').set({ revoked_at: at }).where('revoked_at', 'is', null);
-  await ('sessionId' in which
+  const rows = await ('sessionId' in which
     ? update.where('id', '=', which.sessionId)
     : update.where('user_id', '=', which.userId)
-  ).execute();
+  )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Revokes all sessions of a user except one. */
@@ -209,6 +216,23 @@ export async function revokeOtherSessions(db: Db, userId: string, keptId: string
     .where('id', '<>', keptId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/** Revokes the user's active sessions except the last used ones, `most` of them; at most 1,000 at once. */
+export async function revokeOldSessions(db: Db, userId: string, most: number, at: string): Promise<void> {
+  const old = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(most)
+    .execute();
+  if (old.length === 0) return;
+  const ids = old.map(({ id }) => id);
+  await db.updateTable('sessions').set({ revoked_at: at }).where('id', 'in', ids).execute();
 }
 
 /** Whether the session belongs to the user, revoked or not. */

@@ -21,7 +21,7 @@ import {
   setPasswordHash,
 } from './queries.ts';
 import { cookieFormOf, deletedCookies } from './session/cookies.ts';
-import { accountSuspended, createAuthenticator } from './session/sessions.ts';
+import { accountSuspended, createAuthenticator, sessionEnded } from './session/sessions.ts';
 import { forgetDevices } from './sign-in/attempt-queries.ts';
 import { deviceHashOf, rememberDevice } from './sign-in/sign-in-guard.ts';
 
@@ -60,12 +60,14 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
 
 export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-password'> {
   const { config, now, mailer } = deps;
-  const { db } = deps.database;
   const authenticate = createAuthenticator(deps);
+  const perUser = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10_000 })
+    : noLimit;
   return async (request) => {
     const { body, headers, setCookie } = request;
     const token = bearerToken(headers);
-    const user =
+    const { user, proof } =
       token === null ? await userOfFreshSession(deps, authenticate, headers) : await userOfToken(deps, token);
     if (body.confirmPassword !== body.password)
       throw invalid({
@@ -75,21 +77,12 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       });
     const refused = await refusePassword(body.password, user);
     if (refused) throw invalid(refused);
+    // A key for each way, so that a stolen session cannot delay the owner's link.
+    const retryAfterSeconds = perUser.take(`${token === null ? 'session' : 'link'} ${user.id}`);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
     const passwordHash = await hashPassword(body.password);
-    const at = now().toISOString();
-    await db.transaction().execute(async (trx) => {
-      if (token !== null) {
-        // Of concurrent calls with one token, only one consumes it.
-        if ((await consumeOneTimeToken(trx, 'resetPassword', token, at)) === undefined) throw invalidLink();
-        await revokeUnconfirmedFeeds(trx, user.id, at);
-        await confirmEmail(trx, user.id, at);
-      }
-      await removeOneTimeTokens(trx, user.id, 'resetPassword');
-      await setPasswordHash(trx, user.id, passwordHash, at);
-      await revokeSessions(trx, { userId: user.id }, at);
-      await forgetDevices(trx, user.id, token === null ? deviceHashOf(deps, headers) : null);
-      await insertAudit(trx, { actorId: user.id, action: 'account.passwordChanged', userId: user.id, at });
-    });
+    await changePassword(deps, { userId: user.id, proof, passwordHash, headers });
     if (token === null) for (const line of deletedCookies(config.cookies, request)) setCookie(line);
     // The mail proves ownership: remember the device, so that others' guesses don't delay the next sign-in.
     else
@@ -98,6 +91,37 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
       );
     inBackground(deps, () => mailer.send(inLanguageOf(user, () => passwordChangedMail(user, config))));
   };
+}
+
+/** What permits the change: the token of a mailed link, or a session. */
+type Proof = { token: string } | { sessionId: string };
+
+/** Checks the proof again in the transaction: the request has waited for the password hash since the first check. */
+function changePassword(
+  deps: Deps,
+  {
+    userId,
+    proof,
+    passwordHash,
+    headers,
+  }: { userId: string; proof: Proof; passwordHash: string; headers: Headers },
+): Promise<void> {
+  const at = deps.now().toISOString();
+  return deps.database.db.transaction().execute(async (trx) => {
+    if ('token' in proof) {
+      // Of concurrent calls with one token, only one consumes it.
+      if ((await consumeOneTimeToken(trx, 'resetPassword', proof.token, at)) === undefined)
+        throw invalidLink();
+      await revokeUnconfirmedFeeds(trx, userId, at);
+      await confirmEmail(trx, userId, at);
+    }
+    await removeOneTimeTokens(trx, userId, 'resetPassword');
+    await setPasswordHash(trx, userId, passwordHash, at);
+    const revoked = await revokeSessions(trx, { userId }, at);
+    if ('sessionId' in proof && !revoked.includes(proof.sessionId)) throw sessionEnded();
+    await forgetDevices(trx, userId, 'token' in proof ? null : deviceHashOf(deps, headers));
+    await insertAudit(trx, { actorId: userId, action: 'account.passwordChanged', userId, at });
+  });
 }
 
 const invalidLink = () =>
@@ -113,7 +137,7 @@ async function userOfToken({ database, now }: Deps, token: string) {
   const user = await findTokenOwner(database.db, 'resetPassword', token, now().toISOString());
   if (!user) throw invalidLink();
   if (user.suspended_at !== null) throw accountSuspended();
-  return user;
+  return { user, proof: { token } };
 }
 
 async function userOfFreshSession(
@@ -129,5 +153,5 @@ async function userOfFreshSession(
     );
   const user = viewer && (await findUser(deps.database.db, viewer.userId));
   if (!user) throw new Problem('unauthenticated', t('Sign in to do this.'));
-  return user;
+  return { user, proof: { sessionId: viewer.sessionId } };
 }

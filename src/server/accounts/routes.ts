@@ -2,6 +2,7 @@
 import type { authEndpoints } from '../../contract/people/auth.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { verifyPassword } from './passwords.ts';
@@ -49,9 +50,9 @@ function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
   return async (request) => {
     const { body, headers, address, setCookie } = request;
     const name = body.username.toLowerCase();
-    const { isKnown } = await guard.admit({ name, address, headers });
+    const known = await guard.admit({ name, address, headers });
     const account = await findAccount(deps.database.db, name);
-    const undo = await guard.begin({ name, userId: account?.id ?? null, address, headers, isKnown });
+    const undo = await guard.begin({ name, userId: account?.id ?? null, address, known });
     const isRight = await verifyPassword(account?.password_hash ?? null, body.password).catch(
       async (error: unknown) => {
         await undo();
@@ -76,11 +77,24 @@ function loginHandler(deps: Deps): Handler<'POST /api/auth/login'> {
 }
 
 function refreshHandler(deps: Deps): Handler<'POST /api/auth/refresh'> {
-  const { cookies: names } = deps.config;
+  const { config, now } = deps;
+  const { cookies: names } = config;
+  // One refresh per 15 minutes is usual. Tabs without a common lock each refresh, and retry.
+  const perSession = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: 30, windowMs: 60_000 })
+    : noLimit;
+  const requireCapacity = (sessionId: string) => {
+    const retryAfterSeconds = perSession.take(sessionId);
+    if (retryAfterSeconds > 0)
+      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
+  };
   return async (request) => {
     const token = readCookie(request.headers, names.refresh);
     if (token === null) throw new Problem('session_ended', t('You are not signed in. Sign in.'));
-    const { cookies, accessTokenExpiresAt } = await rotateSession(deps, token, cookieFormOf(request, names));
+    const { cookies, accessTokenExpiresAt } = await rotateSession(deps, token, {
+      form: cookieFormOf(request, names),
+      requireCapacity,
+    });
     for (const line of cookies) request.setCookie(line);
     return { accessTokenExpiresAt };
   };

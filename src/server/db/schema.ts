@@ -292,7 +292,7 @@ export type Tables = {
     place: string | null;
     /** Since when its source lacks or cancels it. */
     gone_at: Instant | null;
-    /** The place that the source last gave the event; null if it gave a text or none, or if an edit by hand was kept. */
+    /** The place that the source last gave the event; null if it gave a text or none, or if an edit by hand stays. */
     given_place_id: string | null;
     /** The import that last changed the event; null if a followed source changed it later. */
     changed_by_import_id: string | null;

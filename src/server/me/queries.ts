@@ -1,6 +1,6 @@
 // SQL of the signed-in user's profile, sessions, teams and organizations.
 import { sql } from 'kysely';
-import { sessionCutoffs } from '../accounts/session/session-rules.ts';
+import { maxSessions, sessionCutoffs } from '../accounts/session/session-rules.ts';
 import type { Db } from '../db/open.ts';
 import { awaitsReply } from '../events/queries.ts';
 import { earliestStartOfUnended } from '../events/rules.ts';
@@ -41,7 +41,7 @@ export async function findProfile(db: Db, userId: string) {
 }
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Active sessions: the current one first, then by last use. */
+/** Active sessions: the current one first, then by last use; at most `maxSessions`. */
 export function listSessions(db: Db, userId: string, currentId: string, at: Date) {
   const after = sessionCutoffs(at);
   return db
@@ -54,6 +54,7 @@ export function listSessions(db: Db, userId: string, currentId: string, at: Date
     .orderBy(sql`case when id = ${currentId} then 0 else 1 end`)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
+    .limit(maxSessions)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
@@ -61,6 +62,71 @@ describe('the devices of my account', () => {
       .where('user_agent', '=', 'forgotten')
       .execute();
     expect((await here.call('GET /api/users/me/settings')).body.sessions).toHaveLength(1);
+  });
+
+  /** Stores active sessions without a sign-in, each last used a minute before the one before. */
+  const storeSessions = (count: number) =>
+    server.database.db
+      .insertInto('sessions')
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          id: uuid(),
+          user_id: me.id,
+          created_at: '2026-11-20T00:00:00.000Z',
+          last_seen_at: new Date(Date.parse('2026-11-20T12:00:00.000Z') - index * 60_000).toISOString(),
+          user_agent: `stored ${index}`,
+          revoked_at: null,
+        })),
+      )
+      .execute();
+  const activeSessions = () =>
+    server.database.db
+      .selectFrom('sessions')
+      .select('user_agent')
+      .where('user_id', '=', me.id)
+      .where('revoked_at', 'is', null)
+      .orderBy('last_seen_at', 'desc')
+      .execute();
+
+  it('a sign-in ends the sessions beyond 100 that were used least recently', async () => {
+    const somebody = await signIn(server, await buildUser(server.database.db));
+    const oldest = await signIn(server, me, 'oldest');
+    await server.database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: '2026-11-19T00:00:00.000Z' })
+      .where('user_agent', '=', 'oldest')
+      .execute();
+    await storeSessions(98);
+    await signIn(server, me, 'the hundredth');
+    expect(await activeSessions()).toHaveLength(100);
+    expect((await oldest.call('GET /api/auth/session')).status).toBe(200);
+    await server.database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: '2026-11-19T00:00:00.000Z' })
+      .where('user_agent', '=', 'oldest')
+      .execute();
+    await signIn(server, me, 'one more');
+    const active = await activeSessions();
+    expect(active).toHaveLength(100);
+    expect(active.map((session) => session.user_agent)).toEqual(
+      expect.arrayContaining(['one more', 'the hundredth', 'stored 0', 'stored 97']),
+    );
+    expect((await oldest.call('GET /api/auth/session')).body.code).toBe('session_ended');
+    expect((await oldest.call('POST /api/auth/refresh')).body.code).toBe('session_ended');
+    expect((await somebody.call('GET /api/auth/session')).status).toBe(200);
+  });
+
+  it('the list has at most 100 sessions, the current one among them', async () => {
+    const here = await signIn(server, me, 'here');
+    await storeSessions(150);
+    await server.database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: '2026-11-19T00:00:00.000Z' })
+      .where('user_agent', '=', 'here')
+      .execute();
+    const { sessions } = (await here.call('GET /api/users/me/settings')).body;
+    expect(sessions).toHaveLength(100);
+    expect(sessions[0]?.isCurrent).toBe(true);
   });
 
   it('the list requires a session', async () => {

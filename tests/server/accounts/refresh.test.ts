@@ -68,6 +68,20 @@ describe('refreshing a session', () => {
     expect(tokenOf(again.headers)).toBe(client.cookies.get('sideline_refresh'));
   });
 
+  it('is limited to 30 a minute per session, and keeps the session', async () => {
+    const limited = await startTestServer({ database: server.database, env: { RATE_LIMIT: 'on' } });
+    const [first, second] = [await signIn(limited, user), await signIn(limited, user)];
+    for (let count = 0; count < 30; count += 1) expect((await refresh(first)).status).toBe(200);
+    const refused = await refresh(first);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await session(first)).status).toBe(200);
+    expect((await refresh(second)).status).toBe(200);
+    limited.advance(60_001);
+    expect((await refresh(first)).status).toBe(200);
+  });
+
   it('ends the session when the previous token is reused later than that', async () => {
     const parent = client.cookies.get('sideline_refresh');
     await refresh();

@@ -104,6 +104,15 @@ describe('registering', () => {
     expect((await onlyUser()).locale).toBe(locale);
   });
 
+  it.each(['lena@left.invalid', ' Lena@LEFT.invalid '])(
+    'refuses %j, as its domain marks deleted accounts',
+    async (email) => {
+      const answer = await register({ email });
+      expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path: 'email' }]]);
+      expect(await server.database.db.selectFrom('users').select('id').execute()).toEqual([]);
+    },
+  );
+
   it('reports a taken username, in any case, at its field', async () => {
     await buildUser(server.database.db, { username: 'lena.ost' });
     const answer = await register({ username: 'LENA.ost' });

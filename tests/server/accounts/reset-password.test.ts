@@ -223,7 +223,7 @@ describe('choosing a new password by a mailed link', () => {
     });
     expect(answer.status).toBe(204);
     // The session stays; the device is now known for the owner of the account too.
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sideline_device=[\w-]{43}; /)]);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^sideline_device=[\w.-]{87}; /)]);
     expect(await canSignIn(newPassword)).toBe(true);
     expect((await stranger.call('GET /api/auth/session')).status).toBe(200);
   });
@@ -276,5 +276,19 @@ describe('choosing a new password in a session', () => {
     const client = await signIn(server, user);
     expect((await change(client, 'noor-noor-noor')).body.errors).toMatchObject([{ code: 'too_similar' }]);
     expect(client.cookies.size).toBe(3);
+  });
+
+  it('is limited to three in ten seconds per account, across its sessions and not for a mailed link', async () => {
+    await server.close();
+    server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    user = await buildMember();
+    for (let count = 0; count < 3; count += 1)
+      expect((await change(await signIn(server, user))).status).toBe(204);
+    const refused = await change(await signIn(server, user));
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    expect((await reset(await mailedToken(4))).status).toBe(204);
+    server.advance(10_001);
+    expect((await change(await signIn(server, user))).status).toBe(204);
   });
 });

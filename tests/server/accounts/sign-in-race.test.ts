@@ -1,10 +1,10 @@
-// A sign-in with the old password beside a password reset or a suspension.
+// A sign-in beside a password reset or a suspension, and a password change beside the end of its session.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { revokeSessions, setPasswordHash } from '../../../src/server/accounts/queries.ts';
 import type { Database, Db } from '../../../src/server/db/open.ts';
-import { createClient } from '../../support/client.ts';
+import { createClient, signIn as signInWithoutPassword } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => server.close());
 
 const db = () => server.database.db;
 
-/** The same database; `run` ends before the first transaction begins, which in a sign-in stores the session. */
+/** The same database; `run` ends before the first transaction begins, which stores the session or the password. */
 function runningFirst(database: Database, run: () => Promise<void>): Database {
   const transaction = () => ({
     execute: async <Result>(work: (trx: Db) => Promise<Result>) => {
@@ -103,4 +103,55 @@ it.each([
 it('POST /api/auth/login starts a session when nothing changes after the password was verified', async () => {
   expect((await signIn()).status).toBe(200);
   expect(await activeSessions()).toHaveLength(1);
+});
+
+/** Changes the password in a session; `run` gets its id and ends after the new password was hashed. */
+async function changePassword(run: (sessionId: string) => Promise<void>) {
+  const { cookies } = await signInWithoutPassword(server, user);
+  const [session] = await activeSessions();
+  const racing = await startTestServer({
+    database: runningFirst(server.database, () => run(session?.id ?? '')),
+  });
+  const client = createClient(racing);
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  const body = { password: 'a new and better one', confirmPassword: 'a new and better one' };
+  return client.call('POST /api/auth/reset-password', { body });
+}
+
+const passwordHash = async () =>
+  (await db().selectFrom('users').select('password_hash').executeTakeFirstOrThrow()).password_hash;
+
+it.each([
+  ['is signed out', (trx: Db, sessionId: string) => revokeSessions(trx, { sessionId }, at)],
+  [
+    'is deleted',
+    (trx: Db, sessionId: string) => trx.deleteFrom('sessions').where('id', '=', sessionId).execute(),
+  ],
+])(
+  'POST /api/auth/reset-password returns session_ended when its session %s while the password is hashed',
+  async (_, end) => {
+    const before = await passwordHash();
+    let ending = Promise.resolve();
+    const answer = await changePassword(async (sessionId) => {
+      const ended = Promise.withResolvers<void>();
+      ending = db()
+        .transaction()
+        .execute(async (trx) => {
+          await end(trx, sessionId);
+          ended.resolve();
+          await untilOneWaits();
+        });
+      await (isPostgres ? ended.promise : ending);
+    });
+    await ending;
+    expect([answer.status, answer.body.code]).toEqual([401, 'session_ended']);
+    expect(await passwordHash()).toBe(before);
+    expect(server.mails).toEqual([]);
+  },
+);
+
+it('POST /api/auth/reset-password changes the password when its session stays active', async () => {
+  const before = await passwordHash();
+  expect((await changePassword(async () => {})).status).toBe(204);
+  expect(await passwordHash()).not.toBe(before);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildListedUser, buildUser } from '../../support/factories.ts';
@@ -53,6 +54,12 @@ describe('create-admin', () => {
   it('rejects two different passwords in a terminal, and ends on Ctrl-C', async () => {
     for (const typed of [`${password}\rother\r`, 'long\u0003'])
       expect((await admin(newAdmin, { env, typed })).code).toBe(2);
+    expect(await adminFlags()).toEqual([]);
+  });
+
+  it('refuses an address of the domain of deleted accounts', async () => {
+    const args = ['create-admin', '--username', 'ida', '--email', 'ida@left.invalid'];
+    expect((await run(args, password)).code).toBe(2);
     expect(await adminFlags()).toEqual([]);
   });
 
@@ -160,6 +167,19 @@ describe('suspend', () => {
       suspended_at: new Date().toISOString(),
     });
     for (const name of ['nobody', left.username]) expect((await run(['unsuspend', name])).code).toBe(3);
+  });
+
+  it('works for an account with an address of the domain of deleted accounts', async () => {
+    const { db } = server.database;
+    await buildUser(db, {
+      username: 'ida',
+      email: 'ida@left.invalid',
+      password_hash: await hashPassword(password),
+    });
+    expect((await run(['suspend', 'ida'])).code).toBe(0);
+    expect(await login('ida')).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
+    const { users } = await adminJson(['list-users'], { env });
+    expect(users).toMatchObject([{ username: 'ida', email: 'ida@left.invalid' }]);
   });
 });
 

@@ -7,9 +7,9 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { Problem } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
-import { revokeSessions } from '../queries.ts';
+import { revokeOldSessions, revokeSessions } from '../queries.ts';
 import { type CookieForm, readCookie, sessionCookies } from './cookies.ts';
-import { isSessionActive } from './session-rules.ts';
+import { isSessionActive, maxSessions } from './session-rules.ts';
 import { type AccessTokens, createAccessTokens, hashToken, randomToken, successorOf } from './tokens.ts';
 
 /** How long a rotated refresh token may be reused: responses get lost, tabs race. */
@@ -20,7 +20,7 @@ const lastSeenPrecisionMs = 5 * 60 * 1000;
 type Db = Kysely<Tables>;
 
 const unauthenticated = () => new Problem('unauthenticated', t('Sign in to do this.'));
-const sessionEnded = () => new Problem('session_ended', t('Your session has ended. Sign in again.'));
+export const sessionEnded = () => new Problem('session_ended', t('Your session has ended. Sign in again.'));
 export const accountSuspended = () =>
   new Problem('account_suspended', t('This account is suspended. Ask your club about it.'));
 
@@ -121,8 +121,9 @@ async function grant(
 }
 
 /**
- * Starts a session. The caller has checked that the user may sign in. `recheck` runs in the transaction of the new session and
- * throws if that has changed since: a password reset, for example, has already ended the sessions of the user.
+ * Starts a session and ends the least recently used ones beyond `maxSessions`. The caller has checked that the user may
+ * sign in. `recheck` runs in the transaction of the new session and throws if that has changed since: a password reset, for
+ * example, has already ended the sessions of the user.
  */
 export async function startSession(
   deps: Deps,
@@ -135,6 +136,7 @@ export async function startSession(
   const refresh = randomToken();
   await deps.database.db.transaction().execute(async (db) => {
     await recheck?.(db);
+    await revokeOldSessions(db, userId, maxSessions - 1, at);
     await db
       .insertInto('sessions')
       .values({
@@ -163,12 +165,12 @@ function insertRefreshToken(db: Db, sessionId: string, token: string, at: string
 /**
  * Rotates the refresh token and issues a new access token. Concurrent calls with one token get the same successor.
  * Reuse after the leeway, or after the successor was rotated, means that the token was copied: it revokes the session.
- * Throws session_ended or account_suspended.
+ * `requireCapacity` gets the id of the active session and may throw. Throws session_ended or account_suspended.
  */
 export async function rotateSession(
   deps: Deps,
   refreshToken: string,
-  form: CookieForm,
+  { form, requireCapacity }: { form: CookieForm; requireCapacity: (sessionId: string) => void },
 ): Promise<SessionGrant> {
   const at = deps.now();
   const successor = successorOf(deps.authSecret, refreshToken);
@@ -176,6 +178,7 @@ export async function rotateSession(
     const session = await sessionOfRefreshToken(db, refreshToken);
     if (!session || !isSessionActive(session, at)) return 'ended';
     if (session.suspended_at !== null) return 'suspended';
+    requireCapacity(session.id);
     if (await markRotated(db, refreshToken, at))
       await insertRefreshToken(db, session.id, successor, at.toISOString());
     else if (!(await isImmediateParent(db, refreshToken, successor, at))) {

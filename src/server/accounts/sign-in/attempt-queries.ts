@@ -112,16 +112,27 @@ export async function takeUnreported(
 
 const dayBefore = (at: Date) => new Date(at.getTime() - reportIntervalMs).toISOString();
 
-/** Whether this device has signed in to the account before. */
-export async function isKnownDevice(db: Db, deviceHash: string, name: string): Promise<boolean> {
+/** The account with this name, if the device has signed in to it before; and whether it has signed in to others too. */
+export async function findKnownAccount(
+  db: Db,
+  deviceHash: string,
+  name: string,
+): Promise<{ userId: string; passwordHash: string; isShared: boolean } | null> {
   const known = await db
-    .selectFrom('known_devices')
-    .innerJoin('users', 'users.id', 'known_devices.user_id')
-    .select('users.id')
-    .where('device_hash', '=', deviceHash)
-    .where(name.includes('@') ? 'users.email' : 'users.username', '=', name)
+    .selectFrom('known_devices as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .select([
+      'u.id',
+      'u.password_hash',
+      sql<number>`case when exists (select 1 from known_devices o where o.device_hash = d.device_hash and o.user_id <> d.user_id) then 1 else 0 end`.as(
+        'is_shared',
+      ),
+    ])
+    .where('d.device_hash', '=', deviceHash)
+    .where(name.includes('@') ? 'u.email' : 'u.username', '=', name)
     .executeTakeFirst();
-  return known !== undefined;
+  if (!known) return null;
+  return { userId: known.id, passwordHash: known.password_hash, isShared: known.is_shared === 1 };
 }
 
 /** Stores the device's new token for this user; other users of the device keep theirs under the new token. */

@@ -1,5 +1,6 @@
 // Slows password guessing. Each address has limits, and each account has a delay that grows with failures from many
-// addresses. A device that signed in to the account before has a delay of its own, so no one can lock its owner out.
+// addresses. A device that signed in to the account before has a delay of its own, so no one can lock its owner out. Its
+// failures are counted by its id, which stays when another user of the device signs in.
 import { forEachUntilShutdown } from '../../db/yielding.ts';
 import type { Deps } from '../../deps.ts';
 import { createLimiter } from '../../http/limits/limiter.ts';
@@ -7,11 +8,11 @@ import { Problem } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';
 import { type CookieForm, deviceCookie, readCookie } from '../session/cookies.ts';
-import { hashToken, keyedHash, randomToken } from '../session/tokens.ts';
+import { keyedHash } from '../session/tokens.ts';
 import {
   findAttempts,
+  findKnownAccount,
   forgetDevices,
-  isKnownDevice,
   listUnreported,
   saveAttempt,
   saveDevice,
@@ -19,17 +20,21 @@ import {
   undoAttempt,
 } from './attempt-queries.ts';
 import { countAttempt, sameAddressMs } from './attempt-rules.ts';
+import { type DeviceToken, nextDeviceToken, parseDeviceToken } from './device-tokens.ts';
 
-type Attempt = { name: string; userId: string | null; address: string; headers: Headers };
+/** A device that signed in to the account before; `isShared`: also to others. `key`: of its failures. */
+type KnownDevice = { key: string; userId: string; isShared: boolean };
+
+type Attempt = { name: string; userId: string | null; address: string; known: KnownDevice | null };
 
 /** Uncounts an attempt that did not fail. */
 type Undo = () => Promise<void>;
 
 export type SignInGuard = {
-  /** Throws 429 for a limited attempt, before the account is looked up; returns whether the device is known. */
-  admit(given: { name: string; address: string; headers: Headers }): Promise<{ isKnown: boolean }>;
+  /** Throws 429 for a limited attempt, before the account is looked up; returns the device if it is known. */
+  admit(given: { name: string; address: string; headers: Headers }): Promise<KnownDevice | null>;
   /** Counts the attempt as failed before its password is checked, so that concurrent attempts count too. */
-  begin(attempt: Attempt & { isKnown: boolean }): Promise<Undo>;
+  begin(attempt: Attempt): Promise<Undo>;
 };
 
 const tooManyAttempts = (retryAfterSeconds: number) =>
@@ -50,35 +55,30 @@ const maxTries = 5;
 
 export function createSignInGuard(deps: Deps): SignInGuard {
   const { config, database, now } = deps;
-  if (!config.rateLimit)
-    return { admit: async () => ({ isKnown: false }), begin: async () => async () => {} };
+  if (!config.rateLimit) return { admit: async () => null, begin: async () => async () => {} };
   const { db } = database;
   const clock = () => now().getTime();
-  const perAddress = createLimiter(clock, { count: 30, windowMs: 10_000, growing: true, maxWaitMs: 60_000 });
-  const perAddressAndName = createLimiter(clock, {
-    count: 3,
-    windowMs: 10_000,
-    growing: true,
-    maxWaitMs: 15 * 60_000,
-  });
+  const growing = { windowMs: 10_000, growing: true };
+  const perAddress = createLimiter(clock, { count: 30, maxWaitMs: 60_000, ...growing });
+  const perAddressAndName = createLimiter(clock, { count: 3, maxWaitMs: 15 * 60_000, ...growing });
+  // None per address for known devices: strangers in the network could use it up.
+  const perKnownDevice = createLimiter(clock, { count: 3, maxWaitMs: 15 * 60_000, ...growing });
+  // Does not grow: guesses on a shared device must not lock the owner's other devices out.
+  const perKnownAccount = createLimiter(clock, { count: 3, windowMs: 10_000 });
   const addresses = createLimiter(clock, { count: 1, windowMs: sameAddressMs });
   return {
     async admit({ name, address, headers }) {
-      const device = deviceHashOf(deps, headers);
-      if (device !== null && (await isKnownDevice(db, device, name))) {
-        const wait = perAddressAndName.take(`${device} ${name}`);
-        if (wait > 0) throw tooManyAttempts(wait);
-        return { isKnown: true };
-      }
-      const wait = perAddress.take(address) || perAddressAndName.take(`${address} ${name}`);
+      const known = await findKnownDevice(deps, headers, name);
+      const wait = known
+        ? perKnownDevice.take(known.key) || perKnownAccount.take(known.userId)
+        : perAddress.take(address) || perAddressAndName.take(`${address} ${name}`);
       if (wait > 0) throw tooManyAttempts(wait);
-      return { isKnown: false };
+      return known;
     },
 
-    async begin({ name, userId, address, headers, isKnown }) {
-      const place = isKnown ? `device ${deviceHashOf(deps, headers)}` : 'anywhere';
-      const keyHash = keyedHash(deps.authSecret, 'sign-in attempts', `${place} ${name}`);
-      const isNewAddress = isKnown || addresses.take(`${address} ${name}`) === 0;
+    async begin({ name, userId, address, known }) {
+      const keyHash = known?.key ?? attemptsKey(deps, `anywhere ${name}`);
+      const isNewAddress = known !== null || addresses.take(`${address} ${name}`) === 0;
       for (let tries = 0; tries < maxTries; tries += 1) {
         const at = clock();
         const before = (await findAttempts(db, keyHash)) ?? null;
@@ -92,8 +92,8 @@ export function createSignInGuard(deps: Deps): SignInGuard {
         );
         if ('waitMs' in outcome) throw accountDelayed(Math.ceil(outcome.waitMs / 1000));
         const { after, counted } = outcome;
-        // Typing errors on an owner's own devices are not reported.
-        const ownerId = isKnown ? null : userId;
+        // Typing errors on an owner's own devices are not reported; on a shared device they may be guesses of others.
+        const ownerId = known?.isShared === false ? null : userId;
         if (await saveAttempt(db, { keyHash, userId: ownerId, before, after }))
           return () =>
             undoAttempt(db, { keyHash, counted, retryAt: after.retryAt, at: new Date(at).toISOString() });
@@ -103,25 +103,41 @@ export function createSignInGuard(deps: Deps): SignInGuard {
   };
 }
 
-/** The hash of the device's token; null without a token. */
-export function deviceHashOf({ config }: Pick<Deps, 'config'>, headers: Headers): string | null {
-  const token = readCookie(headers, config.cookies.device);
-  return token && hashToken(token);
+const attemptsKey = ({ authSecret }: Pick<Deps, 'authSecret'>, text: string) =>
+  keyedHash(authSecret, 'sign-in attempts', text);
+
+async function findKnownDevice(deps: Deps, headers: Headers, name: string): Promise<KnownDevice | null> {
+  const device = deviceTokenOf(deps, headers);
+  const account = device && (await findKnownAccount(deps.database.db, device.hash, name));
+  if (!account) return null;
+  const { userId, passwordHash, isShared } = account;
+  // With the password: after guesses at the old one, its owner can sign in with a new one right away.
+  return { key: attemptsKey(deps, `device ${device.id} ${userId} ${passwordHash}`), userId, isShared };
 }
+
+function deviceTokenOf({ config }: Pick<Deps, 'config'>, headers: Headers): DeviceToken | null {
+  const token = readCookie(headers, config.cookies.device);
+  return token === null ? null : parseDeviceToken(token);
+}
+
+/** The stored form of the device's token; null without a token. */
+export const deviceHashOf = (deps: Pick<Deps, 'config'>, headers: Headers): string | null =>
+  deviceTokenOf(deps, headers)?.hash ?? null;
 
 /** Remembers the device of a user who has just authenticated; returns the Set-Cookie value of its new token. */
 export async function rememberDevice(
   deps: Deps,
   { userId, headers, form }: { userId: string; headers: Headers; form: CookieForm },
 ): Promise<string> {
-  const token = randomToken();
+  const before = deviceTokenOf(deps, headers);
+  const next = nextDeviceToken(before);
   await saveDevice(deps.database.db, {
     userId,
-    oldHash: deviceHashOf(deps, headers),
-    newHash: hashToken(token),
+    oldHash: before?.hash ?? null,
+    newHash: next.hash,
     at: deps.now().toISOString(),
   });
-  return deviceCookie(deps.config.cookies, token, form);
+  return deviceCookie(deps.config.cookies, next.token, form);
 }
 
 /** Deletes the user's known devices, except the one that sent the request. */

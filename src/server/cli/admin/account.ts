@@ -1,5 +1,5 @@
 // Finds the account that a verb names.
-import { isDeletedAccount } from '../../accounts/admin-queries.ts';
+import { isDeletedAccount } from '../../accounts/account-deletion-queries.ts';
 import { findAccount, findUser } from '../../accounts/queries.ts';
 import type { Db } from '../../db/open.ts';
 import { Refusal } from '../../db/transfer/store.ts';
@@ -12,9 +12,10 @@ export async function findUserOfAccount(db: Db, name: string) {
 
 /** The same; throws `Refusal` for an unknown account, or one whose person left. */
 export async function requireAccount(db: Db, name: string) {
-  const user = await findUserOfAccount(db, name);
+  const found = await findAccount(db, name.trim().toLowerCase());
+  if (found && isDeletedAccount(found))
+    throw new Refusal(`The person of ${found.username} left, and the account is empty.`);
+  const user = found && (await findUser(db, found.id));
   if (!user) throw new Refusal(`There is no account "${name}".`);
-  if (isDeletedAccount(user))
-    throw new Refusal(`The person of ${user.username} left, and the account is empty.`);
   return user;
 }
