@@ -1,13 +1,17 @@
 // Classifies a response: a success or a problem of the API, or foreign (from a captive portal or a proxy).
 // Only a response of the API may sign the user out, refuse a write or delete a cached answer.
+import { serverTimeHeader } from '../contract/values/headers.ts';
 import { type ProblemBody, problems } from '../contract/values/problems.ts';
 import { isAnswerOf, successOf } from './answer-shapes.ts';
 
 /**
+ * `unreadable`: the server has executed a write, and its answer has the shape of another version: the server repeats the answer to a
+ * write as it was, also after an update.
  * `foreign`: not from the API. `isPortal`: it looks like a captive portal (RFC 8952, RFC 6585 section 6).
  */
 export type ApiAnswer =
   | { kind: 'success'; data: unknown }
+  | { kind: 'unreadable'; data: unknown }
   | { kind: 'problem'; problem: ProblemBody }
   | { kind: 'foreign'; isPortal: boolean };
 
@@ -24,7 +28,10 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
       return (await response.text()) === '' ? { kind: 'success', data: undefined } : foreign();
     if (type !== 'application/json') return foreign();
     const data = await readJson(response);
-    return isAnswerOf(call, data) ? { kind: 'success', data } : foreign();
+    if (isAnswerOf(call, data)) return { kind: 'success', data };
+    const isWritten =
+      data !== undefined && !call.startsWith('GET ') && response.headers.has(serverTimeHeader);
+    return isWritten ? { kind: 'unreadable', data } : foreign();
   }
   if (type !== 'application/problem+json') return foreign();
   const problem = await readJson(response);

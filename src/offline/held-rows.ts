@@ -29,8 +29,9 @@ export function heldRows<Row>(userId: string): DeviceStore<Row> {
 /** Whether this page has held rows of a user, also where none are left. */
 export const hasHeldRows = (userId: string): boolean => held.has(userId);
 
-/** Whether closing the page would lose rows. */
-export const holdsRows = (): boolean => [...held.values()].some((rows) => rows.size > 0);
+/** Whether closing the page would lose rows. `userId`: only those of this user. */
+export const holdsRows = (userId?: string): boolean =>
+  [...held].some(([id, rows]) => rows.size > 0 && (userId === undefined || id === userId));
 
 /** Deletes the rows of a user. */
 export function dropHeldRows(userId: string): void {

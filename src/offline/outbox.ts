@@ -13,6 +13,11 @@ export type QueuedWrite = {
   /** Its text in the list of queued writes. */
   title: string;
   queuedAt: number;
+  /**
+   * How far the server's clock was ahead of the device's when the write was made, in milliseconds, as far as the page knew. Its
+   * times are by that clock, also where the device has set its clock since.
+   */
+  offsetMs?: number | undefined;
   /** How often it was sent without a final answer. */
   attempts: number;
   /** The earliest time of the next attempt; 0 for at once. */
@@ -31,19 +36,20 @@ export type QueuedWrite = {
 export type Refusal = { code: string; message: string; fields?: { path: string; message: string }[] };
 
 /**
- * The result of an attempt. `done`: the server applied the write. `refused`: the server will never apply it unchanged; `left`: the
+ * The result of an attempt. `done`: the server applied the write; `isUnreadable`: its answer has the shape of another version, and no
+ * one may read it. `refused`: the server will never apply it unchanged; `left`: the
  * part of it that stays in the list, where the rest was queued again.
  * `later`: no answer, or one that does not depend on this write, such as 503. `paused`: the session must be renewed first.
  */
 export type Outcome =
-  | { kind: 'done'; answer: unknown }
+  | { kind: 'done'; answer: unknown; isUnreadable?: true }
   | { kind: 'refused'; refusal: Refusal; answer?: unknown; left?: Pick<QueuedWrite, 'body' | 'people'> }
   | { kind: 'later'; retryAfterMs?: number }
   | { kind: 'paused' };
 
 export type NewWrite = Pick<
   QueuedWrite,
-  'call' | 'params' | 'body' | 'subject' | 'title' | 'people' | 'event' | 'isHeld'
+  'call' | 'params' | 'body' | 'subject' | 'title' | 'people' | 'event' | 'isHeld' | 'offsetMs'
 >;
 
 /** Rows with their keys, which sort by position in the queue. */
@@ -81,7 +87,10 @@ function isQueued(row: unknown): row is QueuedWrite {
 const isFull = (error: unknown) => error instanceof StorageError && error.kind === 'full';
 
 /** Runs a storage write. If the device is full, calls `freeSpace` and tries once more. */
-async function retryAfterFreeingSpace<T>(work: () => Promise<T>, freeSpace: () => Promise<void>): Promise<T> {
+export async function retryAfterFreeingSpace<T>(
+  work: () => Promise<T>,
+  freeSpace: () => Promise<void>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -105,21 +114,25 @@ export function newRow(
  * Stores a row, and then removes older ones with its subject that are unsent or refused. If the device is full, calls
  * `freeSpace` first. Resolves to the queue; null where the caller has to read it again. Rejects with StorageError.
  */
-export async function enqueue(
+export const enqueue = (
   store: DeviceStore<QueuedWrite>,
-  [key, row]: Queue[number],
+  entry: Queue[number],
+  freeSpace: () => Promise<void>,
+): Promise<Queue | null> => enqueueAll(store, [entry], freeSpace);
+
+/** The same for several rows: all of them or none. */
+export async function enqueueAll(
+  store: DeviceStore<QueuedWrite>,
+  entries: Queue,
   freeSpace: () => Promise<void>,
 ): Promise<Queue | null> {
   // Before anything is read: the page may be closed at any moment.
-  await retryAfterFreeingSpace(() => store.put([[key, row]]), freeSpace);
+  await retryAfterFreeingSpace(() => store.put(entries), freeSpace);
   try {
     const queue = await readQueue(store);
-    const replaced = queue
-      .filter(
-        ([other, { subject, attempts, refusal }]) =>
-          other < key && subject === row.subject && (attempts === 0 || refusal),
-      )
-      .map(([other]) => other);
+    const isReplaced = ([other, { subject, attempts, refusal }]: Queue[number]) =>
+      (attempts === 0 || refusal) && entries.some(([key, row]) => other < key && subject === row.subject);
+    const replaced = queue.filter(isReplaced).map(([other]) => other);
     if (replaced.length === 0) return queue;
     await store.remove(replaced);
   } catch (error) {

@@ -1,5 +1,6 @@
 // Which responses come from the API, and which come from a proxy or a captive portal in between.
 import { describe, expect, it } from 'vitest';
+import { serverTimeHeader } from '../../src/contract/values/headers.ts';
 import { problems } from '../../src/contract/values/problems.ts';
 import { readApiAnswer } from '../../src/offline/api-answer.ts';
 
@@ -72,6 +73,32 @@ describe('a response with the right status', () => {
   it('is foreign when it belongs to another endpoint of the contract', async () => {
     expect(await readApiAnswer(read, answer(201, json, { items: [] }))).toMatchObject({ kind: 'foreign' });
     expect(await readApiAnswer('GET /api/unknown', answer(200, json, {}))).toMatchObject({ kind: 'foreign' });
+  });
+});
+
+describe('a response to a write', () => {
+  const reply = 'PUT /api/events/{id}/registration';
+  const ofServer = (status: number, type: string, body: unknown) => {
+    const response = answer(status, type, body);
+    response.headers.set(serverTimeHeader, '1');
+    return response;
+  };
+
+  it('is unreadable when the server answers in the shape of another version', async () => {
+    expect(await readApiAnswer(reply, ofServer(200, json, { outcome: 'applied' }))).toMatchObject({
+      kind: 'unreadable',
+      data: { outcome: 'applied' },
+    });
+  });
+
+  it.each<[string, string, Response]>([
+    ['it is not from the server', reply, answer(200, json, { outcome: 'applied' })],
+    ['it is an HTML page', reply, ofServer(200, 'text/html', html)],
+    ['it is no JSON', reply, ofServer(200, json, '{"outcome":')],
+    ['it has another status', reply, ofServer(202, json, { outcome: 'applied' })],
+    ['the call is a read', read, ofServer(200, json, { items: null })],
+  ])('is foreign when %s', async (_, call, response) => {
+    expect(await readApiAnswer(call, response)).toMatchObject({ kind: 'foreign' });
   });
 });
 

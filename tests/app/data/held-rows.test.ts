@@ -1,5 +1,5 @@
 // A mark on a device whose storage is busy: the page holds it, and the device stores it once it can.
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changed, openOutbox, takeBack } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { queue } from '../../../src/app/data/outbox/queue.ts';
@@ -8,11 +8,17 @@ import { dropHeldRows, holdsRows } from '../../../src/offline/held-rows.ts';
 import type { QueuedWrite } from '../../../src/offline/outbox.ts';
 import { type MemoryStore, memoryStore } from '../../support/memory-store.ts';
 
-/** `isBusy`: calls time out, and those with a long timeout wait for `answers`. */
-type Device = { rows: MemoryStore<QueuedWrite>; answers: PromiseWithResolvers<void>; isBusy: boolean };
+/** `isBusy`: calls time out, and those with a long timeout wait for `answers`. `isFull`: it stores no further row. */
+type Device = {
+  rows: MemoryStore<QueuedWrite>;
+  answers: PromiseWithResolvers<void>;
+  isBusy: boolean;
+  isFull: boolean;
+};
 let device: Device;
 vi.mock('../../../src/offline/device-store.ts', async (load) => ({
   ...(await load<object>()),
+  deleteSavedAnswers: async () => {},
   deviceStore: (_part: string, _userId: string, timeoutMs?: number) => {
     const { rows, answers } = device;
     const timed =
@@ -25,7 +31,11 @@ vi.mock('../../../src/offline/device-store.ts', async (load) => ({
         }
         return call(...given);
       };
-    const { entries, put, replace, remove, removeIf } = rows;
+    const { entries, replace, remove, removeIf } = rows;
+    const put: typeof rows.put = async (added) => {
+      if (device.isFull) throw new StorageError('full', null);
+      await rows.put(added);
+    };
     return {
       entries: timed(entries),
       put: timed(put),
@@ -65,8 +75,16 @@ beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   openOutbox(null);
   dropHeldRows('ada');
-  device = { rows: memoryStore<QueuedWrite>(), answers: Promise.withResolvers<void>(), isBusy: true };
+  device = {
+    rows: memoryStore<QueuedWrite>(),
+    answers: Promise.withResolvers<void>(),
+    isBusy: true,
+    isFull: false,
+  };
 });
+
+// What waits for the device would delay the next test.
+afterEach(() => device.answers.resolve());
 
 /** A mark that the page holds. */
 async function hold() {
@@ -129,4 +147,65 @@ it('a mark that has moved to the device can be taken back before the page has re
   outboxStore.dispatch({ type: 'read', userId: 'ada', queue });
   await takeBack(newest());
   expect([shown(), stored()]).toEqual([[], []]);
+});
+
+describe('a guest whom the page holds, because the device is full', () => {
+  const guest = () =>
+    queue({
+      call: 'POST /api/events/{id}/guests',
+      params: { id: 'e1' },
+      body: { id: 'ida' },
+      subject: 'guest:e1:ida',
+      title: 'Guest: Ida',
+    });
+  const late = () =>
+    queue({
+      call: 'PUT /api/events/{id}/attendance/{personId}',
+      params: { id: 'e1', personId: 'ida' },
+      body: {},
+      subject: 'mark:e1:ida',
+      title: 'Ida: late',
+    });
+  const titles = (rows: readonly QueuedWrite[]) => rows.map(({ title }) => title);
+
+  beforeEach(async () => {
+    device.isBusy = false;
+    device.isFull = true;
+    await guest();
+    expect(shown()).toMatchObject([{ title: 'Guest: Ida', isHeld: true }]);
+  });
+
+  it('is sent before a later mark, although the device has space again', async () => {
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+      sent.push(String(method));
+      const problem = { status: 404, code: 'not_found', title: 'Not found' };
+      return new Response(JSON.stringify(problem), {
+        status: 404,
+        headers: { 'Content-Type': 'application/problem+json' },
+      });
+    });
+    device.isFull = false;
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    await late();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual(['POST', 'PUT']);
+  });
+
+  it('moves to the device together with a later mark', async () => {
+    device.isFull = false;
+    await late();
+    device.answers.resolve();
+    await vi.waitFor(() => expect(titles(stored())).toEqual(['Guest: Ida', 'Ida: late']));
+    await vi.waitFor(() => expect(holdsRows()).toBe(false));
+    expect(stored().map(({ isHeld }) => isHeld)).toEqual([undefined, undefined]);
+  });
+
+  it('stays held with a later mark while the device is full', async () => {
+    await late();
+    device.answers.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(stored()).toEqual([]);
+    expect(titles(shown())).toEqual(['Guest: Ida', 'Ida: late']);
+  });
 });

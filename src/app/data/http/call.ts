@@ -14,7 +14,13 @@ import { createTopic } from '../topic.ts';
 import { noteServerTime } from './clock.ts';
 import { reportReached, reportUnreachable, watchCall } from './connectivity.ts';
 import { withLock } from './lock.ts';
-import { ApiError, ForeignAnswerError, OtherPersonError, UnreachableError } from './problem.ts';
+import {
+  ApiError,
+  ForeignAnswerError,
+  OtherPersonError,
+  UnreachableError,
+  UnreadableAnswerError,
+} from './problem.ts';
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [N in Name]?: never } : { [N in Name]: T };
 type OptionalPart<Name extends string, T> = [T] extends [undefined]
@@ -54,7 +60,8 @@ const personNow = () => sessionNow().user?.id ?? null;
 
 /**
  * Makes a call. Rejects with ApiError when the API refuses it, and with UnreachableError when the API does not answer.
- * Rejects with ForeignAnswerError when a proxy or portal answers, and with OtherPersonError when the user has changed.
+ * Rejects with ForeignAnswerError when a proxy or portal answers, with UnreadableAnswerError when the answer to a write is of another
+ * version, and with OtherPersonError when the user has changed.
  */
 export async function callApi<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
   const requestedBy = personNow();
@@ -69,6 +76,7 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, requestedBy)))
     answer = await attempt();
   if (answer.kind === 'success') return answer.data as Answer<K>;
+  if (answer.kind === 'unreadable') throw new UnreadableAnswerError(answer.data);
   const error = new ApiError(answer.problem.status, answer.problem);
   if (error.code === 'other_person') {
     otherPersons.emit();

@@ -47,6 +47,23 @@ const store = createStore(startingClock, measured);
 /** Milliseconds to add to the device's clock for the server's; the offset of the last visit before the first response. */
 export const serverOffsetMs = (): number => store.get().offsetMs;
 
+/** The device's clock less the time that the page has run. It changes when the clock is set, and in some browsers by sleep. */
+const runningSince = (): number => Date.now() - performance.now();
+/** The same at the last measurement. */
+let measuredSince = Number.NaN;
+/** A smaller change is no change of the clock. */
+const setMs = 2000;
+
+/** Whether the clock of the device has run on since the last measurement. False before the first one of this page. */
+export const isOffsetFresh = (): boolean => Math.abs(runningSince() - measuredSince) <= setMs;
+
+/**
+ * The offset as this page has measured it, in whole milliseconds; undefined before the first response, and once the clock was set
+ * back. That of the last visit does not count: the clock may have been set since.
+ */
+export const measuredOffsetMs = (): number | undefined =>
+  runningSince() - measuredSince >= -setMs ? Math.round(serverOffsetMs()) : undefined;
+
 /** Milliseconds since 1970 by the server's clock. */
 export const serverNow = (): number => Date.now() + serverOffsetMs();
 
@@ -58,6 +75,7 @@ export function noteServerTime({ headers }: Response, startedAt: number): void {
     Number(headers.get('age') ?? 0) > 0 || /max-age=[1-9]/.test(headers.get('cache-control') ?? '');
   const tripMs = performance.now() - startedAt;
   if (!Number.isFinite(serverAt) || isOld || tripMs > longestTripMs) return;
+  measuredSince = runningSince();
   store.dispatch({ offsetMs: serverAt + tripMs / 2 - Date.now(), errorMs: tripMs / 2 });
   save(store.get().offsetMs);
 }

@@ -47,6 +47,16 @@ export class ForeignAnswerError extends UnreachableError {
   }
 }
 
+/** The server has executed a write, and its answer has the shape of another version. */
+export class UnreadableAnswerError extends UnreachableError {
+  readonly answer: unknown;
+
+  constructor(answer: unknown) {
+    super(null);
+    this.answer = answer;
+  }
+}
+
 /** Another user signed in during the call, so the page drops the response. */
 export class OtherPersonError extends UnreachableError {
   constructor() {

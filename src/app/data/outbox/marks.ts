@@ -93,12 +93,15 @@ export type MarkedPerson = AttendanceItem & {
   refused: QueuedWrite | null;
 };
 
-/** `offsetMs`: how far the server's clock is ahead of the device's. `answeredAt`: when the list was read, by the device's clock. */
+/**
+ * `offsetMs`: how far the server's clock is ahead of the device's, for rows that do not say it. `answeredAt`: when the list was read,
+ * by the device's clock.
+ */
 type Clocks = { offsetMs: number; answeredAt: number | null };
 
 /**
  * The list with the queued marks over it. The newest decision by the server's clock counts, as on the server. A mark that was
- * made after the list was read is newer than all marks in it: both times are by the device's clock.
+ * made after the list was read is newer than all marks in it: both times are by the device's clock, as it was at each.
  */
 export function withQueuedMarks(
   items: readonly AttendanceItem[],
@@ -108,16 +111,22 @@ export function withQueuedMarks(
   const people = new Map<string, MarkedPerson>(
     items.map((item) => [item.user.id, { ...item, isListed: true, queued: null, refused: null }]),
   );
-  const marks = rows.flatMap(marksIn).toSorted((a, b) => a.decidedAt - b.decidedAt);
+  const marks = rows
+    .flatMap(marksIn)
+    .map((mark) => {
+      const rowOffsetMs = mark.row.offsetMs ?? offsetMs;
+      return { ...mark, rowOffsetMs, decidedMs: mark.decidedAt + rowOffsetMs };
+    })
+    .toSorted((a, b) => a.decidedMs - b.decidedMs);
   for (const mark of marks) {
-    const { person, isGuest, row } = mark;
+    const { person, isGuest, row, rowOffsetMs, decidedMs } = mark;
     const before = people.get(person.id) ?? unlisted(person, isGuest);
-    const isSeen = answeredAt !== null && answeredAt <= row.queuedAt;
+    const isSeen = answeredAt !== null && answeredAt + offsetMs <= row.queuedAt + rowOffsetMs;
     const counts =
       before.queued !== null ||
       before.occurredAt === null ||
       isSeen ||
-      mark.decidedAt + offsetMs >= Date.parse(before.occurredAt);
+      decidedMs >= Date.parse(before.occurredAt);
     if (!counts) continue;
     if (row.refusal) people.set(person.id, { ...before, refused: row });
     else
@@ -126,7 +135,7 @@ export function withQueuedMarks(
         isGuest: before.isGuest || isGuest,
         status: mark.status,
         minutesLate: mark.minutesLate,
-        occurredAt: new Date(mark.decidedAt + offsetMs).toISOString(),
+        occurredAt: new Date(decidedMs).toISOString(),
         source: 'coach',
         markedBy: null,
         reason: null,

@@ -16,6 +16,7 @@ import {
 } from '../../../offline/outbox.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
+import { measuredOffsetMs } from '../http/clock.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { NotStoredError } from '../http/problem.ts';
@@ -25,9 +26,9 @@ import { sessionNow } from '../session/session.ts';
 import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
+import { deliver, hasJustFailed } from './deliver.ts';
 import { freeSpaceFor, readRows, removeRow, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
-import { keepingRest } from './refused-batch.ts';
 import { type Sent, sentOf, type Write } from './sent.ts';
 
 export type { QueuedWrite } from '../../../offline/outbox.ts';
@@ -35,11 +36,6 @@ export type { Sent, Write } from './sent.ts';
 
 const channelName = 'outbox';
 const lockName = 'sideline-outbox';
-/**
- * A reconnect within this time after a failed attempt does not trigger another one: other calls reach the server on this
- * network, and this write still failed.
- */
-const minReconnectMs = 2000;
 /** An outbox that could not be read is read again after this time. */
 const readAgainMs = 10_000;
 /** A longer timer may overflow, and then runs at once; after this time the queue is read again. */
@@ -49,14 +45,15 @@ const sendTimeoutMs = 4000;
 
 /** The next attempt of a write in backoff. */
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** When a write last got no response, by `performance.now()`. Only `startSending` compares it. */
-let failedAt = Number.NEGATIVE_INFINITY;
 /** Callbacks for the outcome of writes just made, by their id. */
 const outcomeListeners = new Map<string, (outcome: Outcome) => void>();
 const answers = createTopic<[write: QueuedWrite, answer: unknown]>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
 
-/** Calls `listener` with each write that the server has executed, if this tab sent it. Returns a function that unsubscribes. */
+/**
+ * Calls `listener` with each write that the server has executed and its answer, if this tab sent it and can read the answer. Returns
+ * a function that unsubscribes.
+ */
 export const onAnswer = answers.on;
 
 async function readStored(known: Queue | null = null): Promise<void> {
@@ -104,7 +101,7 @@ export function startSending(userId: string): void {
 }
 
 const flushOnOccasion = once(() => {
-  onReconnect(() => void flush({ now: performance.now() - failedAt > minReconnectMs }));
+  onReconnect(() => void flush({ now: !hasJustFailed() }));
   for (const event of ['pageshow', 'focus', 'online'])
     addEventListener(event, () => void flush({ now: true }));
   document.addEventListener('visibilitychange', () => {
@@ -135,10 +132,10 @@ export async function flush({ now = false } = {}): Promise<void> {
       store,
       ignoreBackoff: now,
       canSend: () => navigator.onLine,
-      deliver: async (write) => keepingRest(store, write, await deliver(write, userId)),
+      deliver: (write) => deliver(store, write, userId),
       onSettled: (write, outcome) => {
         outcomeListeners.get(write.id)?.(outcome);
-        if (outcome.kind === 'done') answers.emit(write, outcome.answer);
+        if (outcome.kind === 'done' && !outcome.isUnreadable) answers.emit(write, outcome.answer);
         notifyWriteAcknowledged(write.call);
         // Other tabs revalidate what the write affects, too.
         channel?.postMessage({ settled: write.call });
@@ -168,14 +165,6 @@ export async function flush({ now = false } = {}): Promise<void> {
   await readStored();
 }
 
-async function deliver(write: QueuedWrite, userId: string): Promise<Outcome> {
-  // Never under another person's session, even if another user signs in meanwhile.
-  if (sessionNow().user?.id !== userId) return { kind: 'paused' };
-  const outcome = await attempt(write);
-  if (outcome.kind === 'later') failedAt = performance.now();
-  return outcome;
-}
-
 /**
  * Makes a write that can be queued: stores it first, then sends it. Resolves when the server has answered, or when it is
  * clear that the write stays queued. If the device cannot store it, it is sent at once, and rejects with NotStoredError
@@ -193,7 +182,8 @@ export async function write<K extends Call>({
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
   const id = crypto.randomUUID();
-  const wanted = { call, params: params ?? {}, body: body ?? {}, subject, title } as NewWrite;
+  const offsetMs = measuredOffsetMs();
+  const wanted = { call, params: params ?? {}, body: body ?? {}, subject, title, offsetMs } as NewWrite;
   // The key of a new row must sort after all others, so read them first.
   if (!outboxStore.get().isRead) await readStored();
   const row = newRow(wanted, { now: Date.now(), id, last: lastKey() });
@@ -202,8 +192,9 @@ export async function write<K extends Call>({
     await store();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    const sent = sentOf<K>(await attempt({ ...wanted, id }));
-    if (sent.kind === 'waiting') return storeUnsent<K>(() => store(longTimeoutMs));
+    const outcome = await attempt({ ...wanted, id });
+    const sent = sentOf<K>(outcome);
+    if (sent.kind === 'waiting' && outcome.kind !== 'done') return storeUnsent<K>(() => store(longTimeoutMs));
     notifyWriteAcknowledged(call);
     if (sent.kind === 'done' && said) announce(said(sent.answer));
     return sent;

@@ -3,12 +3,14 @@ import { longTimeoutMs, StorageError } from '../../../offline/device-store.ts';
 import { heldRows, holdsRows } from '../../../offline/held-rows.ts';
 import {
   enqueue,
+  enqueueAll,
   type NewWrite,
   newRow,
   type Queue,
   type QueuedWrite,
   readQueue,
 } from '../../../offline/outbox.ts';
+import { measuredOffsetMs } from '../http/clock.ts';
 import { once } from '../once.ts';
 import { sessionNow } from '../session/session.ts';
 import { changed, flush, openOutbox } from './outbox.ts';
@@ -23,7 +25,8 @@ export async function queue(write: NewWrite, shown?: Promise<void>): Promise<voi
   const userId = sessionNow().user?.id;
   if (!userId) throw new Error('No user is signed in.');
   openOutbox(userId);
-  const entry = newRow(write, { id: crypto.randomUUID(), now: Date.now(), last: lastKey() });
+  const made = { ...write, offsetMs: measuredOffsetMs() };
+  const entry = newRow(made, { id: crypto.randomUUID(), now: Date.now(), last: lastKey() });
   // Start storing in the task of the tap: the page may be closed right after it.
   const stored = store(userId, entry);
   if (shown) await shown;
@@ -40,41 +43,59 @@ export async function queue(write: NewWrite, shown?: Promise<void>): Promise<voi
 }
 
 async function store(userId: string, entry: Queue[number]): Promise<Queue | null> {
-  try {
-    return await enqueue(storeOf(userId), entry, freeSpaceFor(userId));
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-    const [key, row] = entry;
-    // Taken back meanwhile.
-    if (outboxStore.get().removing.includes(key)) return null;
-    await enqueue(heldRows<QueuedWrite>(userId), [key, { ...row, isHeld: true }], freeSpaceFor(userId));
-    warnBeforeClosing();
-    if (error.kind === 'unavailable') void moveToDevice(userId, entry);
-    return null;
-  }
+  const [key, row] = entry;
+  let isFull = false;
+  // While rows are held, a new one is held behind them: it may need what they make, such as a guest.
+  if (!holdsRows(userId))
+    try {
+      return await enqueue(storeOf(userId), entry, freeSpaceFor(userId));
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      isFull = error.kind === 'full';
+    }
+  // Taken back meanwhile.
+  if (outboxStore.get().removing.includes(key)) return null;
+  await enqueue(heldRows<QueuedWrite>(userId), [key, { ...row, isHeld: true }], freeSpaceFor(userId));
+  warnBeforeClosing();
+  if (!isFull) void moveToDevice(userId);
+  return null;
 }
 
-/** Stores a row that this page holds, with a longer timeout: the device may only have been busy. */
-async function moveToDevice(userId: string, entry: Queue[number]): Promise<void> {
-  const [key] = entry;
+let moving: Promise<void> = Promise.resolve();
+
+/** Moves the rows that this page holds to the device, with a longer timeout: it may only have been busy. One move at a time. */
+function moveToDevice(userId: string): Promise<void> {
+  moving = moving.catch(() => {}).then(() => moveHeldRows(userId));
+  return moving;
+}
+
+async function moveHeldRows(userId: string): Promise<void> {
   const held = heldRows<QueuedWrite>(userId);
   const device = storeOf(userId, longTimeoutMs);
+  const before = await readQueue(held);
+  if (before.length === 0) return;
   try {
-    await enqueue(device, entry, freeSpaceFor(userId));
-    const row = (await readQueue(held)).find(([other]) => other === key)?.[1];
-    if (row && row.attempts > 0) {
-      const { isHeld, ...sent } = row;
-      await device.replace(key, sent);
-    }
-    const wasHeld = await held.removeIf(key, () => true);
+    await enqueueAll(device, before.map(toStored), freeSpaceFor(userId));
+    const attempts = new Map(before.map(([key, row]) => [key, row.attempts]));
+    const sent = (await readQueue(held)).filter(
+      ([key, row]) => row.attempts > (attempts.get(key) ?? row.attempts),
+    );
+    for (const entry of sent) await device.replace(...toStored(entry));
+    // All in one task: a row that is sent from here in between would overtake those that are on the device already.
+    const wereHeld = await Promise.all(before.map(([key]) => held.removeIf(key, () => true)));
     // Sent, replaced or taken back meanwhile.
-    if (!wasHeld) await device.remove([key]);
+    const gone = before.flatMap(([key], index) => (wereHeld[index] ? [] : [key]));
+    if (gone.length > 0) await device.remove(gone);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return;
   }
   await changed();
   void flush();
+}
+
+function toStored([key, { isHeld, ...row }]: Queue[number]): Queue[number] {
+  return [key, row];
 }
 
 const warnBeforeClosing = once(() =>

@@ -1,6 +1,12 @@
 // A batch of marks of which the server refuses some: it stores all or none, so the others are queued again.
 import type { DeviceStore } from '../../../offline/device-store.ts';
-import { newRow, type Outcome, type QueuedWrite, type Refusal } from '../../../offline/outbox.ts';
+import {
+  newRow,
+  type Outcome,
+  type QueuedWrite,
+  type Refusal,
+  retryAfterFreeingSpace,
+} from '../../../offline/outbox.ts';
 import { many } from './mark-calls.ts';
 import { lastKey } from './outbox-state.ts';
 
@@ -31,11 +37,12 @@ export function splitRefused(
   return { refused: partOf(refused), rest: partOf(rest) };
 }
 
-/** Queues the rest of a batch of which the server refused a part. */
+/** Queues the rest of a batch of which the server refused a part. If the device is full, calls `freeSpace` first. */
 export async function keepingRest(
   store: DeviceStore<QueuedWrite>,
   write: QueuedWrite,
   outcome: Outcome,
+  freeSpace: () => Promise<void>,
 ): Promise<Outcome> {
   if (outcome.kind !== 'refused') return outcome;
   const parts = splitRefused(write, outcome.refusal);
@@ -45,6 +52,6 @@ export async function keepingRest(
   const rest = { ...write, ...parts.rest, subject: `${write.subject}-rest` };
   const [key, row] = newRow(rest, { now: Date.now(), id, last: lastKey() });
   // Before the refusal is stored: the page may be closed at any moment.
-  await store.put([[key, { ...row, queuedAt: write.queuedAt }]]);
+  await retryAfterFreeingSpace(() => store.put([[key, { ...row, queuedAt: write.queuedAt }]]), freeSpace);
   return { ...outcome, left: parts.refused };
 }

@@ -2,7 +2,10 @@
 import type { Answer, Body, Call, Params } from '../../../contract/api.ts';
 import type { NewWrite, Outcome, Refusal } from '../../../offline/outbox.ts';
 
-/** The outcome of a write just made. `waiting`: it is queued on this device. */
+/**
+ * The outcome of a write just made. `waiting`: it is queued on this device; or it is done, and its answer is of another version:
+ * then the screen shows what it reads next.
+ */
 export type Sent<K extends Call> =
   | { kind: 'done'; answer: Answer<K> }
   | ({ kind: 'refused'; answer: Answer<K> | undefined } & Refusal)
@@ -17,7 +20,8 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
   };
 
 export function sentOf<K extends Call>(outcome: Outcome): Sent<K> {
-  if (outcome.kind === 'done') return { kind: 'done', answer: outcome.answer as Answer<K> };
+  if (outcome.kind === 'done' && !outcome.isUnreadable)
+    return { kind: 'done', answer: outcome.answer as Answer<K> };
   if (outcome.kind === 'refused')
     return { kind: 'refused', ...outcome.refusal, answer: outcome.answer as Answer<K> | undefined };
   return { kind: 'waiting' };
