@@ -108,6 +108,16 @@ async function register({ user }: Device, username: string) {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
+it('after registering, the sign-in form has the new username, not one that was typed before', async () => {
+  const device = await openDevice();
+  await openApp('/login');
+  await device.user.type(await screen.findByLabelText('Username or e-mail'), 'adda');
+  await device.user.click(screen.getByRole('link', { name: 'Create an account' }));
+  await register(device, 'bopeeters');
+  await screen.findByText(/^Account created/);
+  expect(screen.getByLabelText<HTMLInputElement>('Username or e-mail').value).toBe('bopeeters');
+});
+
 it('the registration form shows a server error at its field', async () => {
   const device = await openDevice();
   await openApp('/register');

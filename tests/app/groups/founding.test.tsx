@@ -313,6 +313,22 @@ describe('editing a team', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('leaves someone who has gone to another page meanwhile there, and says that it is saved', async () => {
+    const { db, team } = await openOwnTeam();
+    await openAsAda(`/teams/${team.id}/edit`);
+    await fill('Name', 'U13');
+    const release = holdAnswers('PATCH');
+    fireEvent.click(button('Save'));
+    await screen.findByText('Saving…');
+    history.pushState(null, '', '/my/places');
+    dispatchEvent(new PopStateEvent('popstate'));
+    await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());
+    release();
+    await waitFor(() => expect(document.getElementById('said')?.textContent).toBe('Saved.'));
+    expect(address()).toBe('/my/places');
+    expect((await db.selectFrom('teams').select('name').executeTakeFirst())?.name).toBe('U13');
+  });
+
   it('offers each colour by its name', async () => {
     const { team } = await openOwnTeam();
     await openAsAda(`/teams/${team.id}/edit`);

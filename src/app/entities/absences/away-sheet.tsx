@@ -145,7 +145,7 @@ export function AwaySheet({
       onDone(
         sent.kind === 'done'
           ? savedText(sent.answer, absence !== null, locale)
-          : t("You're offline. We'll reply to your events once this is sent."),
+          : t("Not sent yet. We'll reply to your events once it is."),
       );
     } catch (error) {
       refuse(formErrors(error));

@@ -114,7 +114,7 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
     if (sent?.kind === 'done')
       away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }), ended: absence });
     if (sent?.kind === 'waiting')
-      away.say({ text: t("You're offline. Once this is sent, your events need your reply again.") });
+      away.say({ text: t('Not sent yet. Once it is, your events need your reply again.') });
   };
   return (
     <div className="away">
@@ -179,8 +179,7 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const undo = async () => {
     const sent = await command.send(again);
     if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });
-    if (sent?.kind === 'waiting')
-      say({ text: t("You're offline. We'll reply to your events once this is sent.") });
+    if (sent?.kind === 'waiting') say({ text: t("Not sent yet. We'll reply to your events once it is.") });
   };
   return (
     <>

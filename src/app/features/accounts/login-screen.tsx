@@ -46,6 +46,8 @@ export function LoginScreen() {
   const first = useAutofocus();
   const registration = useRegistration();
   const { busy, formError, errors, props } = useForm({
+    // Not what was typed before for another name, as before registering.
+    ...(username && { subject: username }),
     check: (values) =>
       checkFilled(values, {
         username: t('Enter your username or e-mail address'),

@@ -1,9 +1,12 @@
 // The parts around the fields of an existing group's form: the logo, which is saved at once, conflicts with
 // changes made elsewhere, and the buttons.
+
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { rememberPage } from '../../ui/navigation/remember-page.ts';
 import { Skeleton } from '../../ui/page/state.tsx';
+import { announce } from '../../words/announce.ts';
 import { type Message, t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import type { useGroupForm } from './form/use-group-form.ts';
@@ -83,10 +86,12 @@ export function useEditFrame<V extends object, G extends Named>({
       </>
     ),
     onSubmit: async () => {
+      const isHere = rememberPage();
       const saved = await form.save();
       if (!saved) return;
       await adopt(saved);
-      leave(t('Saved.'));
+      if (isHere()) leave(t('Saved.'));
+      else announce(t('Saved.'));
     },
   };
 }

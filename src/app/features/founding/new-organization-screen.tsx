@@ -1,11 +1,14 @@
 // /my/organizations/new: a coach creates an organization.
+
 import { useNavigate } from 'react-router';
 import { callApi } from '../../data/http/call.ts';
 import { useAdopt } from '../../data/resources/adopt.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { rememberPage } from '../../ui/navigation/remember-page.ts';
 import { Screen } from '../../ui/page/screen.tsx';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import { OrganizationForm } from './form/organization-form.tsx';
@@ -66,20 +69,18 @@ function NewOrganization({ userId }: { userId: string }) {
         }
         onChange={form.type}
         onSubmit={async () => {
+          const isHere = rememberPage();
           const made = await form.save();
           if (!made) return;
           const sent = await logo.send(made.id);
           const answer = { ...made, logo: sent.logo };
           await adopt('GET /api/organizations/{id}', { params: { id: made.id } }, answer);
-          navigate(`/organizations/${made.id}`, {
-            replace: true,
-            state: {
-              said: t("You've created {name}.{said} Next, create its first team.", {
-                name: made.name,
-                said: sent.said,
-              }),
-            },
+          const said = t("You've created {name}.{said} Next, create its first team.", {
+            name: made.name,
+            said: sent.said,
           });
+          if (isHere()) navigate(`/organizations/${made.id}`, { replace: true, state: { said } });
+          else announce(said);
         }}
       />
     </Screen>

@@ -1,4 +1,5 @@
 // /my/teams/new: a coach creates a team, of their own or of an organization that they run.
+
 import { useNavigate } from 'react-router';
 import type { Answer } from '../../../contract/api.ts';
 import type { Team } from '../../../contract/people/groups.ts';
@@ -8,10 +9,12 @@ import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
+import { rememberPage } from '../../ui/navigation/remember-page.ts';
 import { useQuery } from '../../ui/navigation/router.tsx';
 import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { FormSkeleton } from '../../ui/page/form-skeleton.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
+import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { FormNotes } from './form/form-notes.tsx';
 import { TeamForm } from './form/team-form.tsx';
@@ -96,16 +99,16 @@ function NewTeam({
         }
         onChange={form.type}
         onSubmit={async () => {
+          const isHere = rememberPage();
           const team = await form.save();
           if (!team) return;
           const sent = await logo.send(team.id);
-          const said = clubNote(team, form.values.organizationId) + sent.said;
+          const notes = clubNote(team, form.values.organizationId) + sent.said;
+          const said = t("You've created {name}.{said}", { name: team.name, said: notes });
           await adopt('GET /api/teams/{id}', { params: { id: team.id } }, { ...team, logo: sent.logo });
           if (club) await adopt('GET /api/organizations/{id}', { params: { id: club.id } }, null);
-          navigate(`/teams/${team.id}`, {
-            replace: true,
-            state: { said: t("You've created {name}.{said}", { name: team.name, said }) },
-          });
+          if (isHere()) navigate(`/teams/${team.id}`, { replace: true, state: { said } });
+          else announce(said);
         }}
       />
     </Screen>

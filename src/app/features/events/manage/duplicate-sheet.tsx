@@ -1,4 +1,5 @@
 // Duplicates an event as a draft at another time, which it asks for.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
 import { OfflineNotice } from '../../../ui/forms/offline-notice.tsx';
+import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { t } from '../../../words/t.ts';
 
 const weekMinutes = 7 * 24 * 60;
@@ -31,12 +33,14 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
   const wall = wallTimeOf(day, time);
   const isElsewhere = !isSameClock(event.startsAt, timeZone, viewer.timeZone ?? deviceZone());
   const duplicate = async () => {
+    const isHere = rememberPage();
     const sent = await command.send({
       call: 'POST /api/events/{id}/duplicate',
       params: { id: event.id },
       body: { id, startsAt: new Date(instantOf(timeZone, wall)).toISOString() },
       title: t('Duplicate {name}', { name: event.name }),
     });
+    if (!isHere()) return;
     if (sent?.kind === 'done')
       navigate(`/my/events/${sent.answer.id}`, {
         state: { said: t('This is the copy. It stays a draft until you publish it.') },

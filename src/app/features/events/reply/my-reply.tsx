@@ -1,5 +1,6 @@
 // My state at an event and the main action for it: the state below the hero, the action in a sticky bar on
 // phones.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,6 +13,7 @@ import { holdEnd } from '../../../format/when.ts';
 import { movedText } from '../../../format/words/moved.ts';
 import { registrationLabel } from '../../../format/words/vocabulary.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { Link } from '../../../ui/navigation/router.tsx';
 import { t } from '../../../words/t.ts';
 import { offersWithHeld } from '../payment/event-money.ts';
@@ -112,18 +114,21 @@ export function MyReplyCard({ event, isMain }: { event: MyEvent; isMain: boolean
 
   const send = async (choice: ReplyChoice) => {
     setGivingUp(false);
+    const isHere = rememberPage();
+    const sentNote = note.trim();
     const answer = await reply.reply(
       choice,
-      { leadsTo, note: note.trim(), ...(choosesOffer && sent && { offerId: sent.id }) },
+      { leadsTo, note: sentNote, ...(choosesOffer && sent && { offerId: sent.id }) },
       ({ registration }) =>
         `${registrationLabel(registration, event)?.label ?? replyText(choice, leadsTo, event)}: ${event.name}`,
     );
     if (answer) {
-      setNoteSent(note.trim() !== '');
-      setNote('');
+      setNoteSent(sentNote !== '');
+      // What was typed while it was sent stays.
+      setNote((now) => (now.trim() === sentNote ? '' : now));
     }
     await whenRevalidated();
-    if (choice === 'attending' && answer?.registration?.state === 'pendingPayment')
+    if (choice === 'attending' && answer?.registration?.state === 'pendingPayment' && isHere())
       navigate(`/my/events/${event.id}/payment`);
   };
 

@@ -1,4 +1,5 @@
 // Starts a team's next season: its name then, and the members who stay. Its content is a draft on the device.
+
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,8 +17,10 @@ import { roleName } from '../../../format/words/vocabulary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
+import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { announce } from '../../../words/announce.ts';
 import { t } from '../../../words/t.ts';
 import { seasonAfter } from './season-after.ts';
 
@@ -76,6 +79,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     if (busy) return;
     setBusy(true);
     setErrors({ form: null, fields: {} });
+    const isHere = rememberPage();
     try {
       const { id, season, name, wasSent } = plan;
       const memberIds = coming.map((one) => one.user.id);
@@ -95,9 +99,9 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
       // Someone who runs the club only is in the new team if it would have no owner.
       const expected = made.membership ? [...new Set([...memberIds, userId])] : memberIds;
       const missed = wasSent ? missedChanges(made, plan, expected) : [];
-      navigate(`/teams/${made.id}`, {
-        state: { said: missed.length === 0 ? said : `${said} ${missedText(missed)}` },
-      });
+      const whole = missed.length === 0 ? said : `${said} ${missedText(missed)}`;
+      if (isHere()) navigate(`/teams/${made.id}`, { state: { said: whole } });
+      else announce(whole);
     } catch (error) {
       const { fields, form } = formErrors(error);
       const { season, name, ...others } = fields;

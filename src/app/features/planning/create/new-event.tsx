@@ -76,14 +76,15 @@ function NewForm({ query, loading, ...props }: FormProps) {
 /** The form as a screen of its own, which continues to the new event. */
 function OnScreen(props: Omit<NewEventFormProps, 'frame' | 'onSaved' | 'onWaiting'>) {
   const navigate = useNavigate();
+  // Someone who has gone to another page meanwhile stays there.
+  const leave = (to: string, state: object) =>
+    location.pathname === '/my/events/new' && navigate(to, { replace: true, state });
   return (
     <NewEventForm
       {...props}
       frame={(form, isSaved) => <Screen action={<DraftState isSaved={isSaved} />}>{form}</Screen>}
-      onSaved={(event, said) => navigate(`/my/events/${event.id}`, { replace: true, state: { said } })}
-      onWaiting={(said, late) =>
-        navigate('/my/events?tab=coaching', { replace: true, state: said === null ? late : { said } })
-      }
+      onSaved={(event, said) => leave(`/my/events/${event.id}`, { said })}
+      onWaiting={(said, late) => leave('/my/events?tab=coaching', said === null ? late : { said })}
     />
   );
 }

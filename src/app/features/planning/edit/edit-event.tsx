@@ -1,4 +1,5 @@
 // Edits an event: unsaved changes, the effects of saving, and conflicts with changes made elsewhere.
+
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyEvent } from '../../../../contract/events/events.ts';
@@ -10,6 +11,7 @@ import { refusalText } from '../../../format/words/refusals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
+import { rememberPage } from '../../../ui/navigation/remember-page.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { t } from '../../../words/t.ts';
@@ -80,6 +82,7 @@ export function EditEvent({
     navigate(`/my/events/${event.id}`, { replace: true, state: said === null ? null : { said, ...queued } });
   };
   const save = async (publication: Publication, following: Following = {}, dates: number | null = 1) => {
+    const isHere = rememberPage();
     const saving = await edits.save(publication, following);
     // The dates of an event that starts to repeat have its picture.
     const ofPicture = event.series === null ? ({ scope: 'all' } as const) : following;
@@ -96,6 +99,8 @@ export function EditEvent({
       if (isPublished) return t('Published. {notifiedText}', { notifiedText });
       return startsToRepeat ? t('Saved. It repeats now.') : t('Saved.');
     };
+    // The outbox says that it is done.
+    if (!isHere()) return;
     if (saving.kind === 'saved') {
       // If its picture was refused, the rest is saved: the error is shown beside it.
       if (wrong === null) leave(done());
