@@ -6,6 +6,7 @@ import { repliesClosedFor } from '../events/can-rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { Problem } from '../http/problem.ts';
+import { lockEventRow } from '../registrations/queries.ts';
 import { t } from '../words/t.ts';
 import { lastReminderOf, listUnanswered } from './queries.ts';
 import { remind } from './remind.ts';
@@ -53,6 +54,8 @@ export function reminderRoutes({ database, now }: Deps): Handlers<keyof typeof r
 
     'POST /api/events/{id}/reminders': ({ params: { id }, viewer }) =>
       database.db.transaction().execute(async (db) => {
+        // Two at once would remind everyone twice.
+        await lockEventRow(db, database.dialect, id);
         const at = now();
         const event = await eventToRun(db, id, viewer);
         if (!takesReminders(event, at))

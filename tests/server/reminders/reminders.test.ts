@@ -87,6 +87,20 @@ describe('a manual reminder', () => {
     expect(body.items.map(({ canRemind }) => canRemind)).toEqual([false, false]);
   });
 
+  it('reminds each person once where two coaches ask at the same moment', async () => {
+    const event = await teamEvent();
+    const answers = await Promise.all([remind(event.id), remind(event.id)]);
+    const reminded = answers.map(({ body }) => body.reminded);
+    expect(reminded.toSorted()[0]).toBe(0);
+    const told = await db()
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('kind', '=', 'replyOwed')
+      .execute();
+    expect(new Set(told.map((one) => one.user_id)).size).toBe(told.length);
+    expect(told.length).toBe(Math.max(...reminded));
+  });
+
   it.each([
     ['cancelled', { event_status: 'EventCancelled' as const }],
     ['postponed', { event_status: 'EventPostponed' as const }],
