@@ -119,6 +119,8 @@ function notRefreshedReason(answer: ApiAnswer, response: Response) {
   if (answer.kind === 'foreign') return answer.isPortal ? 'portal' : 'unreachable';
   // The answer is no longer public, so the cached one must not stay.
   if (answer.kind === 'success') return isCacheable(response) ? null : 'gone';
+  // Of a write: the worker reads only.
+  if (answer.kind === 'unreadable') return 'later';
   const { status } = answer.problem;
   if (status >= 500) return 'unreachable';
   if (status === 404 || status === 410) return 'gone';
