@@ -60,12 +60,6 @@ export function datesOf(rule: RecurrenceRule, start: SeriesStart, options: Expan
   return dates.slice(0, max);
 }
 
-/** Whether the rule matches DTSTART. */
-export function ruleNamesStart(rule: RecurrenceRule, start: SeriesStart): boolean {
-  const ms = Date.parse(start.startsAt);
-  return libraryRule(rule, start).between(new Date(ms - 1), new Date(ms + 1), false).length > 0;
-}
-
 /** The rule with UNTIL as a day in the zone, so that a series can be moved and split by days. */
 export function withUntilAsDay(rule: RecurrenceRule, start: SeriesStart): RecurrenceRule {
   if (rule.until === null || !isInstant(rule.until)) return rule;
