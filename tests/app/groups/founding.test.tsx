@@ -298,13 +298,19 @@ describe('editing a team', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('takes no input while it is saved, so that nothing typed is lost', async () => {
-    const { db, team } = await openOwnTeam();
-    await openAsAda(`/teams/${team.id}/edit`);
+  /** The name was changed, and the answer to Save is held. */
+  async function openWhileSaving() {
+    const device = await openOwnTeam();
+    await openAsAda(`/teams/${device.team.id}/edit`);
     await fill('Name', 'U13');
     const release = holdAnswers('PATCH');
     fireEvent.click(button('Save'));
     await screen.findByText('Saving…');
+    return { ...device, release };
+  }
+
+  it('takes no input while it is saved, so that nothing typed is lost', async () => {
+    const { db, release } = await openWhileSaving();
     await fill('Name', 'U14');
     expect((await field('Name')).value).toBe('U13');
     release();
@@ -314,12 +320,7 @@ describe('editing a team', () => {
   });
 
   it('leaves someone who has gone to another page meanwhile there, and says that it is saved', async () => {
-    const { db, team } = await openOwnTeam();
-    await openAsAda(`/teams/${team.id}/edit`);
-    await fill('Name', 'U13');
-    const release = holdAnswers('PATCH');
-    fireEvent.click(button('Save'));
-    await screen.findByText('Saving…');
+    const { db, release } = await openWhileSaving();
     history.pushState(null, '', '/my/places');
     dispatchEvent(new PopStateEvent('popstate'));
     await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull());

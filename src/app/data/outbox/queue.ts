@@ -65,7 +65,9 @@ let moving: Promise<void> = Promise.resolve();
 
 /** Moves the rows that this page holds to the device, with a longer timeout: it may only have been busy. One move at a time. */
 function moveToDevice(userId: string): Promise<void> {
-  moving = moving.catch(() => {}).then(() => moveHeldRows(userId));
+  const move = () => moveHeldRows(userId);
+  // Also after a failed move, which has been reported as an unhandled error.
+  moving = moving.then(move, move);
   return moving;
 }
 
