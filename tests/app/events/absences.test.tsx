@@ -192,7 +192,7 @@ it('an absence that is saved offline is shown as queued, and can be taken back w
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
   await user.click(await button('Save'));
-  await screen.findByText("Not sent yet. We'll reply to your events once it is.");
+  await screen.findByText('Not sent yet.');
   await screen.findByText('Saved on this device, will be sent');
   await user.click(await button(/^Undo: Away /));
   await waitFor(() => expect(screen.queryByText('Saved on this device, will be sent')).toBeNull());

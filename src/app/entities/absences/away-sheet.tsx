@@ -142,11 +142,7 @@ export function AwaySheet({
       }
       saveDraft(userId, draft, null);
       close();
-      onDone(
-        sent.kind === 'done'
-          ? savedText(sent.answer, absence !== null, locale)
-          : t("Not sent yet. We'll reply to your events once it is."),
-      );
+      onDone(sent.kind === 'done' ? savedText(sent.answer, absence !== null, locale) : t('Not sent yet.'));
     } catch (error) {
       refuse(formErrors(error));
     } finally {

@@ -179,7 +179,7 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const undo = async () => {
     const sent = await command.send(again);
     if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });
-    if (sent?.kind === 'waiting') say({ text: t("Not sent yet. We'll reply to your events once it is.") });
+    if (sent?.kind === 'waiting') say({ text: t('Not sent yet.') });
   };
   return (
     <>
