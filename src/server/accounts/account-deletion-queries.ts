@@ -7,6 +7,7 @@ import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 import { isNotOver } from '../events/access-queries.ts';
+import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import type { SoleOwnedGroup } from './account-deletion-rules.ts';
@@ -26,22 +27,30 @@ export async function lockUser(dialect: Dialect, db: Db, userId: string): Promis
   await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
 }
 
+/** Groups of a kind that the user owns. */
+const isOwnedBy = (userId: string, kind: 'organizations' | 'teams') =>
+  sql<boolean>`id in (select m.${sql.ref(kind === 'organizations' ? 'organization_id' : 'team_id')} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
+
 /**
- * The groups whose only active owner is this user; suspended owners do not count, as they cannot act. Locks them, so that two
- * owners cannot leave at the same moment.
+ * Locks the organizations that the user owns, so that two owners cannot leave at the same moment, and the teams whose invite
+ * code the user can read, among them those that the user owns. Returns the ids of the teams.
  */
-export async function listSoleOwnedGroups(
-  dialect: Dialect,
-  db: Db,
-  userId: string,
-): Promise<SoleOwnedGroup[]> {
+export async function lockGroupsOf(dialect: Dialect, db: Db, userId: string): Promise<string[]> {
+  const owned = db.selectFrom('organizations').select('id').where(isOwnedBy(userId, 'organizations'));
+  await dialect.lockRows(owned.orderBy('id'));
+  return lockTeamsReadBy(db, dialect, userId);
+}
+
+/**
+ * The groups whose only active owner is this user; suspended owners do not count, as they cannot act. The caller has locked
+ * them.
+ */
+export async function listSoleOwnedGroups(db: Db, userId: string): Promise<SoleOwnedGroup[]> {
   const held: SoleOwnedGroup[] = [];
   for (const kind of ['organizations', 'teams'] as const) {
     const column = kind === 'organizations' ? 'organization_id' : 'team_id';
-    const mine = sql<boolean>`id in (select m.${sql.ref(column)} from memberships m where m.person_id = ${userId} and m.role = 'owner' and m.status = 'active')`;
-    const groups = await dialect
-      .forUpdate(db.selectFrom(kind).select(['id', 'name']).where(mine).orderBy('id'))
-      .execute();
+    const owned = db.selectFrom(kind).select(['id', 'name']).where(isOwnedBy(userId, kind));
+    const groups = await owned.orderBy('id').execute();
     for (const { id, name } of groups) {
       const others = await db
         .selectFrom('memberships as m')

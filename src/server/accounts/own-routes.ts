@@ -1,5 +1,6 @@
 // HTTP of a person's own account: signing devices out, and leaving for good.
 import type { Deps } from '../deps.ts';
+import { renewLostCodes } from '../groups/invitations/invite-code-queries.ts';
 import { lockMemberships, notifyOwnersOfLostLeaders } from '../groups/members/member-queries.ts';
 import type { Handler, Handlers } from '../http/handler.ts';
 import { createLimiter, noLimit } from '../http/limits/limiter.ts';
@@ -15,6 +16,7 @@ import {
   findAccountToDelete,
   hideEmptyGroupsOf,
   listSoleOwnedGroups,
+  lockGroupsOf,
   lockUser,
 } from './account-deletion-queries.ts';
 import { deletionRefusal } from './account-deletion-rules.ts';
@@ -71,8 +73,9 @@ function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
     const at = now().toISOString();
     await database.db.transaction().execute(async (db) => {
       await lockUser(database.dialect, db, userId);
+      const teamIds = await lockGroupsOf(database.dialect, db, userId);
       const refusal = deletionRefusal({
-        groups: await listSoleOwnedGroups(database.dialect, db, userId),
+        groups: await listSoleOwnedGroups(db, userId),
         eventCount: await countOwnUpcomingEvents(db, userId, at),
       });
       if (refusal) throw new Problem('not_permitted', refusal);
@@ -87,6 +90,7 @@ function deleteAccountHandler(deps: Deps): Handler<'DELETE /api/users/me'> {
       await releaseSeats(tx, userId, eventIds);
       await anonymise(db, userId, at);
       await insertAudit(db, { actorId: userId, action: 'account.left', userId, at });
+      await renewLostCodes(db, teamIds, { userId, actorId: userId, at });
     });
     for (const line of deletedCookies(config.cookies, request)) setCookie(line);
     inBackground(deps, () => mailer.send(inLanguageOf(leaver, () => accountDeletedMail(leaver, config))));

@@ -14,6 +14,7 @@ import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
+import { lockUser } from './account-deletion-queries.ts';
 import { alreadyRegisteredMail, confirmMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import { parsePhone, type StoredPhone } from './phone-rules.ts';
@@ -209,6 +210,8 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
         t('This link belongs to another account. Sign in to that account and open the link again.'),
       );
     const email = await database.db.transaction().execute(async (db) => {
+      // The user first, as the deletion of an account does.
+      await lockUser(database.dialect, db, userId);
       const consumed = owner && (await consumeOneTimeToken(db, 'confirmEmail', token, at));
       return consumed === undefined ? undefined : confirmEmail(db, userId, at);
     });

@@ -6,6 +6,7 @@ import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
+import { lockUser } from './account-deletion-queries.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, refusePassword } from './passwords.ts';
 import {
@@ -107,7 +108,10 @@ function changePassword(
   }: { userId: string; proof: Proof; passwordHash: string; headers: Headers },
 ): Promise<void> {
   const at = deps.now().toISOString();
-  return deps.database.db.transaction().execute(async (trx) => {
+  const { db, dialect } = deps.database;
+  return db.transaction().execute(async (trx) => {
+    // The user first, as the deletion of an account does.
+    await lockUser(dialect, trx, userId);
     if ('token' in proof) {
       // Of concurrent calls with one token, only one consumes it.
       if ((await consumeOneTimeToken(trx, 'resetPassword', proof.token, at)) === undefined)

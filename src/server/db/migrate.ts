@@ -38,6 +38,8 @@ import { marksTakenBack } from './migrations/0038-marks-taken-back.ts';
 import { eventPictureFiles } from './migrations/0039-event-picture-files.ts';
 import { sortNames } from './migrations/0041-sort-names.ts';
 import { changesOfImports } from './migrations/0042-changes-of-imports.ts';
+import { unpaidHolds } from './migrations/0043-unpaid-holds.ts';
+import { activeSessions } from './migrations/0044-active-sessions.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -99,6 +101,8 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0040-filter-statistics': { up: (db) => run(db, dialect.filterStatistics) },
     '0041-sort-names': { up: (db) => run(db, statements(sortNames)) },
     '0042-changes-of-imports': { up: (db) => run(db, statements(dialect.ddl(changesOfImports))) },
+    '0043-unpaid-holds': { up: (db) => run(db, statements(dialect.ddl(unpaidHolds))) },
+    '0044-active-sessions': { up: (db) => run(db, statements(dialect.ddl(activeSessions))) },
   };
 }
 

@@ -327,8 +327,10 @@ export type Tables = {
     decline_reason: string | null;
     /** When the person decided, by their device: an older reply that arrives later has no effect. */
     responded_at: Instant;
-    /** Was rejected or removed by the organizer, so that this person must ask before registering again. */
+    /** Was rejected or removed by the organizer, or held a place too often without paying: must ask before registering again. */
     must_ask: Generated<Flag>;
+    /** Places held for payment since the last confirmed one. */
+    unpaid_holds: Generated<number>;
     /** Has only answered maybe; withdrawing it counts as no answer. */
     only_maybe: Generated<Flag>;
     /** Had a confirmed place when the event was cancelled. */

@@ -21,7 +21,7 @@ import {
   updateTeam,
 } from './editing-queries.ts';
 import { loadOrganization, loadTeam } from './group-loader.ts';
-import { newInviteCode } from './invitations/invitations.ts';
+import { newInviteCode } from './invitations/invite-code-queries.ts';
 import { saveMembership } from './members/member-queries.ts';
 import type { Scope } from './members/membership-rules.ts';
 import { groupRolesOf } from './queries.ts';

@@ -1,8 +1,9 @@
 // A sign-in beside a password reset or a suspension, and a password change beside the end of its session.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { lockUser } from '../../../src/server/accounts/account-deletion-queries.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { revokeSessions, setPasswordHash } from '../../../src/server/accounts/queries.ts';
+import { issueOneTimeToken, revokeSessions, setPasswordHash } from '../../../src/server/accounts/queries.ts';
 import type { Database, Db } from '../../../src/server/db/open.ts';
 import { createClient, signIn as signInWithoutPassword } from '../../support/client.ts';
 import { type BuiltUser, buildUser } from '../../support/factories.ts';
@@ -18,6 +19,7 @@ beforeEach(async () => {
   server = await startTestServer();
   user = await buildUser(server.database.db, {
     username: 'noor',
+    email_verified_at: null,
     password_hash: await hashPassword(password),
   });
 });
@@ -155,3 +157,33 @@ it('POST /api/auth/reset-password changes the password when its session stays ac
   expect((await changePassword(async () => {})).status).toBe(204);
   expect(await passwordHash()).not.toBe(before);
 });
+
+it.each(['resetPassword', 'confirmEmail'] as const)(
+  'The use of a link of the purpose %s waits for a deletion of the account, and neither stops the other',
+  async (purpose) => {
+    const expiresAt = new Date('2026-11-21T10:10:00.000Z');
+    const token = await issueOneTimeToken(db(), { userId: user.id, purpose, expiresAt });
+    const client = await signInWithoutPassword(server, user);
+    const follow = () =>
+      purpose === 'confirmEmail'
+        ? client.call('POST /api/auth/confirm-email', { body: { token } })
+        : createClient(server).call('POST /api/auth/reset-password', {
+            headers: { authorization: `Bearer ${token}` },
+            body: { password: 'a new and better one', confirmPassword: 'a new and better one' },
+          });
+    let following: ReturnType<typeof follow> | undefined;
+    // The locks of a deletion, in its order.
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await lockUser(server.database.dialect, trx, user.id);
+        following = follow();
+        await untilOneWaits();
+        await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+        await trx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute();
+      });
+    // SQLite reads the session of the request after the deletion, too.
+    const refused = purpose === 'confirmEmail' && !isPostgres ? 401 : 400;
+    expect((await following)?.status).toBe(refused);
+  },
+);

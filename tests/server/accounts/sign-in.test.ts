@@ -77,6 +77,32 @@ describe('signing in', () => {
     expect(devices[0]?.device_hash).not.toContain(secret);
   });
 
+  it('remembers the 20 devices that signed in last, and forgets no device of other people', async () => {
+    const mia = await buildMember();
+    const other = await buildUser(server.database.db);
+    const { db } = server.database;
+    const remember = (minute: number, user: { id: string }) =>
+      db
+        .insertInto('known_devices')
+        .values({
+          device_hash: `device ${minute}`,
+          user_id: user.id,
+          signed_in_at: new Date(server.now().getTime() + minute * 60_000).toISOString(),
+        })
+        .execute();
+    for (let minute = 1; minute <= 20; minute += 1) await remember(minute, mia);
+    await remember(1, other);
+    server.advance(21 * 60_000);
+    await login('mia');
+    const rows = await db.selectFrom('known_devices').selectAll().orderBy('signed_in_at').execute();
+    const devicesOf = (user: { id: string }) =>
+      rows.filter(({ user_id }) => user_id === user.id).map(({ device_hash }) => device_hash);
+    const [oldest, last] = [devicesOf(mia)[0], devicesOf(mia).at(-1)];
+    expect([devicesOf(mia).length, oldest]).toEqual([20, 'device 2']);
+    expect(last).not.toMatch(/^device /);
+    expect(devicesOf(other)).toEqual(['device 1']);
+  });
+
   it('answers a wrong password and an unknown account the same', async () => {
     await buildMember();
     const wrong = await login('mia', 'not the password');

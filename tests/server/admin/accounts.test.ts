@@ -1,11 +1,20 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockUser } from '../../../src/server/accounts/account-deletion-queries.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
+import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { admin, adminJson } from '../../support/admin.ts';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildListedUser, buildUser } from '../../support/factories.ts';
+import {
+  buildListedUser,
+  buildMembership,
+  buildOrganization,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { endAll, newFolder } from '../../support/product/server-process.ts';
 import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -160,6 +169,31 @@ describe('suspend', () => {
     expect((await device.call('GET /api/auth/session')).status).toBe(401);
   });
 
+  it('gives the teams whose invite link the person could read new links', async () => {
+    const { db } = server.database;
+    const coach = await buildUser(db, { username: 'ida' });
+    const club = await buildOrganization(db);
+    const [coached, ofClub, other] = [
+      await buildTeam(db),
+      await buildTeam(db, { organization_id: club.id }),
+      await buildTeam(db),
+    ];
+    await buildMembership(db, { team_id: coached.id, person_id: coach.id, role: 'coach' });
+    await buildMembership(db, { organization_id: club.id, person_id: coach.id, role: 'admin' });
+    await buildMembership(db, { team_id: other.id, person_id: coach.id });
+    const codes = async () => {
+      const rows = await db.selectFrom('teams').select(['id', 'invite_code']).execute();
+      return [coached, ofClub, other].map(({ id }) => rows.find((row) => row.id === id)?.invite_code);
+    };
+    const before = await codes();
+    expect((await run(['suspend', 'ida'])).code).toBe(0);
+    const after = await codes();
+    expect(after.map((code, index) => code === before[index])).toEqual([false, false, true]);
+    await run(['suspend', 'ida']);
+    await run(['unsuspend', 'ida']);
+    expect(await codes()).toEqual(after);
+  });
+
   it('rejects an unknown account, and never reactivates a deleted one', async () => {
     const left = await buildUser(server.database.db, {
       username: 'left-1',
@@ -180,6 +214,43 @@ describe('suspend', () => {
     expect(await login('ida')).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
     const { users } = await adminJson(['list-users'], { env });
     expect(users).toMatchObject([{ username: 'ida', email: 'ida@left.invalid' }]);
+  });
+});
+
+describe('beside the deletion of the account', () => {
+  /** Resolves when a connection waits for a lock. */
+  const untilOneWaits = async () => {
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const { rows } = await sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        server.database.db,
+      );
+      if (rows.length > 0) return;
+    }
+    throw new Error('No connection came to wait.');
+  };
+
+  // SQLite has one writer.
+  it.runIf(process.env.TEST_ENGINE === 'postgres').each([
+    ['suspend', ['suspend', 'ida'], ''],
+    ['reset-password', ['reset-password', 'ida'], 'rain on the pitch'],
+    ['reset-password --link', ['reset-password', 'ida', '--link'], ''],
+  ])('%s waits for it, and neither stops the other', async (_, args, input) => {
+    await run(newAdmin, password);
+    const { db, dialect } = server.database;
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await login('ida');
+    await issueOneTimeToken(db, { userId: id, purpose: 'resetPassword', expiresAt: new Date() });
+    let ended: ReturnType<typeof run> | undefined;
+    // The locks of a deletion, in its order.
+    await db.transaction().execute(async (trx) => {
+      await lockUser(dialect, trx, id);
+      ended = run(args, input);
+      await untilOneWaits();
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      await trx.deleteFrom('one_time_tokens').where('user_id', '=', id).execute();
+    });
+    expect((await ended)?.code).toBe(0);
   });
 });
 

@@ -179,13 +179,15 @@ export async function rotateSession(
     if (!session || !isSessionActive(session, at)) return 'ended';
     if (session.suspended_at !== null) return 'suspended';
     requireCapacity(session.id);
+    // The session first, as the deletion of an account does.
+    if (!(await touch(db, session.id, at))) return 'ended';
     if (await markRotated(db, refreshToken, at))
       await insertRefreshToken(db, session.id, successor, at.toISOString());
     else if (!(await isImmediateParent(db, refreshToken, successor, at))) {
       await revokeSessions(db, { sessionId: session.id }, at.toISOString());
       return 'ended';
     }
-    return (await touch(db, session.id, at)) ? { id: session.id, userId: session.user_id } : 'ended';
+    return { id: session.id, userId: session.user_id };
   });
   if (outcome === 'ended') throw sessionEnded();
   if (outcome === 'suspended') throw accountSuspended();

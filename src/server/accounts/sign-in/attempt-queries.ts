@@ -135,7 +135,13 @@ export async function findKnownAccount(
   return { userId: known.id, passwordHash: known.password_hash, isShared: known.is_shared === 1 };
 }
 
-/** Stores the device's new token for this user; other users of the device keep theirs under the new token. */
+/** Known devices of one account: more than a person has. */
+const maxDevices = 20;
+
+/**
+ * Stores the device's new token for this user; other users of the device keep theirs under the new token. Forgets the user's
+ * devices beyond `maxDevices`, those that signed in longest ago: every sign-in without a cookie adds one.
+ */
 export async function saveDevice(
   db: Db,
   { userId, oldHash, newHash, at }: { userId: string; oldHash: string | null; newHash: string; at: string },
@@ -150,6 +156,25 @@ export async function saveDevice(
     .insertInto('known_devices')
     .values({ device_hash: newHash, user_id: userId, signed_in_at: at })
     .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet({ signed_in_at: at }))
+    .execute();
+  const old = await db
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .orderBy('signed_in_at', 'desc')
+    .orderBy('device_hash')
+    .limit(1000)
+    .offset(maxDevices)
+    .execute();
+  if (old.length === 0) return;
+  await db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where(
+      'device_hash',
+      'in',
+      old.map(({ device_hash }) => device_hash),
+    )
     .execute();
 }
 

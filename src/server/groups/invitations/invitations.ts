@@ -1,6 +1,5 @@
 // Invites people by username or e-mail. An invitation by e-mail never reveals whether the address has an account: the
 // response, the list and the mail are the same. Usernames are no secret: registration reveals which are taken.
-import { randomBytes } from 'node:crypto';
 import type { ParsedBody } from '../../../contract/api.ts';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
 import { addAudit } from '../../audit/queries.ts';
@@ -9,7 +8,7 @@ import { countDailyUse } from '../../http/limits/daily-uses.ts';
 import { invalid, notFound } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from '../access.ts';
-import { notifyMember, setInviteCode } from '../members/member-queries.ts';
+import { notifyMember } from '../members/member-queries.ts';
 import { manageableRoles, type Scope } from '../members/membership-rules.ts';
 import { findOwnMembership } from '../members/own-membership-queries.ts';
 import {
@@ -22,6 +21,7 @@ import {
   saveInvitation,
 } from './invitation-queries.ts';
 import { mayChangeInvitation } from './invitation-rules.ts';
+import { newInviteCode, setInviteCode } from './invite-code-queries.ts';
 import { findValidInvitation } from './valid-invitation-queries.ts';
 
 type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
@@ -131,7 +131,7 @@ export async function withdraw(
     await removeInvitationNotice(db, scope, groupId, userId);
 }
 
-/** Gives a team a new invite code of 72 random bits. Throws not_found or not_permitted. */
+/** Gives a team a new invite code. Throws not_found or not_permitted. */
 export async function renewInviteCode(
   db: Db,
   database: Dialect,
@@ -149,9 +149,4 @@ export async function renewInviteCode(
     at,
   });
   return code;
-}
-
-/** Twelve URL-safe characters. */
-export function newInviteCode(): string {
-  return randomBytes(9).toString('base64url');
 }

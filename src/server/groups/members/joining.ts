@@ -6,6 +6,7 @@ import { endWithRole } from '../../registrations/ending/role-end-queries.ts';
 import { t } from '../../words/t.ts';
 import { loadAccess, lockGroup, notPermitted } from '../access.ts';
 import { removeInvitationNotice, removeInvitationsOf } from '../invitations/invitation-queries.ts';
+import { lockTeamsReadBy, renewLostCodes } from '../invitations/invite-code-queries.ts';
 import { wasInvited } from '../invitations/valid-invitation-queries.ts';
 import {
   type MembershipChange,
@@ -80,6 +81,7 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, request
   // Declining an invitation must not lift a removal.
   const status = stored?.status === 'removed' ? stored.status : 'left';
   const membershipChange = { ...changeBy(request), action };
+  const teamIds = await lockTeamsReadBy(db, database.dialect, userId, { scope, groupId });
   await saveMembership(db, membershipChange, stored, { role: own.role, status });
   await endInvitations(db, request);
   if (stored?.status === 'active') {
@@ -87,6 +89,7 @@ export async function leave(db: Db, database: Pick<Database, 'dialect'>, request
     const { leads } = await endWithRole({ db, dialect: database.dialect, at }, ended, 'self');
     await notifyOwnersOfLostLeaders(db, membershipChange, leads);
   }
+  await renewLostCodes(db, teamIds, membershipChange);
   const after = await loadAccess(db, scope, group, userId, at);
   return { membership: after.own, can: after.can };
 }

@@ -86,6 +86,7 @@ export async function countRequests(db: Db, scope: Scope, groupId: string): Prom
   return counted?.count ?? 0;
 }
 
+/** For those who manage the group. Of suspended people only members, so that they can be removed. */
 function selectMembers(db: Db, scope: Scope, groupId: string) {
   return db
     .selectFrom('memberships as g')
@@ -93,7 +94,7 @@ function selectMembers(db: Db, scope: Scope, groupId: string) {
     .leftJoin('users as u', 'u.id', 'g.person_id')
     .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
     .where(memberColumn[scope], '=', groupId)
-    .where('u.suspended_at', 'is', null);
+    .where((where) => where.or([where('g.status', '=', 'active'), where('u.suspended_at', 'is', null)]));
 }
 
 /** Whether the person has an account, joined as `u`. */
@@ -116,6 +117,7 @@ const memberColumns = [
   hasAccount.as('has_account'),
   'u.email',
   'u.phone',
+  'u.suspended_at',
   'f.file_path',
   'f.field_visibility',
 ] as const;
@@ -274,8 +276,4 @@ export async function notifyOwnersOfLostLeaders(
     })),
     at,
   );
-}
-
-export async function setInviteCode(db: Db, teamId: string, code: string) {
-  await db.updateTable('teams').set({ invite_code: code }).where('id', '=', teamId).execute();
 }

@@ -7,7 +7,7 @@ import type { Database, Db } from '../../db/open.ts';
 import { encodeCursor, page } from '../../http/answer/cursor.ts';
 import { notFound, staleVersion } from '../../http/problem.ts';
 import { fieldVisibilityOf, isFieldShown } from '../../people/rules.ts';
-import { endLeadsOf, endWithRole } from '../../registrations/ending/role-end-queries.ts';
+import { endWithLoweredRole, endWithRole } from '../../registrations/ending/role-end-queries.ts';
 import { t } from '../../words/t.ts';
 import { type Access, loadAccess, lockGroup, notPermitted, requirePermission } from '../access.ts';
 import {
@@ -17,6 +17,7 @@ import {
   removeInvitations,
 } from '../invitations/invitation-queries.ts';
 import { mayChangeInvitation } from '../invitations/invitation-rules.ts';
+import { lockTeamsReadBy, renewLostCodes } from '../invitations/invite-code-queries.ts';
 import { contactsSeen } from '../policy.ts';
 import {
   type After,
@@ -85,8 +86,8 @@ export async function membersFor(
 }
 
 function contactsOf(row: MemberRow, seesAll: boolean): Pick<Member, 'email' | 'phone'> {
-  // A managed member has no contact details of their own.
-  if (row.field_visibility === null) return { email: null, phone: null };
+  // A managed member has no contact details of their own, and no one sees those of a suspended one.
+  if (row.field_visibility === null || row.suspended_at !== null) return { email: null, phone: null };
   const visibility = fieldVisibilityOf(row.field_visibility);
   const shown = (field: 'email' | 'phone') => seesAll || isFieldShown(field, visibility, 'coach');
   return { email: shown('email') ? row.email : null, phone: shown('phone') ? row.phone : null };
@@ -95,7 +96,9 @@ function contactsOf(row: MemberRow, seesAll: boolean): Pick<Member, 'email' | 'p
 type ListContext = { viewerId: string; ownerCount: number };
 
 function targetOf(row: MemberRow, { viewerId, ownerCount }: ListContext) {
-  const isLastOwner = row.role === 'owner' && row.status === 'active' && ownerCount <= 1;
+  // The count leaves suspended owners out.
+  const otherOwners = row.suspended_at === null ? ownerCount - 1 : ownerCount;
+  const isLastOwner = row.role === 'owner' && row.status === 'active' && otherOwners <= 0;
   return { ...row, isSelf: row.person_id === viewerId, isLastOwner, hasAccount: row.has_account === 1 };
 }
 
@@ -164,6 +167,7 @@ export async function changeMember(
   if ('refusal' in outcome) throw notPermitted(outcome.refusal);
   const { to } = outcome;
   const membershipChange = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
+  const teamIds = await lockTeamsReadBy(db, database.dialect, userId, { scope, groupId });
   await saveMembership(db, membershipChange, row, to);
   if (to.status === 'removed' || to.status === 'rejected')
     await endManageableInvitations(db, membershipChange, access);
@@ -174,6 +178,7 @@ export async function changeMember(
     to,
   );
   if (userId !== viewerId) await notifyOfChange(db, membershipChange, row, to, endedPlaces);
+  await renewLostCodes(db, teamIds, membershipChange);
   // The change may affect the viewer's own permissions: an admin can step down.
   const after = await loadAccess(db, scope, access.group, viewerId, at);
   const saved = { ...row, ...to, version: row.version + 1, updated_at: at };
@@ -210,7 +215,7 @@ async function endRoleDependents(
   const { leads, places } =
     after.status === 'removed'
       ? await endWithRole(tx, ended, 'organizer')
-      : { leads: await endLeadsOf(tx, ended), places: 0 };
+      : await endWithLoweredRole(tx, ended);
   await notifyOwnersOfLostLeaders(tx.db, ended, leads);
   return places;
 }

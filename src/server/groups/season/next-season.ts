@@ -10,7 +10,7 @@ import { t } from '../../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from '../access.ts';
 import { findSeasonsOf } from '../detail-queries.ts';
 import { insertTeam } from '../editing-queries.ts';
-import { newInviteCode } from '../invitations/invitations.ts';
+import { newInviteCode } from '../invitations/invite-code-queries.ts';
 import { copyLogo } from '../logo-queries.ts';
 import { saveMembership } from '../members/member-queries.ts';
 import { runs } from '../rules.ts';

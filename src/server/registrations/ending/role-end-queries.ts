@@ -12,6 +12,7 @@ import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { type EventRole, roleOf } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
+import { coaches, runs } from '../../groups/rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { applyTransition } from '../transition.ts';
@@ -87,7 +88,31 @@ export async function endWithRole(
   return { leads, places };
 }
 
-/** Removes the leads that depended on a role that was lowered; the person is still in the group and keeps their seats. */
+/**
+ * The same for a role that was lowered: the person is still in the group, so only places at events that the role itself let
+ * them see end, with a full refund.
+ */
+export async function endWithLoweredRole(
+  tx: Tx,
+  ended: EndedRole,
+): Promise<{ leads: number; places: number }> {
+  const { ids: tied, visits } = await lockTied(tx, ended);
+  const leads = await endLeads(tx, ended, tied);
+  const isOpened = isOpenedBy(ended);
+  const ids = isOpened ? await eventsAhead(tx.db, ended.userId, tx.at, isOpened) : [];
+  const places = await endRegistrations(tx, ended, 'organizer', ids);
+  await endVisits(tx, ended.actorId, visits);
+  return { leads, places };
+}
+
+/** Events that the role shows and a lower one may not; null for none. Everyone in a team sees its events. */
+function isOpenedBy(ended: EndedRole): RawBuilder<boolean> | null {
+  if (ended.scope === 'team' || !coaches(ended.role)) return null;
+  if (runs(ended.role)) return isOfGroup(ended);
+  return sql<boolean>`(e.owner_team_id is null and e.organizer_organization_id = ${ended.groupId})`;
+}
+
+/** Removes only the leads that depended on an ended role. */
 export async function endLeadsOf(tx: Tx, ended: EndedRole): Promise<number> {
   const { ids, visits } = await lockTied(tx, ended);
   const leads = await endLeads(tx, ended, ids);
@@ -172,7 +197,7 @@ async function endRegistrations(
         action: 'remove',
         registrationId,
         before: { state: context.my_state, position: context.my_position },
-        after: { state: to, position: null, reason: 'membershipEnded' },
+        after: { state: to, position: null, reason: 'roleEnded' },
         at: tx.at,
       });
   }

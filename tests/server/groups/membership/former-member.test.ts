@@ -219,6 +219,84 @@ describe('leaving a team', () => {
   });
 });
 
+describe('an admin of an organization who becomes a member of it', () => {
+  const lower = async (user: Person, role: 'coach' | 'trainee' = 'trainee') => {
+    const { club } = world;
+    const by = await world.join('owner', { organization_id: club.id });
+    const { status } = await changeIn(server, 'organization', { by, group: club, user }, { role });
+    expect(status).toBe(200);
+  };
+  const placeOf = async (user: Person, given: Parameters<typeof world.event>[0] = {}) => {
+    const event = await world.event(given);
+    await buildRegistration(db(), { event_id: event.id, person_id: user.id });
+    return event;
+  };
+
+  it('They lose places at events of its teams that only the role let them see, with a full refund, and are told how many', async () => {
+    const { club } = world;
+    const admin = await world.join('admin', { organization_id: club.id });
+    // Tomorrow: the deadline of two days before has passed.
+    const paid = await world.paid({ starts_at: '2026-11-22T10:00:00.000Z' });
+    await world.place(paid, admin);
+    const ofTeam = await placeOf(admin);
+    const over = await placeOf(admin, { starts_at: past });
+    const ofClub = await placeOf(admin, { visibility: 'organization' });
+    const open = await placeOf(admin, { visibility: 'public' });
+    await lower(admin);
+    const states = [paid, ofTeam, over, ofClub, open].map((event) => stateOf(server, event, admin));
+    expect(await Promise.all(states)).toEqual([
+      'cancelledByOrganizer',
+      'cancelledByOrganizer',
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ]);
+    for (const event of [paid, ofTeam]) expect(await seeing(admin, event)).toBe(404);
+    expect(await refunds()).toMatchObject([{ amount_minor: 1250 }]);
+    expect((await noticesOf(server, admin)).map(({ kind, changes }) => [kind, changes])).toEqual([
+      [
+        'membershipRoleChanged',
+        [
+          { field: 'role', before: 'admin', after: 'trainee' },
+          { field: 'endedPlaces', before: null, after: 2 },
+        ],
+      ],
+    ]);
+  });
+
+  it('They keep places at events of teams that they are in, and all of them while they run the organization', async () => {
+    const { club, team } = world;
+    const [member, owner] = [
+      await world.join('admin', { organization_id: club.id }),
+      await world.join('owner', { organization_id: club.id }),
+    ];
+    await buildMembership(db(), { team_id: team.id, person_id: member.id });
+    const events = [await placeOf(member), await placeOf(owner)] as const;
+    await lower(member);
+    const by = await world.join('owner', { organization_id: club.id });
+    await changeIn(server, 'organization', { by, group: club, user: owner }, { role: 'admin' });
+    expect(await stateOf(server, events[0], member)).toBe('confirmed');
+    expect(await stateOf(server, events[1], owner)).toBe('confirmed');
+  });
+
+  it('A coach of the organization loses places at its own private events only: those of its teams came from others', async () => {
+    const { club } = world;
+    const coach = await world.join('coach', { organization_id: club.id });
+    const own = await placeOf(coach, { teams: [] });
+    const ofTeam = await placeOf(coach);
+    await lower(coach);
+    expect(await stateOf(server, own, coach)).toBe('cancelledByOrganizer');
+    expect(await stateOf(server, ofTeam, coach)).toBe('confirmed');
+  });
+
+  it('A member whose role is raised keeps every place', async () => {
+    const member = await world.join('trainee', { organization_id: world.club.id });
+    const events = [await placeOf(member), await placeOf(member, { teams: [] })] as const;
+    await lower(member, 'coach');
+    for (const event of events) expect(await stateOf(server, event, member)).toBe('confirmed');
+  });
+});
+
 describe('a removed member', () => {
   it('PUT /api/events/{id}/registration returns 404 and stores nothing when its author was removed after deciding', async () => {
     const { player } = world;

@@ -214,6 +214,54 @@ describe('changing a member', () => {
     expect((await change(coach, id, trainee, { version: 2, status: 'active' })).status).toBe(404);
   });
 
+  it('removes a suspended member, whom only the list for managers shows', async () => {
+    const { id } = await buildTeam(db());
+    const group = { team_id: id };
+    const coach = await member(server, group, 'coach', 'active', { name: 'Ann' });
+    const suspended = { suspended_at: '2026-11-01T00:00:00.000Z' };
+    const gone = await member(server, group, 'trainee', 'active', {
+      name: 'Bo',
+      profile: { field_visibility: JSON.stringify({ email: 'coaches' }) },
+      ...suspended,
+    });
+    const asking = await member(server, group, 'trainee', 'requested', { name: 'Cem', ...suspended });
+    const shown = async () =>
+      (await list(coach, id)).body.items.map(({ user, can }) => [user?.name, can.remove]);
+    expect(await shown()).toEqual([
+      ['Ann', false],
+      ['Bo', true],
+    ]);
+    expect((await list(coach, id, { status: 'requested' })).body.items).toEqual([]);
+    expect((await list(coach, id, { contacts: 'true' })).body.items[1]?.email).toBeNull();
+    const { body: team } = await (await signIn(server, coach)).call('GET /api/teams/{id}', {
+      params: { id },
+    });
+    expect([team.roster?.map(({ name }) => name), team.requestCount]).toEqual([['Ann'], 0]);
+    expect((await change(coach, id, asking, { version: 1, status: 'active' })).status).toBe(404);
+    expect((await change(coach, id, gone, { version: 1, status: 'removed' })).body.status).toBe('removed');
+    expect(await stored(server, group, gone)).toEqual({ role: 'trainee', status: 'removed' });
+    expect(await shown()).toEqual([['Ann', false]]);
+  });
+
+  it('removes a suspended owner beside one who is not, and keeps the last stored one', async () => {
+    const organization = await buildOrganization(db());
+    const by = await member(server, { organization_id: organization.id }, 'owner');
+    const { id } = await buildTeam(db(), { organization_id: organization.id });
+    const group = { team_id: id };
+    const suspended = { suspended_at: '2026-11-01T00:00:00.000Z' };
+    const gone = await member(server, group, 'owner', 'active', suspended);
+    const heir = await member(server, group, 'coach');
+    const remove = () => change(by, id, gone, { version: 1, status: 'removed' });
+    const refused = await remove();
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This is the only owner. Make someone else an owner first.',
+    ]);
+    await change(by, id, heir, { version: 1, role: 'owner' });
+    expect((await remove()).body.status).toBe('removed');
+    expect((await change(by, id, heir, { version: 2, status: 'removed' })).status).toBe(409);
+  });
+
   it('never lowers or removes the last owner, even when two owners lower each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await buildTeam(db());

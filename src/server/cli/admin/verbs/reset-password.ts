@@ -1,6 +1,7 @@
 // `reset-password`: gives an account a new password, or a link to choose one.
 
 import { PasswordSchema } from '../../../../contract/people/auth.ts';
+import { lockUser } from '../../../accounts/account-deletion-queries.ts';
 import { passwordChangedMail, resetLink } from '../../../accounts/mails.ts';
 import { hashPassword, refusePassword } from '../../../accounts/passwords.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import { resetMs } from '../../../accounts/reset-password.ts';
 import { forgetDevices } from '../../../accounts/sign-in/attempt-queries.ts';
 import type { Config } from '../../../config.ts';
-import type { Db } from '../../../db/open.ts';
+import type { Database } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
 import { inLanguageOf, translated } from '../../../words/t.ts';
 import { requireAccount } from '../account.ts';
@@ -39,22 +40,30 @@ export const resetPassword: Verb = {
   beside: 'works, as one more writer: sessions end at once.',
   async run(given, io) {
     const config = readSettings(io);
-    return withDatabase(config, {}, async ({ db }) => {
-      const user = await requireAccount(db, given.argument ?? '');
-      return given.flag('link') ? makeLink(db, user, config, io) : setPassword(db, user, config, io);
+    return withDatabase(config, {}, async (database) => {
+      const user = await requireAccount(database.db, given.argument ?? '');
+      return given.flag('link')
+        ? makeLink(database, user, config, io)
+        : setPassword(database, user, config, io);
     });
   },
 };
 
 type Account = Awaited<ReturnType<typeof requireAccount>>;
 
-async function makeLink(db: Db, account: Account, config: Config, io: Io): Promise<Result> {
+async function makeLink(
+  { db, dialect }: Database,
+  account: Account,
+  config: Config,
+  io: Io,
+): Promise<Result> {
   refuseLink(account);
   const { id: userId, username } = account;
   const now = io.now();
   const at = now.toISOString();
   const expiresAt = new Date(now.getTime() + resetMs);
   const token = await db.transaction().execute(async (trx) => {
+    await lockUser(dialect, trx, userId);
     await revokeSessions(trx, { userId }, at);
     await forgetDevices(trx, userId, null);
     await insertAudit(trx, { actorId: null, action: 'account.resetLinkMade', userId, at });
@@ -77,11 +86,17 @@ function refuseLink({ username, email_verified_at, suspended_at }: Account): voi
     );
 }
 
-async function setPassword(db: Db, account: Account, config: Config, io: Io): Promise<Result> {
+async function setPassword(
+  { db, dialect }: Database,
+  account: Account,
+  config: Config,
+  io: Io,
+): Promise<Result> {
   const { id: userId, username } = account;
   const passwordHash = await hashPassword(await readNewPassword(account, io));
   const at = io.now().toISOString();
   await db.transaction().execute(async (trx) => {
+    await lockUser(dialect, trx, userId);
     await removeOneTimeTokens(trx, userId, 'resetPassword');
     await setPasswordHash(trx, userId, passwordHash, at);
     await revokeSessions(trx, { userId }, at);

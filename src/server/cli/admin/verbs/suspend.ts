@@ -1,6 +1,8 @@
 // `suspend` and `unsuspend`: disables an account, and enables it again.
+import { lockUser } from '../../../accounts/account-deletion-queries.ts';
 import { setSuspended } from '../../../accounts/admin-queries.ts';
 import { insertAudit, removeOneTimeTokens, revokeSessions } from '../../../accounts/queries.ts';
+import { lockTeamsReadBy, renewCodes } from '../../../groups/invitations/invite-code-queries.ts';
 import { requireAccount } from '../account.ts';
 import { readSettings, withDatabase } from '../database.ts';
 import type { Given, Io, Result, Verb } from '../verb.ts';
@@ -15,7 +17,7 @@ export const suspend: Verb = {
   options: {},
   details: [
     'The user is a username or an e-mail address. Signing in is answered with 403 from then on; the account gets no mails, and its calendar links show nothing.',
-    'Replies, roles and payments stay as they are.',
+    'Replies, roles and payments stay as they are. Teams whose invite link the person could read get new links.',
   ],
   beside,
   run: (given, io) => change(given, io, true),
@@ -32,12 +34,15 @@ export const unsuspend: Verb = {
 };
 
 async function change(given: Given, io: Io, isSuspended: boolean): Promise<Result> {
-  return withDatabase(readSettings(io), {}, async ({ db }) => {
+  return withDatabase(readSettings(io), {}, async ({ db, dialect }) => {
     const user = await requireAccount(db, given.argument ?? '');
     const isChanged = (user.suspended_at !== null) !== isSuspended;
     const now = io.now().toISOString();
     const suspendedAt = isSuspended ? (user.suspended_at ?? now) : null;
     await db.transaction().execute(async (trx) => {
+      // As the deletion of an account does: user, groups, sessions.
+      await lockUser(dialect, trx, user.id);
+      const teamIds = isSuspended && isChanged ? await lockTeamsReadBy(trx, dialect, user.id) : [];
       if (isSuspended) {
         await revokeSessions(trx, { userId: user.id }, now);
         await removeOneTimeTokens(trx, user.id, 'resetPassword');
@@ -46,6 +51,7 @@ async function change(given: Given, io: Io, isSuspended: boolean): Promise<Resul
       await setSuspended(trx, user.id, suspendedAt, now);
       const action = isSuspended ? 'account.suspended' : 'account.unsuspended';
       await insertAudit(trx, { actorId: null, action, userId: user.id, at: now });
+      await renewCodes(trx, teamIds);
     });
     const state = isSuspended ? 'suspended' : 'not suspended';
     return {
