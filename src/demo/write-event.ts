@@ -148,6 +148,7 @@ function addRegistration(
     decline_reason: isOut && random.chance(0.7) ? random.pick(fittingTexts(declineReasons, setting)) : null,
     responded_at: iso(respondedAt),
     must_ask: state === 'rejected' ? 1 : 0,
+    unpaid_holds: 0,
     only_maybe: state === 'tentative' ? 1 : 0,
     was_going: state === 'cancelledByOrganizer' ? 1 : 0,
     absence_id: null,

@@ -55,6 +55,16 @@ export async function isPaidForByOther(db: Db, registrationId: string, paymentId
   return row !== undefined;
 }
 
+/** Whether the amount of a payment is still due in cash for its registration. */
+export async function isDueInCash(db: Db, payment: PaymentRow): Promise<boolean> {
+  const open = await findOpenPayment(db, payment.registration_id);
+  return (
+    open?.state === 'offlineDue' &&
+    open.amount_minor === payment.amount_minor &&
+    open.currency === payment.currency
+  );
+}
+
 /** The payment to show a person for an event: while they pay the newest, else the one that paid for the seat, else the newest. */
 export function findMyPayment(db: Db, eventId: string, userId: string) {
   return selectPayments(db)

@@ -89,19 +89,25 @@ export type PaymentOutcome = 'confirm' | 'keep' | { refund: RefundReason };
 
 /**
  * The outcome of a received payment: confirm the seat, keep it, or refund (docs/product.md, "Invariants" 3). `state`: of the
- * registration, after lapsed holds expired. `isPaidFor`: another payment covers the seat. `isOn`: the event takes place.
- * `isFree`: a seat is free. `isWelcome`: the payer can see the event without a seat.
+ * registration, after lapsed holds expired. `isPaidFor`: another payment covers the seat. `isOwed`: this amount is still due
+ * for it in cash. `isOn`: the event takes place. `isFree`: a seat is free. `isWelcome`: the payer can see the event without a
+ * seat.
  */
 export function paymentOutcomeOf(given: {
   state: RegistrationState | null;
   isPaidFor: boolean;
+  isOwed: boolean;
   isOn: boolean;
   isFree: boolean;
   isWelcome: boolean;
 }): PaymentOutcome {
   const { state } = given;
   if (!given.isOn) return { refund: 'The event does not take place any more, or is over.' };
-  if (state === 'confirmed') return given.isPaidFor ? { refund: 'The place was paid for already.' } : 'keep';
+  if (state === 'confirmed') {
+    if (given.isPaidFor) return { refund: 'The place was paid for already.' };
+    // The event may have become free since, or the payer may have come back with a free offer.
+    return given.isOwed ? 'keep' : { refund: 'There was nothing to pay.' };
+  }
   // `isPaidFor` is ignored here: a payment for a seat that was given up does not cover a new hold.
   if (state === 'pendingPayment' || state === 'offered') return 'confirm';
   const wasLate = (state === 'holdExpired' || state === 'offerExpired') && given.isWelcome;

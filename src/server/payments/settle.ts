@@ -18,6 +18,7 @@ import { bookPayment, nextReceiptNumber } from './ledger-queries.ts';
 import {
   endOpenPayments,
   findPayment,
+  isDueInCash,
   isPaidForByOther,
   type PaymentRow,
   partiesOf,
@@ -81,6 +82,7 @@ export async function receive(tx: Tx, context: RegistrationContext, payment: Pay
   const outcome = paymentOutcomeOf({
     state: context.my_state,
     isPaidFor: await isPaidForByOther(db, payment.registration_id, payment.id),
+    isOwed: await isDueInCash(db, payment),
     isOn: isOn(context, at),
     isFree: canRetake(context, at),
     isWelcome: isWelcome(context),

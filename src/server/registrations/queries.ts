@@ -93,6 +93,7 @@ function selectContext(
       'm.responded_at as my_responded_at',
       'm.responded_by as my_responded_by',
       'm.only_maybe as my_only_maybe',
+      'm.unpaid_holds as my_unpaid_holds',
     ]);
 }
 
@@ -125,6 +126,7 @@ export type Registered = {
   respondedBy: string | null;
   respondedAt: string;
   mustAsk: 0 | 1;
+  unpaidHolds: number;
   onlyMaybe: 0 | 1;
   /** The absence that gave the answer; null for a manual answer. */
   absenceId: string | null;
@@ -146,6 +148,7 @@ const columns = (slot: <N extends keyof Write>(name: N) => RawBuilder<Write[N]>)
   responded_by: slot('respondedBy'),
   responded_at: slot('respondedAt'),
   must_ask: slot('mustAsk'),
+  unpaid_holds: slot('unpaidHolds'),
   only_maybe: slot('onlyMaybe'),
   absence_id: slot('absenceId'),
   reconfirm_asked_at: slot('reconfirmAskedAt'),

@@ -9,6 +9,12 @@ const dayMs = 24 * hourMs;
 /** How long a seat is held while the person pays. */
 export const paymentHoldMs = 35 * minuteMs;
 
+/**
+ * How often a person holds a place without paying before they have to ask for one. Otherwise they could keep the last place
+ * from others by replying again and again.
+ */
+export const mostUnpaidHolds = 3;
+
 /** States that follow from a reply or an organizer's decision; organizers may also readmit people whom they removed. */
 const waysIn = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'] as const;
 const waysOut = ['tentative', 'declined', 'cancelledByAttendee', 'cancelledByOrganizer'] as const;
@@ -100,8 +106,8 @@ export function offerUntil(
 export const heldWhilePostponed = '9999-12-31T23:59:59.999Z';
 
 /**
- * The new ends of holds and offers when a postponed event gets its date back. A hold lasts as long as an offer: its person is
- * no longer there to pay.
+ * The new ends of holds and offers when a postponed event gets its date back, and the latest ones when an event is moved
+ * earlier. A hold lasts as long as an offer: its person is no longer there to pay.
  */
 export function heldAgain(
   event: { starts_at: string; ends_at: string; time_zone: string },

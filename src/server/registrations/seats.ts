@@ -9,7 +9,7 @@ import { offerNotices } from './money/pay-notices.ts';
 import { findRegistrationContext, lockEventRow, type RegistrationContext } from './queries.ts';
 import { organizersToNotify } from './recipient-queries.ts';
 import { offeredAtOnce, offerUntil, payReminderAt } from './rules.ts';
-import { confirmOffered, endLapsed, offerSeats, waitingInOrder } from './waitlist-queries.ts';
+import { confirmOffered, endLapsed, nextInLine, offerSeats } from './waitlist-queries.ts';
 
 /** A database transaction with its dialect and its time (an instant as stored). */
 export type Tx = { db: Db; dialect: Dialect; at: string };
@@ -54,7 +54,7 @@ async function endLapsedHolds({ db, at }: Tx, eventId: string): Promise<number> 
   return ended.length;
 }
 
-type Waiting = Awaited<ReturnType<typeof waitingInOrder>>;
+type Waiting = Awaited<ReturnType<typeof nextInLine>>;
 
 /**
  * Managed members cannot accept an offer, so they get the seat at once and pay on site. Those who joined the waitlist before
@@ -99,7 +99,7 @@ export async function offerFreed(
   if (!isOn(event, at)) return 0;
   const free = remainingSeats(event.maximum_attendee_capacity, heldSeats) ?? offeredAtOnce;
   if (free === 0) return 0;
-  const next = await waitingInOrder(db, event.id, Math.min(free, offeredAtOnce));
+  const next = await nextInLine(db, event.id, Math.min(free, offeredAtOnce));
   if (next.length === 0) return 0;
   const until = offerUntil(event, at);
   await offerSeats(

@@ -8,7 +8,7 @@ import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money/money-queries.ts';
 import { type Registered, type RegistrationContext, saveRegistration } from './queries.ts';
 import { type OrganizerKind, organizersToNotify } from './recipient-queries.ts';
-import { assertEdge, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
+import { assertEdge, mostUnpaidHolds, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
 import { offerFreed, type Tx } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
 
@@ -67,7 +67,8 @@ export async function applyTransition(
     declineReason: context.my_decline_reason,
     respondedBy: context.my_responded_by,
     respondedAt: context.my_responded_at ?? at,
-    mustAsk: context.my_must_ask ?? 0,
+    mustAsk: mustAskAfter(to, context, by),
+    unpaidHolds: unpaidHoldsAfter(to, context),
     onlyMaybe: to === 'tentative' && (from === null || isOnlyMaybe(context)) ? 1 : 0,
     absenceId: null,
     ...noQuestion,
@@ -100,6 +101,20 @@ export async function applyTransition(
 /** Whether the person has only ever answered maybe (also to hear of a new date). */
 export const isOnlyMaybe = ({ my_state: state, my_only_maybe: onlyMaybe }: RegistrationContext): boolean =>
   state === 'tentative' && onlyMaybe === 1;
+
+function unpaidHoldsAfter(to: RegistrationState, context: RegistrationContext): number {
+  if (to === 'confirmed') return 0;
+  const isNew = to === 'pendingPayment' && context.my_state !== to;
+  return (context.my_unpaid_holds ?? 0) + (isNew ? 1 : 0);
+}
+
+function mustAskAfter(to: RegistrationState, context: RegistrationContext, by: Decider['by']): 0 | 1 {
+  const { my_state: from, my_must_ask: mustAsk, my_unpaid_holds: holds } = context;
+  if ((holds ?? 0) < mostUnpaidHolds) return mustAsk ?? 0;
+  // Paid after all, perhaps late.
+  if (to === 'confirmed') return 0;
+  return by === 'self' && from === 'pendingPayment' && from !== to ? 1 : (mustAsk ?? 0);
+}
 
 async function positionOf({ db }: Tx, context: RegistrationContext): Promise<number> {
   if (context.my_state === 'waitlisted' && context.my_order !== null) return context.my_order;

@@ -1,7 +1,7 @@
 // SQL of the waitlist and its order, and of seats held or offered until an instant.
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { beforePayment } from './rules.ts';
+import { beforePayment, mostUnpaidHolds } from './rules.ts';
 
 /** The highest stored position; the position that people see is counted, see `waitlistPosition`. */
 export async function lastPosition(db: Db, eventId: string): Promise<number> {
@@ -20,7 +20,7 @@ export async function reorderWaitlist(
   eventId: string,
   { moved, position }: { moved: string; position: number },
 ): Promise<void> {
-  const order = await waitingInOrder(db, eventId, null);
+  const order = await waitlist(db, eventId).execute();
   const ids = order.map(({ id }) => id).filter((id) => id !== moved);
   ids.splice(position - 1, 0, moved);
   const now = new Map(order.map((row) => [row.id, row.position]));
@@ -33,9 +33,9 @@ export async function reorderWaitlist(
         .execute();
 }
 
-/** The waitlist of an event in its order, with at most `most` entries. */
-export function waitingInOrder(db: Db, eventId: string, most: number | null) {
-  const query = db
+/** The waitlist of an event in its order. */
+function waitlist(db: Db, eventId: string) {
+  return db
     .selectFrom('registrations')
     .select(['id', 'person_id', 'position', 'offer_id'])
     .where('event_id', '=', eventId)
@@ -43,6 +43,16 @@ export function waitingInOrder(db: Db, eventId: string, most: number | null) {
     .orderBy(sql`case when position is null then 1 else 0 end`)
     .orderBy('position')
     .orderBy('id');
+}
+
+/**
+ * The next people on an event's waitlist to get a seat, at most `most`. Suspended people keep their position and are skipped,
+ * because they could not sign in to accept.
+ */
+export function nextInLine(db: Db, eventId: string, most: number | null) {
+  const query = waitlist(db, eventId).where(
+    sql<boolean>`not exists (select 1 from users u where u.id = person_id and u.suspended_at is not null)`,
+  );
   return (most === null ? query : query.limit(most)).execute();
 }
 
@@ -97,19 +107,32 @@ export async function endLapsed(db: Db, eventId: string, at: string) {
     await db
       .updateTable('registrations')
       .set({ state: to, hold_expires_at: null, updated_at: at, version: sql`version + 1` })
+      .$if(to === 'holdExpired', (query) =>
+        query.set({
+          must_ask: sql`case when unpaid_holds >= ${mostUnpaidHolds} then 1 else must_ask end`,
+        }),
+      )
       .where('id', '=', id)
       .execute();
   return ended;
 }
 
-/** Sets when the event's unexpired holds, or its offers, expire and are reminded of. */
+/**
+ * Sets when the event's holds, or its offers, that would expire after `later` expire and are reminded of. Returns the
+ * registrations.
+ */
 export async function setHoldEnds(
   db: Db,
   eventId: string,
-  { state, until, remindAt }: { state: 'pendingPayment' | 'offered'; until: string; remindAt: string | null },
+  {
+    state,
+    until,
+    remindAt,
+    later,
+  }: { state: 'pendingPayment' | 'offered'; until: string; remindAt: string | null; later: string },
   at: string,
-): Promise<void> {
-  await db
+) {
+  const rows = await db
     .updateTable('registrations')
     .set({
       hold_expires_at: until,
@@ -119,8 +142,10 @@ export async function setHoldEnds(
     })
     .where('event_id', '=', eventId)
     .where('state', '=', state)
-    .where('hold_expires_at', '>', at)
+    .where('hold_expires_at', '>', later)
+    .returning(['id', 'person_id'])
     .execute();
+  return rows.map(({ id, person_id: userId }) => ({ id, userId, until }));
 }
 
 /** Takes the price away from people without a paid or held seat, after an event has become free. */

@@ -14,6 +14,8 @@ import {
   runAllJobs,
 } from './paid-event.ts';
 
+type Payer = Awaited<ReturnType<typeof buildPayer>>;
+
 describe('a place that is being paid for', () => {
   let server: TestServer;
   beforeEach(async () => {
@@ -153,6 +155,131 @@ describe('a place that is being paid for', () => {
     }
     expect([await ann.state(event), await bea.state(event)]).toEqual(['holdExpired', 'offered']);
     expect(server.now().getTime()).toBeLessThanOrEqual(Date.parse('2026-11-21T11:10:00.000Z'));
+  });
+
+  describe('of an event that became free while a checkout was open', () => {
+    const openCheckout = async () => {
+      const [coach, ann] = [await buildPayer(server, { is_coach: 1 }), await buildPayer(server)];
+      const event = await buildPaidEvent(server, { organizer_user_id: coach.id });
+      await ann.attend(event);
+      const { checkoutUrl } = (await ann.begin(event)).body;
+      const setOffers = async (
+        offers: { name: string; price: { amountMinor: number; currency: string } }[],
+      ) => {
+        const params = { id: event.id };
+        const { version } = (await coach.call('GET /api/events/{id}', { params })).body;
+        const { status } = await coach.call('PATCH /api/events/{id}', { params, body: { version, offers } });
+        expect(status).toBe(200);
+      };
+      return { event, ann, checkoutUrl, setOffers };
+    };
+
+    it('is kept, and a payment made before is refunded in full', async () => {
+      const { event, ann, checkoutUrl, setOffers } = await openCheckout();
+      await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+      await setOffers([]);
+      await runAllJobs(server);
+      await runAllJobs(server);
+      const { receipt } = await ann.payment(event);
+      expect([await ann.state(event), receipt?.refundedMinor]).toEqual(['confirmed', 1250]);
+      expect(await balances(server)).toEqual({});
+    });
+
+    it('stays refunded when the event costs something again for later replies', async () => {
+      const { event, ann, checkoutUrl, setOffers } = await openCheckout();
+      await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+      await setOffers([]);
+      await setOffers([{ name: 'Adult', price: { amountMinor: 1250, currency: 'EUR' } }]);
+      await runAllJobs(server);
+      await runAllJobs(server);
+      expect((await ann.payment(event)).receipt?.refundedMinor).toBe(1250);
+      expect(await ann.state(event)).toBe('confirmed');
+    });
+  });
+
+  it('confirmed to be paid in cash is paid for by a checkout that was completed before', async () => {
+    const event = await buildPaidEvent(server);
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+    await ann.begin(event, { provider: 'cash' });
+    await runAllJobs(server);
+    await runAllJobs(server);
+    expect([await ann.state(event), (await ann.payment(event)).state]).toEqual(['confirmed', 'succeeded']);
+    expect(await balances(server)).toEqual({ 'sandbox EUR': 1250, 'organizer EUR': -1250 });
+  });
+
+  it('confirmed to be paid in cash at another price is not paid for by a checkout that was completed before', async () => {
+    const event = await buildPaidEvent(server);
+    const family = await buildOffer(db(), {
+      event_id: event.id,
+      name: 'Family',
+      price_minor: 3000,
+      accepts_offline: 1,
+    });
+    const ann = await buildPayer(server);
+    await ann.attend(event);
+    const { checkoutUrl } = (await ann.begin(event)).body;
+    await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
+    await ann.begin(event, { provider: 'cash', offerId: family.id });
+    await runAllJobs(server);
+    await runAllJobs(server);
+    const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
+    expect([body.registration?.state, body.due?.amount.amountMinor]).toEqual(['confirmed', 3000]);
+    expect(await balances(server)).toEqual({});
+  });
+
+  describe('at an event without a waitlist', () => {
+    /** Ann takes the one place, and gives it up or lets her time to pay pass; so many times. */
+    const holdUnpaid = async (event: { id: string }, ann: Payer, times: number, end: 'cancel' | 'lapse') => {
+      for (let time = 0; time < times; time += 1) {
+        expect((await ann.attend(event)).registration?.state).toBe('pendingPayment');
+        if (end === 'cancel') await ann.cancel(event);
+        else await wait(36);
+      }
+    };
+    const build = async () => {
+      const event = await buildPaidEvent(server, { maximum_attendee_capacity: 1 });
+      return { event, ann: await buildPayer(server), bea: await buildPayer(server) };
+    };
+
+    it.each(['cancel', 'lapse'] as const)(
+      'has to be asked for after it was held three times without a payment (%s)',
+      async (end) => {
+        const { event, ann, bea } = await build();
+        await holdUnpaid(event, ann, 3, end);
+        const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
+        expect(body.attendingLeadsTo).toBe('approval');
+        expect((await ann.attend(event)).registration?.state).toBe('pendingApproval');
+        expect((await bea.attend(event)).registration?.state).toBe('pendingPayment');
+      },
+    );
+
+    it('can be paid by a person who took it three times, who may then come back without asking', async () => {
+      const { event, ann } = await build();
+      await holdUnpaid(event, ann, 1, 'lapse');
+      await holdUnpaid(event, ann, 1, 'cancel');
+      await ann.attend(event);
+      await payAtSandbox(server, (await ann.begin(event)).body.checkoutUrl);
+      expect(await ann.state(event)).toBe('confirmed');
+      await ann.cancel(event);
+      await holdUnpaid(event, ann, 2, 'cancel');
+      expect((await ann.attend(event)).registration?.state).toBe('pendingPayment');
+    });
+
+    it('is confirmed by a late payment for the third hold, and needs no asking after that', async () => {
+      const { event, ann } = await build();
+      await holdUnpaid(event, ann, 2, 'cancel');
+      await ann.attend(event);
+      await payAtSandbox(server, (await ann.begin(event)).body.checkoutUrl, '4242424242424242', 'never');
+      server.advance(36 * minuteMs);
+      await endDueHolds(server);
+      await runAllJobs(server);
+      expect(await ann.state(event)).toBe('confirmed');
+      await ann.cancel(event);
+      expect((await ann.attend(event)).registration?.state).toBe('pendingPayment');
+    });
   });
 
   it('of a cancelled event cannot be paid for', async () => {

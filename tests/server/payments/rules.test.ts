@@ -153,7 +153,16 @@ describe('a successful payment', () => {
   const placing = (
     state: RegistrationState | null,
     given: Partial<Parameters<typeof paymentOutcomeOf>[0]> = {},
-  ) => paymentOutcomeOf({ state, isPaidFor: false, isOn: true, isFree: true, isWelcome: true, ...given });
+  ) =>
+    paymentOutcomeOf({
+      state,
+      isPaidFor: false,
+      isOwed: false,
+      isOn: true,
+      isFree: true,
+      isWelcome: true,
+      ...given,
+    });
 
   it('confirms a held place, restores an expired one if free, and otherwise is refunded', () => {
     const leadsTo = Object.fromEntries(
@@ -168,7 +177,7 @@ describe('a successful payment', () => {
     expect(leadsTo).toEqual({
       pendingPayment: ['confirm', 'confirm'],
       offered: ['confirm', 'confirm'],
-      confirmed: ['keep', 'keep'],
+      confirmed: back,
       holdExpired: ['confirm', 'refund'],
       offerExpired: ['confirm', 'refund'],
       tentative: back,
@@ -180,6 +189,13 @@ describe('a successful payment', () => {
       cancelledByOrganizer: back,
     });
     expect(placing(null)).toEqual({ refund: expect.any(String) });
+  });
+
+  it('is kept for a confirmed place if it was still due, and otherwise refunded', () => {
+    expect(placing('confirmed', { isOwed: true })).toBe('keep');
+    expect(placing('confirmed')).toEqual({ refund: expect.stringContaining('nothing to pay') });
+    for (const given of [{ isPaidFor: true }, { isOn: false }])
+      expect(placing('confirmed', { isOwed: true, ...given })).toEqual({ refund: expect.any(String) });
   });
 
   it('is refunded when the event is cancelled, and when the place was already paid for', () => {

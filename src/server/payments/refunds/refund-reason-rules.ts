@@ -9,6 +9,7 @@ const texts = {
   'The event does not take place any more, or is over.': () =>
     t("The event isn't taking place any more, or is over."),
   'The place was paid for already.': () => t('The place was already paid for.'),
+  'There was nothing to pay.': () => t('There is nothing to pay.'),
   'The payment came after the time to pay, and the place is taken.': () =>
     t('The payment came too late, and the place is taken.'),
   'The place had been given up.': () => t('The place had been given up.'),

@@ -17,14 +17,15 @@ import {
   clearOffers,
   confirmHolds,
   endRegistrationsOf,
+  nextInLine,
   peopleCountingOn,
   type Question,
   refreshSeats,
   resumeHolds,
   saveQuestions,
+  shortenHolds,
   suspendHolds,
   type Tx,
-  waitingInOrder,
 } from '../../registrations/change-queries.ts';
 import { beforePayment, offeredAtOnce, takesSeat } from '../../registrations/rules.ts';
 import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts';
@@ -122,7 +123,7 @@ export async function planChange(
 
   const seated = staying.filter(isSeated);
   const free = remainingSeats(after.maximumAttendeeCapacity, seated.length);
-  const waiting = (await waitingInOrder(db, row.id, null)).filter(
+  const waiting = (await nextInLine(db, row.id, null)).filter(
     ({ person_id }) => !losePlace.includes(person_id),
   );
   const placesOffered = (
@@ -218,6 +219,9 @@ const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(star
 export const isMoved = (before: Planned, after: Planned): boolean =>
   before.placeId !== after.placeId || isMovedInTime(before, after);
 
+const isMovedEarlier = (before: Planned, after: Planned): boolean =>
+  after.startsAt < before.startsAt || after.endsAt < before.endsAt;
+
 /** Applies the plan of `planChange` in the same transaction. Returns the notifications to send. */
 export async function applyChange(
   tx: Tx,
@@ -251,6 +255,8 @@ export async function applyChange(
   await endRegistrationsOf(tx, row.id, plan.losePlace.seated, actorId);
   await saveQuestions(db, plan.questions);
   await confirmHolds(tx, row.id, plan.nothingToPay);
+  if (isMovedEarlier(before, after) && row.event_status !== 'EventPostponed' && status !== 'EventPostponed')
+    await shortenHolds(tx, momentsOf(row.id, after), actorId);
   if (plan.placesOffered.length > 0) await refreshSeats(tx, row.id, actorId);
   await syncAbsenceAnswers(tx, row.id);
   const { withoutSeat, seated } = plan.losePlace;
@@ -269,6 +275,12 @@ async function moveHoldEnds(tx: Tx, { row }: Stored, { status, after }: ChangePl
   const wasPostponed = row.event_status === 'EventPostponed';
   if (wasPostponed === (status === 'EventPostponed')) return;
   if (!wasPostponed) return suspendHolds(tx, row.id);
-  const { startsAt: starts_at, endsAt: ends_at, timeZone: time_zone } = after;
-  await resumeHolds(tx, { id: row.id, starts_at, ends_at, time_zone });
+  await resumeHolds(tx, momentsOf(row.id, after));
 }
+
+const momentsOf = (id: string, { startsAt, endsAt, timeZone }: Planned) => ({
+  id,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  time_zone: timeZone,
+});
