@@ -174,7 +174,7 @@ describe('a place that is being paid for', () => {
       return { event, ann, checkoutUrl, setOffers };
     };
 
-    it('is kept, and a payment made before is refunded in full', async () => {
+    it('leaves the person in, and is refunded in full', async () => {
       const { event, ann, checkoutUrl, setOffers } = await openCheckout();
       await payAtSandbox(server, checkoutUrl, '4242424242424242', 'never');
       await setOffers([]);

@@ -191,7 +191,7 @@ describe('a successful payment', () => {
     expect(placing(null)).toEqual({ refund: expect.any(String) });
   });
 
-  it('is kept for a confirmed place if it was still due, and otherwise refunded', () => {
+  it('stays for a confirmed place if it was still due, and otherwise refunded', () => {
     expect(placing('confirmed', { isOwed: true })).toBe('keep');
     expect(placing('confirmed')).toEqual({ refund: expect.stringContaining('nothing to pay') });
     for (const given of [{ isPaidFor: true }, { isOn: false }])

@@ -232,7 +232,7 @@ describe('an admin of an organization who becomes a member of it', () => {
     return event;
   };
 
-  it('They lose places at events of its teams that only the role let them see, with a full refund, and are told how many', async () => {
+  it('They lose places at events of its teams that only the role let them see, with a full refund, and a notice says how many', async () => {
     const { club } = world;
     const admin = await world.join('admin', { organization_id: club.id });
     // Tomorrow: the deadline of two days before has passed.
