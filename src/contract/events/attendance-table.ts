@@ -62,7 +62,7 @@ export const attendanceTableEndpoints = endpoints({
     ...team,
     operationId: 'getTeamAttendance',
     summary:
-      'The past dates of a team that were not cancelled or postponed, at most 400 of them, with the newest marks of its people by name. Members get their own row.',
+      'The past dates of a team that were not cancelled or postponed, at most 400 of them, with the newest marks of its people by name, at most 500. Members get their own row.',
     offline: 'saved',
     answer: z.object({
       from: DaySchema,
@@ -72,6 +72,8 @@ export const attendanceTableEndpoints = endpoints({
       /** Whether the period has more dates, which are earlier. */
       hasEarlier: z.boolean(),
       people: z.array(TablePersonSchema),
+      /** Whether the team has more people, who are later by name. */
+      hasMorePeople: z.boolean(),
     }),
   },
   'GET /api/teams/{id}/attendance.csv': {
@@ -79,7 +81,8 @@ export const attendanceTableEndpoints = endpoints({
     ...team,
     ...asFile,
     operationId: 'exportTeamAttendance',
-    summary: 'The same as a table for those who run the team. The audit log names who downloaded it.',
+    summary:
+      'The same as a table for those who run the team. A last row says if dates or people are missing. The audit log names who downloaded it.',
     fileName: 'attendance.csv',
   },
 });

@@ -58,7 +58,7 @@ export const coachingHoursEndpoints = endpoints({
     ...mine,
     operationId: 'exportCoachingHours',
     summary:
-      'The same as a table with one row for each coach and event. The audit log names who downloaded the hours of others.',
+      'The same as a table with one row for each coach and event. A last row says if events are missing. The audit log names who downloaded the hours of others.',
     answerType: 'text/csv; charset=utf-8',
     offline: 'never',
     answer: z.string(),

@@ -126,7 +126,14 @@ it('everything saved of an event and of a team is deleted from the device of som
   const history = `${listOf(on)}/${ben.id}`;
   const table = `/api/teams/${team.id}/attendance?from=2026-08-01&to=2026-11-21`;
   await save(history, { items: [] });
-  await save(table, { from: '2026-08-01', to: '2026-11-21', dates: [], hasEarlier: false, people: [] });
+  await save(table, {
+    from: '2026-08-01',
+    to: '2026-11-21',
+    dates: [],
+    hasEarlier: false,
+    people: [],
+    hasMorePeople: false,
+  });
   await openAsAda('/');
   const event = `/api/events/${on?.id}`;
   const all = [event, listOf(on), history, `${event}/people`, `${event}/check-in-key`, table];

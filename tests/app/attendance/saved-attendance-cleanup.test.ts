@@ -20,7 +20,14 @@ const season = `${team}?from=2026-08-01&to=2026-11-21`;
 const found: Reply = { status: 200, body: { items: [] } };
 const table: Reply = {
   status: 200,
-  body: { from: '2026-08-01', to: '2026-11-21', dates: [], hasEarlier: false, people: [] },
+  body: {
+    from: '2026-08-01',
+    to: '2026-11-21',
+    dates: [],
+    hasEarlier: false,
+    people: [],
+    hasMorePeople: false,
+  },
 };
 const foreign: Reply = { status: 404, type: 'text/html', body: '<p>Sign in to the hotel network</p>' };
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildEvent, buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
-import { address, openAsAda, openDevice } from '../device.tsx';
+import { address, holdAnswers, openAsAda, openDevice } from '../device.tsx';
 import { goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -88,6 +88,45 @@ it('chosen days are in the address and in the link to the file', async () => {
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toMatch(
     /^\/api\/users\/me\/coaching-hours\.csv\?from=2026-11-01&to=2026-11-\d\d$/,
   );
+});
+
+it('while other days load, the hours and their tools stay, with the focus and what was chosen', async () => {
+  const { user } = await openHours('admin');
+  await openAsAda(path);
+  await group('All coaches');
+  await user.click(screen.getByText('Filters and export'));
+  await user.selectOptions(screen.getByLabelText('Coach'), 'Ben');
+  const field = screen.getByLabelText<HTMLInputElement>('From');
+  await user.clear(field);
+  await user.type(field, '2026-11-01');
+  const release = holdAnswers('GET');
+  const show = screen.getByRole('button', { name: 'Show' });
+  await user.click(show);
+  await waitFor(() => expect(address()).toContain('from=2026-11-01'));
+  expect(await screen.findByText('Loading')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Ben' })).toBeDefined();
+  expect(document.activeElement).toBe(show);
+  release();
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+  expect(screen.getByText(/1 Nov 2026 – /).getAttribute('role')).toBe('status');
+  expect(document.activeElement).toBe(show);
+  expect(field.value).toBe('2026-11-01');
+  expect(screen.getByText('Filters and export').getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByLabelText<HTMLSelectElement>('Coach').selectedOptions[0]?.text).toBe('Ben');
+});
+
+it('other days that cannot be loaded say so in the place of the hours, with the days still to be chosen', async () => {
+  const { user } = await openHours();
+  await openAsAda(path);
+  await group('Ada Mertens');
+  const field = screen.getByLabelText('From');
+  await user.clear(field);
+  await user.type(field, '2026-11-01');
+  goOffline();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(await screen.findByText('Not saved on this device yet')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Ada Mertens' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show' }));
 });
 
 it('without an event the page says what counts, and offers no file', async () => {

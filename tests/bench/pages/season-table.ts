@@ -18,6 +18,7 @@ const season = (): Answer<'GET /api/teams/{id}/attendance'> => ({
   from: '2026-01-01',
   to: '2026-12-31',
   hasEarlier: false,
+  hasMorePeople: false,
   dates: Array.from({ length: seasonDates }, (_, at) => ({
     eventId: idOf(at),
     name: 'Training of the bench',

@@ -7,6 +7,7 @@ import { urlOf } from '../../data/http/call.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { usePeriod } from '../../entities/statistics/period-form.tsx';
+import { type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
 import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -15,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { EmptyState } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
 import { CoachRows, DateRows, HoursGroup } from './hours-lists.tsx';
 import { monthsOf, sumOf } from './sums.ts';
@@ -27,30 +28,20 @@ const everyone = 'everyone';
 export function HoursScreen() {
   const period = usePeriod();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error, mutate } = useResource('GET /api/users/me/coaching-hours', { query: period });
+  const resource = useResource('GET /api/users/me/coaching-hours', { query: period });
   return (
     <Screen>
-      {data ? (
-        <Hours
-          key={`${data.from} ${data.to}`}
-          hours={data}
-          period={period}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div role="status" aria-label={t('Loading')}>
-          <Skeleton h="20" rounded="lg" mb="4" />
-          <Skeleton h="28rem" rounded="lg" />
-        </div>
-      )}
+      <StatisticsOf resource={resource}>
+        {(hours, progress) => (
+          <Hours hours={hours} period={period} chosen={chosen} onChoose={setChosen} progress={progress} />
+        )}
+      </StatisticsOf>
     </Screen>
   );
 }
 
 const Days = chakra('p', { base: { color: 'fg.muted', mt: '-2', mb: '4' } });
+const Figures = chakra('div', { base: { mt: '6' }, variants: { stale: { true: { opacity: '0.5' } } } });
 const Coach = chakra('div', { base: { maxW: { sm: '22rem' } } });
 
 function Hours({
@@ -58,11 +49,13 @@ function Hours({
   period,
   chosen,
   onChoose,
+  progress: { isLoading, failure },
 }: {
   hours: Answered;
   period: object;
   chosen: string | null;
   onChoose: (coach: string) => void;
+  progress: Progress;
 }) {
   const { locale } = useViewer();
   const { user } = useSession();
@@ -76,7 +69,7 @@ function Hours({
   const dayOf = (day: string) => dayText(locale, 'shortDayYear', dayNumberOf(day));
   return (
     <>
-      <Days>{`${dayOf(from)} – ${dayOf(to)}`}</Days>
+      <Days role="status">{`${dayOf(from)} – ${dayOf(to)}`}</Days>
       <StatisticsTools
         shown={{ from, to }}
         isEmpty={coaches.length === 0}
@@ -99,54 +92,63 @@ function Hours({
           </Coach>
         ) : null}
       </StatisticsTools>
-      {hasEarlier ? (
-        <Notice icon="info">
-          {t('This period has more events than fit here. Choose earlier days to see the rest.')}
-        </Notice>
-      ) : null}
-      {coaches.length === 0 ? (
-        <EmptyState
-          icon="clock"
-          title={t('No coaching hours in this period')}
-          action={
-            <ButtonLink look="outline" to="/my/events">
-              {t('See my events')}
-            </ButtonLink>
-          }
-        >
-          {t('Once an event is over, its hours count for everyone who is named as leading it.')}
-        </EmptyState>
-      ) : (
-        <HoursGroup
-          title={single ? single.user.name : t('All coaches')}
-          sum={sumOf(shown.flatMap((coach) => coach.months))}
-        >
-          {single ? null : (
-            <CoachRows
-              rows={coaches.map((coach) => ({
-                id: coach.user.id,
-                name: coach.user.name,
-                sum: sumOf(coach.months),
-              }))}
-            />
-          )}
-        </HoursGroup>
-      )}
-      {monthsOf(shown).map(([month, parts]) => (
-        <HoursGroup
-          key={month}
-          title={dayText(locale, 'monthYear', dayNumberOf(`${month}-01`))}
-          sum={sumOf(parts)}
-        >
-          {single ? (
-            <DateRows dates={parts.flatMap(({ dates }) => dates)} locale={locale} />
+      <p role="status" className="sr">
+        {isLoading ? t('Loading') : null}
+      </p>
+      {failure ?? (
+        <Figures stale={isLoading} aria-busy={isLoading || undefined}>
+          {hasEarlier ? (
+            <Notice icon="info">
+              {t('These are {count} events, and the period has more. Choose earlier days to see the rest.', {
+                count: sumOf(coaches.flatMap((coach) => coach.months)).events,
+              })}
+            </Notice>
+          ) : null}
+          {coaches.length === 0 ? (
+            <EmptyState
+              icon="clock"
+              title={t('No coaching hours in this period')}
+              action={
+                <ButtonLink look="outline" to="/my/events">
+                  {t('See my events')}
+                </ButtonLink>
+              }
+            >
+              {t('Once an event is over, its hours count for everyone who is named as leading it.')}
+            </EmptyState>
           ) : (
-            <CoachRows
-              rows={parts.map((part) => ({ id: part.coach.id, name: part.coach.name, sum: part }))}
-            />
+            <HoursGroup
+              title={single ? single.user.name : t('All coaches')}
+              sum={sumOf(shown.flatMap((coach) => coach.months))}
+            >
+              {single ? null : (
+                <CoachRows
+                  rows={coaches.map((coach) => ({
+                    id: coach.user.id,
+                    name: coach.user.name,
+                    sum: sumOf(coach.months),
+                  }))}
+                />
+              )}
+            </HoursGroup>
           )}
-        </HoursGroup>
-      ))}
+          {monthsOf(shown).map(([month, parts]) => (
+            <HoursGroup
+              key={month}
+              title={dayText(locale, 'monthYear', dayNumberOf(`${month}-01`))}
+              sum={sumOf(parts)}
+            >
+              {single ? (
+                <DateRows dates={parts.flatMap(({ dates }) => dates)} locale={locale} />
+              ) : (
+                <CoachRows
+                  rows={parts.map((part) => ({ id: part.coach.id, name: part.coach.name, sum: part }))}
+                />
+              )}
+            </HoursGroup>
+          ))}
+        </Figures>
+      )}
     </>
   );
 }

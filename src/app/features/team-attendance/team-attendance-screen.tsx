@@ -1,11 +1,12 @@
 // /teams/:id/attendance: who was there over time; everyone for those who run the team, and the own row of a member.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Answer } from '../../../contract/api.ts';
 import { urlOf } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { usePeriod } from '../../entities/statistics/period-form.tsx';
+import { type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
 import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -16,7 +17,7 @@ import { Link, useRouteId } from '../../ui/navigation/router.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Unloaded } from '../../ui/page/missing.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/page/state.tsx';
+import { EmptyState } from '../../ui/page/state.tsx';
 import { type Message, msg, t } from '../../words/t.ts';
 import { AttendanceTable } from './attendance-table.tsx';
 import { type Cell, Legend } from './cell-mark.tsx';
@@ -43,15 +44,11 @@ function TeamAttendance({ id }: { id: string }) {
   const period = usePeriod();
   const team = useResource('GET /api/teams/{id}', { params: { id } }, { excludedFromFreshness: true });
   const table = useResource('GET /api/teams/{id}/attendance', { params: { id }, query: period });
-  const { data, error, mutate } = table;
-  // While other days load, the table and its tools stay, with the focus.
-  const [before, setBefore] = useState(data);
-  if (data && data !== before) setBefore(data);
-  const shown = data ?? before;
-  const retry = () => void mutate();
-  const failure = error && !data ? <ErrorState error={error} onRetry={retry} /> : null;
+  const { error } = table;
   if (error instanceof ApiError && [404, 410].includes(error.status))
-    return <Unloaded error={error} onRetry={retry} noun="team" explore="/explore/teams" />;
+    return (
+      <Unloaded error={error} onRetry={() => void table.mutate()} noun="team" explore="/explore/teams" />
+    );
   if (error instanceof ApiError && error.code === 'not_permitted')
     return (
       <Screen>
@@ -66,23 +63,17 @@ function TeamAttendance({ id }: { id: string }) {
     );
   return (
     <Screen wide>
-      {shown ? (
-        <Attendance
-          id={id}
-          name={team.data?.name ?? null}
-          table={shown}
-          period={period}
-          isLoading={!data && !error}
-          failure={failure}
-        />
-      ) : (
-        (failure ?? (
-          <div role="status" aria-label={t('Loading')}>
-            <Skeleton h="20" rounded="lg" mb="4" />
-            <Skeleton h="28rem" rounded="lg" />
-          </div>
-        ))
-      )}
+      <StatisticsOf resource={table}>
+        {(shown, progress) => (
+          <Attendance
+            id={id}
+            name={team.data?.name ?? null}
+            table={shown}
+            period={period}
+            progress={progress}
+          />
+        )}
+      </StatisticsOf>
     </Screen>
   );
 }
@@ -114,19 +105,15 @@ const orderNames: Record<Order, Message> = {
 function Attendance({
   id,
   name,
-  table: { from, to, dates, people, hasEarlier },
+  table: { from, to, dates, people, hasEarlier, hasMorePeople },
   period,
-  isLoading,
-  failure,
+  progress: { isLoading, failure },
 }: {
   id: string;
   name: string | null;
   table: Table;
   period: object;
-  /** The table of other days is on its way. */
-  isLoading: boolean;
-  /** Why the table of the chosen days could not be loaded, in its place. */
-  failure: ReactNode;
+  progress: Progress;
 }) {
   const viewer = useViewer();
   const { locale } = viewer;
@@ -195,6 +182,13 @@ function Attendance({
             <Notice icon="info">
               {t('These are the last {count} dates. Choose earlier days to see more.', {
                 count: dates.length,
+              })}
+            </Notice>
+          ) : null}
+          {hasMorePeople ? (
+            <Notice icon="info">
+              {t('These are the first {count} people by name. The team has more than fit here.', {
+                count: people.length,
               })}
             </Notice>
           ) : null}

@@ -35,7 +35,7 @@ export async function coachingHours(db: Db, userId: string, period: Period): Pro
 
 /** The same as a table with one row for each coach and event. The audit log names who reads the hours of others. */
 export async function coachingHoursFile(db: Db, { userId, now }: Reader, period: Period): Promise<string> {
-  const { own, others } = await listLed(db, userId, period);
+  const { own, others, hasEarlier } = await listLed(db, userId, period);
   if (others.length > 0)
     await addAudit(db, {
       actorId: userId,
@@ -56,7 +56,14 @@ export async function coachingHoursFile(db: Db, { userId, now }: Reader, period:
       localTime(event.ends_at, event.time_zone),
       minutesOf(event),
     ]);
-  return csvOf([header, ...rows]);
+  const missing = hasEarlier
+    ? [
+        t('These are {count} events, and the period has more. Choose earlier days to see the rest.', {
+          count: rows.length,
+        }),
+      ]
+    : [];
+  return csvOf([header, ...rows, ...missing.map((text) => [text])]);
 }
 
 /** The newest events that fit in one answer, by start. */

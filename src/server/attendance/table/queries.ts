@@ -77,7 +77,7 @@ export type TablePersonRow = {
   has_account: 0 | 1;
 };
 
-/** Active members of a team who are not suspended, by name; of everyone or of one person. */
+/** Active members of a team who are not suspended, by name, or one of them; one extra row means that there are more. */
 export function listTablePeople(db: Db, teamId: string, personId: string | null): Promise<TablePersonRow[]> {
   const query = db
     .selectFrom('memberships as g')
@@ -91,6 +91,6 @@ export function listTablePeople(db: Db, teamId: string, personId: string | null)
     .where('u.suspended_at', 'is', null)
     .orderBy('who.sort_name')
     .orderBy('who.id')
-    .limit(limits.teamMembersMax);
+    .limit(limits.teamMembersMax + 1);
   return (personId === null ? query : query.where('g.person_id', '=', personId)).execute();
 }

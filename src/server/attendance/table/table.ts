@@ -48,16 +48,18 @@ export async function teamTable(db: Db, reader: Reader, period: Period): Promise
     .map(({ id, ...date }): TableDate => ({ eventId: id, ...date }));
   const idsOf = (some: readonly { eventId: string }[]) => some.map(({ eventId }) => eventId);
   const marks = newestMarks(await listCells(db, idsOf(dates), personId));
-  const people = await listTablePeople(db, teamId, personId);
+  const members = await listTablePeople(db, teamId, personId);
   const recent = runsTeam ? await recentMarks(db, teamId, now) : null;
   return {
     from: period.from,
     to: period.to,
     dates,
     hasEarlier: rows.length > limits.tableDatesMax,
-    people: people
+    people: members
+      .slice(0, limits.teamMembersMax)
       .filter((row) => personId !== null || isShown(row, marks))
       .map((row) => personOf(row, dates, marks, recent)),
+    hasMorePeople: members.length > limits.teamMembersMax,
   };
 }
 
@@ -74,7 +76,7 @@ export async function teamTableFile(db: Db, reader: Reader, period: Period): Pro
       'not_permitted',
       t('Only coaches and the people who run this team can export its attendance.'),
     );
-  const { dates, people } = await teamTable(db, reader, period);
+  const { dates, people, hasEarlier, hasMorePeople } = await teamTable(db, reader, period);
   await addAudit(db, {
     actorId: reader.userId,
     action: 'attendance.exported',
@@ -101,7 +103,19 @@ export async function teamTableFile(db: Db, reader: Reader, period: Period): Pro
     match.counted,
     noShows,
   ]);
-  return csvOf([header, ...lines]);
+  const missing = [
+    ...(hasEarlier
+      ? [t('These are the last {count} dates. Choose earlier days to see more.', { count: dates.length })]
+      : []),
+    ...(hasMorePeople
+      ? [
+          t('These are the first {count} people by name. The team has more than fit here.', {
+            count: people.length,
+          }),
+        ]
+      : []),
+  ];
+  return csvOf([header, ...lines, ...missing.map((text) => [text])]);
 }
 
 const cellText = (cell: NonNullable<Table['people'][number]['cells'][number]>): string =>
