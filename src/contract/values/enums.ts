@@ -91,6 +91,10 @@ export const changeWarnings = [
   'datesDeleted',
   'datesSeparated',
   'datesCancelled',
+  /** Other dates of a series without teams, leaders or a place of the edited one, because this person may not add them there. */
+  'teamsNotAdded',
+  'leadersNotAdded',
+  'placeNotAdded',
 ] as const;
 export type ChangeWarning = (typeof changeWarnings)[number];
 

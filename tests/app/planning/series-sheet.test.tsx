@@ -1,7 +1,7 @@
 // Editing, postponing, cancelling and deleting a date of a series in its page: the scope, and the preview.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
+import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
 import { drafts, fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
 
@@ -76,6 +76,28 @@ it('an edit lists dates with their own changes, and overwrites them on request',
   await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
   await screen.findByText('4 dates were changed.');
   expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit']));
+});
+
+it('an edit of all dates says which of them do not get a team that the coach cannot add', async () => {
+  const { user, db, ada, ids } = await openSeries();
+  const visiting = await buildTeam(db, { name: 'Ledeberg U12', visibility: 'private' });
+  const own = await buildTeam(db, { name: 'KV Rooigem U14' });
+  await buildMembership(db, { person_id: ada.id, team_id: own.id, role: 'coach' });
+  await db
+    .insertInto('event_teams')
+    .values({ event_id: ids[0] ?? '', team_id: visiting.id })
+    .execute();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await user.click(await screen.findByText('Ledeberg U12'));
+  await user.click(await screen.findByLabelText('KV Rooigem U14'));
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  await sheet.findByText(/^3 other dates don't get all of these teams/);
+  await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
+  await screen.findByText('4 dates were changed.');
+  const teams = await db.selectFrom('event_teams').selectAll().where('team_id', '=', visiting.id).execute();
+  expect(teams.map(({ event_id }) => event_id)).toEqual([ids[0]]);
 });
 
 it('an edit is queued offline and changes all dates once online', async () => {

@@ -2,26 +2,11 @@
 import type { Money } from '../../../contract/common.ts';
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import type { ChangeWarning, eventVisibilities } from '../../../contract/values/enums.ts';
-import type { Connectivity } from '../../data/http/connectivity.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import { listText } from '../intl.ts';
 import { priceText } from '../money.ts';
 import { shortDay } from '../when.ts';
 import { countText } from './vocabulary.ts';
-
-/** Why the server can't be asked now; none while it can be reached. */
-const connectionTexts: Record<Connectivity, Message | null> = {
-  online: null,
-  slow: null,
-  offline: msg("You're offline."),
-  unreachable: msg("We can't reach the server right now."),
-  portal: msg('This network wants you to sign in first.'),
-};
-
-export function connectionText(connectivity: Connectivity): string {
-  const text = connectionTexts[connectivity];
-  return text ? t(text) : '';
-}
 
 type Shown = {
   visibility: (typeof eventVisibilities)[number];
@@ -140,6 +125,15 @@ const warnings: Record<ChangeWarning, Message> = {
     '{count, plural, one {One date becomes an event of its own, with its answers.} other {# dates become events of their own, with their answers.}}',
   ),
   datesCancelled: msg('{count, plural, one {One date is cancelled.} other {# dates are cancelled.}}'),
+  teamsNotAdded: msg(
+    "{count, plural, one {One other date doesn't get all of these teams, because you can't add some of them.} other {# other dates don't get all of these teams, because you can't add some of them.}}",
+  ),
+  leadersNotAdded: msg(
+    "{count, plural, one {One other date doesn't get all of these leaders, because some of them aren't in its teams or organization.} other {# other dates don't get all of these leaders, because some of them aren't in its teams or organization.}}",
+  ),
+  placeNotAdded: msg(
+    "{count, plural, one {One other date doesn't get this place, because you can't use it.} other {# other dates don't get this place, because you can't use it.}}",
+  ),
 };
 /** For dates that someone has paid for or is paying for. */
 const paidDatesCancelled: Message = msg(

@@ -14,6 +14,7 @@ import { askForReplies } from '../publish.ts';
 import { atStart, type Planned, without } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
 import type { SeriesTx } from './series-change.ts';
+import { addableFields, notAdded, warned } from './series-edit-rules.ts';
 import { insertSeries, setSlots } from './series-queries.ts';
 import { isRefused, seriesFrom } from './series-rules.ts';
 
@@ -43,7 +44,8 @@ export async function makeSeries(
         host: source.host,
       }),
     );
-  const template = await templateLike(tx, plan.after);
+  const unusable = await notUsable(tx, plan.after);
+  const template = await templateLike(tx, plan.after, unusable);
   const series = seriesFrom({ ...recurrence, exceptDates: recurrence.exceptDates ?? [] }, template, at);
   if (isRefused(series)) throw invalid(series);
   const [first, ...further] = series.slots;
@@ -61,13 +63,14 @@ export async function makeSeries(
       : await addDates(tx, { createdBy, publication, seriesId }, { template, slots: further });
   const asked =
     publication === 'published' && added.length > 0 ? await askForReplies(tx, added, actorId) : [];
-  const warnings = { datesAdded: added.length, placeTaken };
+  const missing = notAdded({ after: plan.after, fields: addableFields, notUsable: unusable }, template);
+  const warnings = { datesAdded: added.length, placeTaken, ...warned(missing, added.length) };
   const effect = mergeEffects([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
   return previewOf(effect, { dates: 1 + added.length });
 }
 
 /** The template of further dates like an event, without what the planner may not add to them. */
-async function templateLike(tx: SeriesTx, event: Planned): Promise<Planned> {
-  const template = without(atStart(event, event.startsAt), await notUsable(tx, event));
+async function templateLike(tx: SeriesTx, event: Planned, unusable: ReadonlySet<string>): Promise<Planned> {
+  const template = without(atStart(event, event.startsAt), unusable);
   return { ...template, leaderIds: await stillLeading(tx.db, template) };
 }

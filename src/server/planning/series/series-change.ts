@@ -5,12 +5,12 @@ import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import { refreshSeats } from '../../registrations/change-queries.ts';
 import { applyChange, isMoved, planChange } from '../change/change.ts';
-import { type Effect, mergeEffects } from '../change/effects.ts';
+import { type Effect, mergeEffects, noEffect } from '../change/effects.ts';
 import { editedFrom, notUsable, type PlannedEdit, type PlannerTx, validateFollowing } from '../drafts.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
 import type { Planned } from '../rules.ts';
-import { type FollowedEdit, followed } from './series-edit-rules.ts';
+import { type FollowedEdit, followed, warned } from './series-edit-rules.ts';
 import { datesOfSeries, lockSeries } from './series-queries.ts';
 
 export type SeriesTx = PlannerTx & Parameters<typeof planChange>[0];
@@ -92,7 +92,7 @@ export async function changeDates(
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
   const notices: NewEventNotification[] = [];
-  const { changes, kept } = await changesOf(tx, change, opened, dates);
+  const { changes, kept, missing } = await changesOf(tx, change, opened, dates);
   // Known before the first date moves, because it may move to where the next one still is.
   const moved = changes.filter(({ stored, after }) => isMoved(stored.planned, after));
   const moving = new Set(moved.map(({ stored }) => stored.row.id));
@@ -107,36 +107,42 @@ export async function changeDates(
     effects.push(plan.effect);
   };
   await forEachYielding(changes, changeDate, stepsAtOnce);
-  return { count: effects.length, kept, effect: mergeEffects(effects), notices };
+  const effect = mergeEffects([...effects, ...missing]);
+  return { count: effects.length, kept, effect, notices };
 }
 
 /** Each is some milliseconds of work, and there may be hundreds. */
 const stepsAtOnce = 1;
 
-/** The dates as the edit changes them, and the starts of dates that keep own values. Throws like `changeDates`. */
+/**
+ * The dates as the edit changes them, the starts of dates that keep own values, and the warnings about what dates do not get.
+ * Throws like `changeDates`.
+ */
 async function changesOf(
   tx: SeriesTx,
   { stored: edited, edit: { eventStatus: asked }, actorId }: SeriesChange,
   { templates, followedEdit }: OpenedSeries,
   dates: readonly DateRow[],
-): Promise<{ changes: DateChange[]; kept: string[] }> {
+): Promise<{ changes: DateChange[]; kept: string[]; missing: Effect[] }> {
   const changes: DateChange[] = [];
   const kept: string[] = [];
+  const missing: Effect[] = [];
   const followDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
     const isEdited = id === edited.row.id;
     if (!isEdited) await refreshSeats(tx, id, actorId);
     const stored = isEdited ? edited : await findStored(tx.db, id);
     const template = templates.get(series_id ?? '');
     if (!stored || !template || slot === null) return;
-    const { after, hasOwn } = isEdited
-      ? { after: followedEdit.after, hasOwn: false }
-      : followed({ date: stored.planned, slot, template }, followedEdit);
-    if (hasOwn) kept.push(stored.planned.startsAt);
+    const next = isEdited ? null : followed({ date: stored.planned, slot, template }, followedEdit);
+    const after = next?.after ?? followedEdit.after;
+    if (next?.hasOwn) kept.push(stored.planned.startsAt);
+    // Also where nothing else changes, so that the date is not among the changes.
+    if (next) missing.push({ ...noEffect, warnings: warned(next.missing, 1) });
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
     if (isSame && (asked === undefined || asked === stored.row.event_status)) return;
     if (!isEdited) await validateFollowing(tx, stored, after);
     changes.push({ stored, after });
   };
   await forEachYielding(dates, followDate, stepsAtOnce);
-  return { changes, kept };
+  return { changes, kept, missing };
 }

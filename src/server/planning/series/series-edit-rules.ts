@@ -1,4 +1,5 @@
 // Rules of editing a series: how its other dates, its rule and its template follow an edit of one date. Pure.
+import type { ChangeWarning } from '../../../contract/values/enums.ts';
 import { datesOf } from '../../../recurrence/dates.ts';
 import {
   formatRule,
@@ -50,8 +51,40 @@ export const asMade = (template: Planned, slot: string): Planned =>
 /** A date of a series: the stored event, its slot, and the event that the series makes for the slot. */
 type SeriesDate = { date: Planned; slot: string; template: Planned };
 
-/** A date after an edit that it follows, and whether it keeps own values. */
-export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned; hasOwn: boolean } {
+const addable = {
+  teamIds: 'teamsNotAdded',
+  leaderIds: 'leadersNotAdded',
+  placeId: 'placeNotAdded',
+} as const satisfies Partial<Record<keyof Planned, ChangeWarning>>;
+export const addableFields = new Set(Object.keys(addable) as (keyof typeof addable)[]);
+
+/** What the edit sets and a date did not get, because the planner may not add it there; not of the fields that it has of its own. */
+export function notAdded(
+  { after, fields, notUsable }: Pick<FollowedEdit, 'after' | 'fields' | 'notUsable'>,
+  date: Planned,
+  own: ReadonlySet<string> = new Set(),
+): ChangeWarning[] {
+  const idsOf = (event: Planned, field: keyof typeof addable) => [event[field] ?? []].flat();
+  const isMissing = (field: keyof typeof addable) =>
+    idsOf(after, field).some((id) => notUsable.has(id) && !idsOf(date, field).includes(id));
+  return [...addableFields]
+    .filter((field) => fields.has(field) && !own.has(field) && isMissing(field))
+    .map((field) => addable[field]);
+}
+
+/** The same as warnings of this many dates. */
+export const warned = (codes: readonly ChangeWarning[], dates: number) =>
+  Object.fromEntries(codes.map((code) => [code, dates]));
+
+type Followed = {
+  after: Planned;
+  /** Whether it keeps own values. */
+  hasOwn: boolean;
+  missing: ChangeWarning[];
+};
+
+/** A date after an edit that it follows. */
+export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
   const { date, slot } = one;
   const { before, after, fields } = edit;
   const made = asMade(one.template, slot);
@@ -88,7 +121,8 @@ export function followed(one: SeriesDate, edit: FollowedEdit): { after: Planned;
     next.offers = offersLike(date, edit);
   const { owner } = next;
   if (owner.kind === 'team' && !next.teamIds.includes(owner.id)) next.teamIds = [owner.id, ...next.teamIds];
-  return { after: without(next, edit.notUsable, date), hasOwn: own.size > 0 };
+  const usable = without(next, edit.notUsable, date);
+  return { after: usable, hasOwn: own.size > 0, missing: notAdded(edit, usable, own) };
 }
 
 function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {

@@ -14,6 +14,7 @@ import {
   type SeriesChange,
   type SeriesTx,
 } from './series-change.ts';
+import { notAdded, warned } from './series-edit-rules.ts';
 import { changeParts, isMoving } from './series-parts.ts';
 import { applyRule, endLeftOut, newRuleOf } from './series-rule-change.ts';
 import { datesToChange, isOver } from './series-rules.ts';
@@ -89,6 +90,10 @@ async function editRule(
   let placeTaken = 0;
   // Before they are added: they are no conflict for each other.
   for (const missing of rule.missing) placeTaken += await countDatesAtPlace(db, new Set(), missing);
+  const notOnAdded = rule.missing.map(({ template, slots }) => ({
+    ...noEffect,
+    warnings: warned(notAdded(opened.followedEdit, template), slots.length),
+  }));
   const added = await applyRule(tx, change, opened, rule);
   const about = next ?? added[0]?.id;
   const concerned =
@@ -108,7 +113,7 @@ async function editRule(
     changed: changed.count + ended.deleted + ended.separated + ended.cancelled,
     added: added.length,
     kept: changed.kept,
-    effect: mergeEffects([changed.effect, ended.effect, ofRule]),
+    effect: mergeEffects([changed.effect, ended.effect, ofRule, ...notOnAdded]),
     notices,
   };
 }

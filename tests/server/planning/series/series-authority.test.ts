@@ -81,7 +81,12 @@ describe('PATCH with scope all or following, by a planner without a right to a t
       expect((await addForeign(second)).status).toBe(200);
       const { status, preview } = await edit(second, { scope, ...wholeForm() }, club.coach);
       expect(status).toBe(200);
-      expect(preview).toMatchObject({ dates: scope === 'all' ? 3 : 2, keptDates: [] });
+      const count = scope === 'all' ? 2 : 1;
+      expect(preview).toMatchObject({ dates: count + 1, keptDates: [] });
+      expect(preview.warnings).toEqual([
+        { code: 'teamsNotAdded', count },
+        { code: 'placeNotAdded', count },
+      ]);
       expect(await teamsOf(second)).toEqual(allThree());
       expect(await event(second)).toMatchObject({ place_id: ownPlace, time_zone: london });
       const own = { place_id: club.place.id, time_zone: 'Europe/Brussels', attendance_mode: 'offline' };
@@ -103,7 +108,12 @@ describe('PATCH with scope all or following, by a planner without a right to a t
   it('keeps both on a date that has them already, also when own values are replaced', async () => {
     const [first = '', second = '', third = ''] = await makeAtPlace();
     for (const id of [first, second]) await addForeign(id);
-    await edit(first, { scope: 'all', handEdits: 'replace', ...wholeForm() }, setup.club.coach);
+    const replacing = { scope: 'all', handEdits: 'replace', ...wholeForm() };
+    const { preview } = await edit(first, replacing, setup.club.coach);
+    expect(preview.warnings).toEqual([
+      { code: 'teamsNotAdded', count: 1 },
+      { code: 'placeNotAdded', count: 1 },
+    ]);
     expect(await teamsOf(second)).toEqual(allThree());
     expect(await event(second)).toMatchObject({ place_id: ownPlace, attendance_mode: 'mixed' });
     expect(await teamsOf(third)).toEqual(both());
@@ -114,9 +124,15 @@ describe('PATCH with scope all or following, by a planner without a right to a t
     const [first = ''] = await makeAtPlace('FREQ=WEEKLY;BYDAY=TU');
     await addForeign(first);
     const recurrence = { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR' };
-    const { status } = await edit(first, { scope: 'all', recurrence, ...wholeForm() }, setup.club.coach);
+    const { status, preview } = await edit(
+      first,
+      { scope: 'all', recurrence, ...wholeForm() },
+      setup.club.coach,
+    );
     expect(status).toBe(200);
     const before = await datesOf(first);
+    expect(preview.warnings).toContainEqual({ code: 'teamsNotAdded', count: before.length - 1 });
+    expect(preview.warnings).toContainEqual({ code: 'placeNotAdded', count: before.length - 1 });
     setup.server.advance(35 * 86_400_000);
     await runJob(setup.server, 'extendSeries');
     const [, ...others] = await datesOf(first);
@@ -137,9 +153,22 @@ describe('PATCH with scope all or following, by a planner without a right to a t
       .set({ status: 'left', ended_at: '2026-11-20T10:00:00.000Z' })
       .where('person_id', '=', visitor.id)
       .execute();
-    await edit(first, { scope: 'all', leaderIds: [...leaderIds, club.admin.id] }, club.coach);
+    const more = { scope: 'all', leaderIds: [...leaderIds, club.admin.id] };
+    const { preview } = await edit(first, more, club.coach);
+    expect(preview.warnings).toEqual([{ code: 'leadersNotAdded', count: 2 }]);
     expect(await leadersOf(first)).toEqual([...leaderIds, club.admin.id]);
     expect(await leadersOf(second)).toEqual([club.coach.id, club.admin.id]);
+  });
+
+  it('says nothing of teams that the edit does not send, and of dates that keep their own', async () => {
+    const [first = '', second = ''] = await makeAtPlace('FREQ=WEEKLY;COUNT=2');
+    await addForeign(first);
+    const rename = await edit(first, { scope: 'all', name: 'Row' }, setup.club.coach);
+    expect(rename.preview.warnings).toEqual([]);
+    await edit(second, { teamIds: both() }, setup.club.coach);
+    const teamIds = [setup.club.team.id, foreignTeam];
+    const kept = await edit(first, { scope: 'all', teamIds, name: 'Rowing' }, setup.club.coach);
+    expect(kept.preview).toMatchObject({ keptDates: [expect.any(String)], warnings: [] });
   });
 
   it('shows dates without a team that is left to the organization that owns them', async () => {
@@ -190,6 +219,12 @@ describe('PATCH with a recurrence on an event without a series', () => {
     });
     const { status, preview } = await edit(id, { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } }, coach);
     expect([status, preview.dates]).toEqual([200, 3]);
+    expect(preview.warnings).toEqual([
+      { code: 'datesAdded', count: 2 },
+      { code: 'teamsNotAdded', count: 2 },
+      { code: 'leadersNotAdded', count: 2 },
+      { code: 'placeNotAdded', count: 2 },
+    ]);
     const [first = '', ...further] = await datesOf(id);
     expect(first).toBe(id);
     expect(await teamsOf(first)).toEqual([team.id, foreignTeam].sort());
