@@ -1,7 +1,7 @@
 // Asks before an event is published: its details, who will see it, who is notified, and warnings.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useConnectivity } from '../../data/http/connectivity.ts';
-import { connectionText } from '../../format/words/planning.ts';
+import { connectionText } from '../../format/words/connection.ts';
 import { type Asking, AskSheet } from '../../ui/dialogs/ask-sheet.tsx';
 import { Effect, Effects } from '../../ui/dialogs/effects.tsx';
 import { t } from '../../words/t.ts';

@@ -1,8 +1,10 @@
-// Says in a form, before anything is pressed, that there is no connection, and the consequence for the form.
-import type { ReactNode } from 'react';
-import { useOnline } from '../../data/http/connectivity.ts';
+// Says in a form, before anything is pressed, why there is no connection, and the consequence for the form.
+import { useConnectivity, useOnline } from '../../data/http/connectivity.ts';
+import { connectionText } from '../../format/words/connection.ts';
 import { Notice } from '../notice.tsx';
 
-export function OfflineNotice({ children }: { children: ReactNode }) {
-  return useOnline() ? null : <Notice icon="cloud-off">{children}</Notice>;
+/** `children`: the consequence, in sentences of their own. */
+export function OfflineNotice({ children }: { children: string }) {
+  const why = connectionText(useConnectivity());
+  return useOnline() ? null : <Notice icon="cloud-off">{`${why} ${children}`}</Notice>;
 }

@@ -102,7 +102,7 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
             onChange={(change: React.ChangeEvent<HTMLInputElement>) => setReason(change.target.value)}
             hint={t('Everyone who sees the event can read this.')}
           />
-          <OfflineNotice>{t("You're offline. You need a connection to cancel an event.")}</OfflineNotice>
+          <OfflineNotice>{t('You need a connection to cancel an event.')}</OfflineNotice>
           <FormError message={failure ?? dates.refusal} />
           <div className="foot">
             <Button type="submit" look="danger" busy={busy} disabled={!isOne && preview === null}>

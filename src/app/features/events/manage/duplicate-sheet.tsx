@@ -76,7 +76,7 @@ export function DuplicateSheet({ event, onClose }: { event: MyEvent; onClose: ()
             hint={isElsewhere ? t('In {city} time.', { city: zoneCity(timeZone) }) : undefined}
             onChange={(change) => setTime(change.currentTarget.value)}
           />
-          <OfflineNotice>{t("You're offline. We'll create the draft as soon as possible.")}</OfflineNotice>
+          <OfflineNotice>{t("We'll create the draft as soon as possible.")}</OfflineNotice>
           <FormError message={command.trouble ?? (command.refused ? refusalText(command.refused) : null)} />
           <div className="foot">
             <Button type="submit" busy={command.isSending}>

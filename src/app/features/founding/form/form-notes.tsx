@@ -22,7 +22,7 @@ export function FormNotes({
   const [found, setFound] = useState(isChanged ? typedAt : null);
   return (
     <>
-      <OfflineNotice>{t("You're offline. We keep what you type here until you can save it.")}</OfflineNotice>
+      <OfflineNotice>{t('We keep what you type here until you can save it.')}</OfflineNotice>
       {found !== null && isChanged ? (
         <div>
           <Notice icon="pencil">

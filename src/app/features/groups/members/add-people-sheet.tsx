@@ -172,7 +172,7 @@ function NewPeople({
       <p className="status" role="status">
         {status}
       </p>
-      <OfflineNotice>{t("You're offline. We keep the names here until you can add them.")}</OfflineNotice>
+      <OfflineNotice>{t('We keep the names here until you can add them.')}</OfflineNotice>
       <FormError message={errors.form} />
       <div className="end">
         <Button

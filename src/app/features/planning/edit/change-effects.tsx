@@ -4,12 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
-import {
-  askedAgainText,
-  connectionText,
-  notifiedText,
-  warningTexts,
-} from '../../../format/words/planning.ts';
+import { connectionText } from '../../../format/words/connection.ts';
+import { askedAgainText, notifiedText, warningTexts } from '../../../format/words/planning.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
 import { t } from '../../../words/t.ts';
 

@@ -78,7 +78,7 @@ export function PictureField({ picture }: { picture: Picture }) {
           ? t(
               "JPEG, PNG or WebP. We show its middle, wider than high. It is sent when you save; the draft on this device doesn't keep it.",
             )
-          : t("You're offline. A picture can't wait on this device: choose one when you're online.")}
+          : t("A picture can't wait on this device: choose one once there is a connection.")}
       </p>
     </Box>
   );
