@@ -55,12 +55,14 @@ async function readJson(response: Response): Promise<unknown> {
 
 function isProblem(body: unknown, status: number): body is ProblemBody {
   if (typeof body !== 'object' || body === null) return false;
-  const { code, detail, errors } = body as Partial<ProblemBody>;
+  const { code, detail, errors, retryAfterSeconds } = body as Partial<ProblemBody>;
   return (
     typeof code === 'string' &&
     Object.hasOwn(problems, code) &&
     (problems[code].status === status || (problems[code].status >= 500 && status >= 500)) &&
     (detail === undefined || typeof detail === 'string') &&
+    // A queued write would wait until then, and a row with another time cannot be read again.
+    (retryAfterSeconds === undefined || Number.isFinite(retryAfterSeconds)) &&
     (errors === undefined || (Array.isArray(errors) && errors.every(isFieldError)))
   );
 }

@@ -178,7 +178,9 @@ export async function sendQueue({
     const next = (await readQueue(store)).find(([, { refusal }]) => refusal === null);
     if (!next || !canSend()) return null;
     const [key, write] = next;
-    if (!ignoreBackoff && write.notBefore > now()) return write.notBefore;
+    // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.
+    const isWaiting = write.notBefore > now() && write.queuedAt <= now();
+    if (!ignoreBackoff && isWaiting) return write.notBefore;
     const tried = { ...write, attempts: write.attempts + 1 };
     // Store the attempt before sending: even if this page closes, the server may have applied the write.
     // `replace` writes no row that was removed meanwhile, by cancelling or with the data of its user.

@@ -127,6 +127,12 @@ describe('a problem response', () => {
     ['the name of an object property as its code', 403, problemType, problem(403, 'toString')],
     ['another content type', 401, json, problem(401, 'unauthenticated')],
     ['invalid field errors', 422, problemType, { ...problem(422, 'validation_failed'), errors: [null] }],
+    [
+      'an invalid time to wait',
+      503,
+      problemType,
+      { ...problem(503, 'unavailable'), retryAfterSeconds: 'soon' },
+    ],
     ['no JSON', 403, problemType, '403'],
   ])('with %s is foreign', async (_, status, type, body) => {
     expect(await readApiAnswer(read, answer(status, type, body))).toMatchObject({ kind: 'foreign' });

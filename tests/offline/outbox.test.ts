@@ -66,6 +66,17 @@ describe('the outbox', () => {
     expect((await queuedRows(store)).map(({ params }) => params.id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('does not wait for the former clock after the clock went back', async () => {
+    const { sent, clock, send } = await phone({
+      writes: [aboutEvent('a')],
+      answers: [{ kind: 'later' }, done],
+    });
+    expect(await send()).toBe(clock.now + 2000);
+    clock.now -= 500_000;
+    expect(await send()).toBeNull();
+    expect(sent).toHaveLength(2);
+  });
+
   it('replaces an unsent write by a newer one with the same subject', async () => {
     const { store } = await phone({ writes: [aboutEvent('a'), aboutEvent('a', 'declined')] });
     expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);

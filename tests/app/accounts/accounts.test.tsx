@@ -1,6 +1,7 @@
 // The screens of sign-in, registration, sign-out and password reset, over the real API.
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { logout } from '../../../src/app/data/session/end-session.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
@@ -194,6 +195,26 @@ it('home says that the address is not confirmed, sends the link again, and stops
   open(linkIn(device.server.mails[0]?.text));
   await screen.findByText(/ is confirmed\. Thank you\.$/);
   await waitFor(() => expect(screen.queryByText('Your e-mail address is not confirmed yet.')).toBeNull());
+});
+
+it('a confirmed address is not shown to the next person who goes back to that page', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  await db.updateTable('users').set({ email_verified_at: null }).execute();
+  const token = await issueOneTimeToken(db, {
+    userId: device.ada.id,
+    purpose: 'confirmEmail',
+    expiresAt: new Date('2026-12-01T00:00:00.000Z'),
+  });
+  await openAsAda(`/?confirm=${token}`);
+  await screen.findByText(/ is confirmed\. Thank you\.$/);
+  open('/my/teams');
+  await screen.findByRole('heading', { name: 'My Teams' });
+  await act(() => logout());
+  await signInButton();
+  history.back();
+  await screen.findByRole('heading', { name: /^Know where to be/ });
+  expect(screen.queryByText(/ is confirmed\. Thank you\.$/)).toBeNull();
 });
 
 it('the mailed link survives all ways to sign in that the page offers', async () => {

@@ -1,6 +1,7 @@
 // Live updates in the page: a stream that the test plays, and the reads that follow from it.
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../../../src/app/data/http/call.ts';
 import { affectedBy } from '../../../src/app/data/live/affected-by.ts';
 import { startLive } from '../../../src/app/data/live/live.ts';
 import { eventParser } from '../../../src/app/data/live/live-stream.ts';
@@ -87,6 +88,19 @@ describe('a page with a live stream', () => {
     expect(revalidated).toHaveLength(2);
   });
 
+  it('revalidates what was read before the clock of the device was set back', async () => {
+    const read = '/api/users/me/teams';
+    const { streams } = playStreams(async () => Response.json({ items: [] }));
+    await pass(5000);
+    await callApi(`GET ${read}`, {});
+    vi.setSystemTime(Date.now() - 3_600_000);
+    start();
+    await pass(5000);
+    streams[0]?.send(change(1_000_000_000_001, 1, read));
+    await pass(1000);
+    expect(revalidated.map((affects) => affects(read))).toEqual([true]);
+  });
+
   it('asks as its person, for what has changed since it began to read', async () => {
     const { streams } = playStreams();
     start();
@@ -152,6 +166,18 @@ describe('a page with a live stream', () => {
     turn('visible');
     await pass(0);
     expect(streams[1]?.headers.get('last-event-id')).toBe('1000000020000');
+  });
+
+  it('resumes its stream after the last event also when the clock of the device was ahead at the start', async () => {
+    const { streams } = playStreams();
+    start(1_000_000_600_000);
+    await pass(0);
+    streams[0]?.send(eventText('ready', 1_000_000_000_500) + eventText('beat', 1_000_000_020_500));
+    await pass(0);
+    turn('hidden');
+    turn('visible');
+    await pass(0);
+    expect(streams[1]?.headers.get('last-event-id')).toBe('1000000020500');
   });
 
   it('opens it again within a second or two after the server has ended it', async () => {

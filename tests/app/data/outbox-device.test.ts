@@ -39,7 +39,7 @@ const [key, row] = newRow(
   },
   { id: 'w1', now: Date.now(), last: undefined },
 );
-const reply = [key, row];
+const reply: [string, object] = [key, row];
 
 const send = vi.fn();
 beforeEach(() => {
@@ -63,6 +63,16 @@ it.each([
   await vi.waitFor(() => expect(device.reads).toBe(2));
   expect(outboxStore.get().isRead).toBe(false);
   await happens();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(outboxStore.get().rows.map(({ id }: QueuedWrite) => id)).toEqual(['w1']);
+});
+
+it('a write of a tab that was closed before it reached this one is shown and sent once the person looks at this page', async () => {
+  device.rows = [];
+  startSending('ada');
+  await vi.waitFor(() => expect(outboxStore.get().isRead).toBe(true));
+  device.rows = [reply];
+  dispatchEvent(new Event('focus'));
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(outboxStore.get().rows.map(({ id }: QueuedWrite) => id)).toEqual(['w1']);
 });

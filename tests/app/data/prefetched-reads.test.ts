@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '../../../src/app/data/http/call.ts';
 import { clearPrefetch, prefetch, read } from '../../../src/app/data/resources/prefetched-reads.ts';
+import { changeSession, type StoredUser } from '../../../src/app/data/session/session.ts';
 
+const ada: StoredUser = {
+  id: 'ada',
+  name: 'Ada',
+  username: 'ada',
+  email: '',
+  type: 'trainee',
+  avatarSrc: null,
+};
 let asked: string[];
 /** Null: no answer arrives. */
 let writeOutcome: { status: number } | null = null;
@@ -52,3 +61,11 @@ test.each([
     expect(await ask()).toBe(3);
   },
 );
+
+test('a prefetched answer is not for the next person, who has signed in on another tab', async () => {
+  changeSession({ type: 'userRead', user: ada });
+  await prefetch(call, {});
+  changeSession({ type: 'userRead', user: { ...ada, id: 'bert' } });
+  expect(await ask()).toBe(2);
+  changeSession({ type: 'userRead', user: null });
+});

@@ -162,6 +162,23 @@ describe('the stored user', () => {
     expect(readStoredUser()).toMatchObject({ type });
   });
 
+  it.each<[string, typeof storedUser | null]>([
+    ['signed out', null],
+    [
+      'signed in as another user',
+      { ...storedUser, id: '01a128a3-0000-7000-8000-000000000002', name: 'Bert' },
+    ],
+  ])('follows another tab that has %s while the browser held this page in its cache', async (_, user) => {
+    const { page } = await start({ cookie: true, stored: true }, {});
+    if (user) localStorage.setItem('user', JSON.stringify(user));
+    else localStorage.removeItem('user');
+    await page.run(async () => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    expect(page.current().user).toEqual(user);
+  });
+
   it('follows another tab', async () => {
     const { page } = await start({ cookie: true, stored: true }, {});
     localStorage.removeItem('user');

@@ -133,7 +133,6 @@ async function send<K extends Call>(
   const endWatch = watchCall();
   const hadNetwork = navigator.onLine;
   const startedAt = performance.now();
-  const askedAt = Date.now();
   try {
     const response = await fetch(url, {
       method: call.slice(0, call.indexOf(' ')),
@@ -160,7 +159,7 @@ async function send<K extends Call>(
       throw new ForeignAnswerError(answer.isPortal, hadNetwork && !isRead);
     }
     if (isSaved) return answer;
-    if (answer.kind === 'success' && isRead) noteAnswer(url, response, askedAt);
+    if (answer.kind === 'success' && isRead) noteAnswer(url, response, startedAt);
     if (response.status >= 500) noteFailure(url);
     noteServerTime(response, startedAt);
     reportReached();

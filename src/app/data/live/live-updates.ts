@@ -16,10 +16,10 @@ export const everything = '/api';
 export type LiveUpdates = { add(addresses: readonly string[], spreadMs: number): void; stop(): void };
 
 export function startLiveUpdates(): LiveUpdates {
+  // Times are by `performance.now()`: the device's clock may be set back.
   /** By address, when its last change arrived. */
   const waiting = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // These by `performance.now()`: the device's clock may be set back.
   let revalidatedAt = Number.NEGATIVE_INFINITY;
   let releasedAt = Number.NEGATIVE_INFINITY;
   let isPressed = false;
@@ -63,7 +63,7 @@ export function startLiveUpdates(): LiveUpdates {
 
   return {
     add(addresses, spreadMs) {
-      const now = Date.now();
+      const now = performance.now();
       for (const address of addresses) waiting.set(address, now);
       if (waiting.size > maxAddresses) {
         waiting.clear();

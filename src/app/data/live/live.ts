@@ -24,7 +24,8 @@ export function startLive(userId: string, startedAt: number): () => void {
   let leading: AbortController | null = null;
 
   function receive({ type, id, data }: LiveEvent) {
-    lastEventId = Math.max(lastEventId, id);
+    // The first event of a stream has the server's time: `startedAt` may be ahead of it, because the device's clock was wrong.
+    lastEventId = type === 'ready' ? id : Math.max(lastEventId, id);
     if (type === 'reset') updates.add([everything], data.spreadMs ?? 0);
     const unseen = (data.changes ?? []).filter(({ version }) => !versions.has(version));
     for (const { version } of unseen) versions.add(version);

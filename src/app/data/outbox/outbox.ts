@@ -101,11 +101,15 @@ export function startSending(userId: string): void {
 }
 
 const flushOnOccasion = once(() => {
-  onReconnect(() => void flush({ now: !hasJustFailed() }));
-  for (const event of ['pageshow', 'focus', 'online'])
-    addEventListener(event, () => void flush({ now: true }));
+  const readAndFlush = async (now: boolean) => {
+    // A tab that was closed right after a tap has stored its row, but not reached another tab.
+    if (outboxStore.get().userId !== null) await readStored();
+    await flush({ now });
+  };
+  onReconnect(() => void readAndFlush(!hasJustFailed()));
+  for (const event of ['pageshow', 'focus', 'online']) addEventListener(event, () => void readAndFlush(true));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void flush({ now: true });
+    if (document.visibilityState === 'visible') void readAndFlush(true);
   });
 });
 

@@ -62,7 +62,10 @@ export function invalidate(address: string): void {
 /** Whether the copy at an address is invalidated; resets it. */
 export const consumeInvalidation = (address: string): boolean => invalidated.delete(address);
 
-/** Records when the answer to a read was received. `askedAt`: when it was asked for, in milliseconds. */
+/**
+ * Records when the answer to a read was received. `askedAt`: when it was asked for, by `performance.now()`, because the device's
+ * clock may be set back before a change arrives.
+ */
 export function noteAnswer(address: string, { headers }: Response, askedAt: number): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
@@ -186,7 +189,7 @@ export function useCopyAt(address: string | null): number | null {
 /** The content name of the last answer (contract/values/etag.ts); null if there was none. */
 export const versionAt = (address: string): string | null => answersNow().get(address)?.version ?? null;
 
-/** When the last answer of the server was asked for, in milliseconds; null if there was none. */
+/** When the last answer of the server was asked for, by `performance.now()`; null if there was none. */
 export const askedAt = (address: string): number | null => answersNow().get(address)?.askedAt ?? null;
 
 /** When the last answer was received, in milliseconds; null if there was none. */

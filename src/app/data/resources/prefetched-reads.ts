@@ -8,11 +8,17 @@ import { onRefreshed } from './freshness.ts';
 
 /** A prefetched read expires after this time. */
 const maxAgeMs = 10_000;
-const prefetched = new Map<string, { answer: Promise<unknown>; at: number; writes: number }>();
+type Prefetched = { answer: Promise<unknown>; at: number; writes: number; userId: string | undefined };
+const prefetched = new Map<string, Prefetched>();
 
-/** A read from before a write may show the state before it: hovering a link on the way to a button prefetches, too. */
-const isFresh = ({ at, writes }: { at: number; writes: number }) =>
-  Date.now() - at <= maxAgeMs && writes === finishedWrites();
+const userIdNow = () => sessionNow().user?.id;
+
+/**
+ * A read from before a write may show the state before it: hovering a link on the way to a button prefetches, too. Another person
+ * may have signed in on another tab.
+ */
+const isFresh = ({ at, writes, userId }: Prefetched) =>
+  Date.now() - at <= maxAgeMs && writes === finishedWrites() && userId === userIdNow();
 
 // The worker may update a prefetched copy before a screen subscribes.
 onRefreshed((url, answer) => {
@@ -29,7 +35,7 @@ export function prefetch<K extends Call>(call: K, request: Request<K>): Promise<
   if (cached) return cached.answer;
   const answer = callApi(call, request);
   answer.catch(() => prefetched.delete(url));
-  prefetched.set(url, { answer, at: Date.now(), writes: finishedWrites() });
+  prefetched.set(url, { answer, at: Date.now(), writes: finishedWrites(), userId: userIdNow() });
   return answer;
 }
 

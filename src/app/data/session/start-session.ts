@@ -17,6 +17,7 @@ export async function startSession(): Promise<void> {
   onAuthError(endExpired);
   onOtherPerson(switchUser);
   addEventListener('storage', followOtherTab);
+  addEventListener('pageshow', followWhileCached);
   void deleteOverdue();
   const ended = readEnded();
   if (ended) {
@@ -48,7 +49,7 @@ function endExpired(): void {
 }
 
 /** Another tab has stored another user, or none. */
-function followOtherTab({ key }: StorageEvent): void {
+function followOtherTab({ key }: Pick<StorageEvent, 'key'>): void {
   if (!isUserKey(key)) return;
   const stored = readUser();
   const { user } = sessionNow();
@@ -57,6 +58,11 @@ function followOtherTab({ key }: StorageEvent): void {
   // The session ended in another tab: also delete what this tab has just stored.
   const ended = readEnded();
   if (user && stored?.id !== user.id && ended) void forgetPerson(user.id, ended.isLogout);
+}
+
+/** A page from the back/forward cache got no events while it was there: another tab may have ended its session. */
+function followWhileCached({ persisted }: PageTransitionEvent): void {
+  if (persisted && readUser()?.id !== sessionNow().user?.id) followOtherTab({ key: null });
 }
 
 /** Fetches the user of the auth cookie. */

@@ -67,7 +67,7 @@ export function useConfirmation(): { confirmation: Confirmation | null; retry: (
       if (confirmation.kind === 'unreachable') return setUnreachable(true);
       // Before the notice that the address is not confirmed can appear again.
       if (confirmation.kind === 'confirmed') await mutate('/api/users/me/profile');
-      navigate('/', { replace: true, state: { confirmation } });
+      navigate('/', { replace: true, state: { confirmation, userId } });
     });
     return () => {
       isCurrent = false;
@@ -77,13 +77,15 @@ export function useConfirmation(): { confirmation: Confirmation | null; retry: (
     setUnreachable(false);
     setAttempt((count) => count + 1);
   }, []);
-  if (!path) return { confirmation: confirmationIn(state), retry };
+  if (!path) return { confirmation: confirmationIn(state, userId), retry };
   if (!userId) return { confirmation: { kind: 'signInFirst', path }, retry };
   return { confirmation: { kind: isUnreachable ? 'unreachable' : 'asking' }, retry };
 }
 
-function confirmationIn(state: unknown): Confirmation | null {
+/** Of this person only: the next one on this device comes back to the same entry of the history. */
+function confirmationIn(state: unknown, userId: string | undefined): Confirmation | null {
   if (typeof state !== 'object' || state === null || !('confirmation' in state)) return null;
+  if (!('userId' in state) || state.userId !== userId) return null;
   const { confirmation } = state;
   if (typeof confirmation !== 'object' || confirmation === null || !('kind' in confirmation)) return null;
   if (confirmation.kind === 'confirmed' && 'email' in confirmation)
