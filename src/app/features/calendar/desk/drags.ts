@@ -136,6 +136,8 @@ function trackPress(
     cancelAnimationFrame(frame);
   };
   const cancel = () => {
+    // The next press and the end of the week cancel, too: a drag that has ended was dropped or cancelled already.
+    if (listening.signal.aborted) return;
     end();
     if (span) read().onCancel();
   };

@@ -35,6 +35,8 @@ export function followKeys(scroller: HTMLElement, read: () => Keying): () => voi
   };
 
   const move = (event: KeyboardEvent): boolean => {
+    // Someone else has moved or cancelled it. Most browsers send no `focusout` when the focused link is removed.
+    if (moving && !moving.link.isConnected) cancel();
     if (!moving) return false;
     const { entry, link, moved } = moving;
     const step = stepOfKey(event.key, event.shiftKey);
