@@ -41,6 +41,7 @@ const waiting = {
   event_name: hostile,
   starts_at: null,
   time_zone: null,
+  event_status: null,
   place_name: hostile,
   replies_due_at: null,
   actor_name: null,
@@ -130,6 +131,17 @@ describe('a sent mail', () => {
     const [headers = ''] = (await readFile(join(folder, file), 'utf8')).split('\n\n');
     expect(headers.match(/^(to|cc|bcc|subject|from):/gim)).toEqual(['From:', 'To:', 'Subject:']);
     expect(headers).not.toMatch(/^To: a@example\.com, b@example\.com$/m);
+  });
+
+  it('asks mail programs for no automatic answer, so that no one on holiday answers a club', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sideline-mails-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const mailer = fileMailer(folder, 'Sideline <no-reply@club.example>');
+    await mailer.send({ to: 'a@example.com', subject: 'Hi', text: 'x' });
+    const [file = ''] = await readdir(folder);
+    const [headers = ''] = (await readFile(join(folder, file), 'utf8')).split('\n\n');
+    expect(headers).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(headers).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply$/m);
   });
 });
 

@@ -44,10 +44,16 @@ export function findRecipient(db: Db, userId: string) {
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
+const openDeadline = (now: string) =>
+  sql<string | null>`case when e.replies_due_at > ${now} then e.replies_due_at end`;
+
 /** Limits one mail; the rest goes into the next one. */
 const maxPerMail = 100;
 
-/** A user's notifications in the mail queue, oldest first, with their events. */
+/**
+ * A user's notifications in the mail queue, oldest first, with their events. Without a deadline that is over: answers are still
+ * taken, and reminders sent.
+ */
 export function listWaiting(db: Db, userId: string, now: string) {
   return db
     .selectFrom('notifications as n')
@@ -61,8 +67,9 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .select(['n.id', 'n.kind', 'n.changes', 'n.created_at', 'n.read_at', 'n.mail_attempts'])
     .select(({ fn }) => fn.coalesce('t.name', 'o.name').as('group_name'))
     .select(['t.id as team_id', 'o.id as organization_id'])
-    .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone'])
-    .select(['e.replies_due_at', 'p.name as place_name', 'a.name as actor_name'])
+    .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone', 'e.event_status'])
+    .select(openDeadline(now).as('replies_due_at'))
+    .select(['p.name as place_name', 'a.name as actor_name'])
     .select(sql<0 | 1>`case when ${isStillForThem(now)} then 1 else 0 end`.as('is_still_for_them'))
     .where('n.user_id', '=', userId)
     .where(isWaiting(now))

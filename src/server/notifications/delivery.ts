@@ -21,7 +21,7 @@ import {
 import { peopleAsking } from './list-queries.ts';
 import { notificationMail } from './mails.ts';
 import { chosenFrequencies } from './preference-queries.ts';
-import { type Chosen, type MailClock, mailDueAt, maxAttempts, retryDelayAfter } from './rules.ts';
+import { type Chosen, changesOf, type MailClock, mailDueAt, maxAttempts, retryDelayAfter } from './rules.ts';
 
 /** Longer than the timeouts of `smtpMailer`. */
 const claimMs = 15 * 60_000;
@@ -112,12 +112,17 @@ async function dueNow(
   const due: WaitingRow[] = [];
   const unwanted: WaitingRow[] = [];
   for (const row of waiting) {
-    // The role or invitation that it is about has ended since.
-    if (row.is_still_for_them === 0) {
+    // The role or invitation that it is about has ended since, or what it says is no longer true.
+    if (row.is_still_for_them === 0 || isOutdated(row)) {
       unwanted.push(row);
       continue;
     }
-    const notification = { kind: row.kind, createdAt: row.created_at, isRead: row.read_at !== null };
+    const notification = {
+      kind: row.kind,
+      createdAt: row.created_at,
+      isRead: row.read_at !== null,
+      actBy: row.replies_due_at ?? row.starts_at,
+    };
     const at = mailDueAt(notification, { chosen, clock, now: now.getTime() });
     if (at === null) unwanted.push(row);
     else if (at <= now.getTime()) due.push(row);
@@ -125,6 +130,19 @@ async function dueNow(
   }
   await settleAll(deps, unwanted);
   return due;
+}
+
+/**
+ * It says that one event has no date, but that has one again or was cancelled, which a later notification says. The other dates
+ * of a series may still have none.
+ */
+function isOutdated({ changes, event_status: status }: WaitingRow): boolean {
+  if (status === 'EventPostponed') return false;
+  const all = changesOf(changes);
+  return (
+    all.some(({ field, after }) => field === 'eventStatus' && after === 'EventPostponed') &&
+    !all.some(({ field }) => field === 'eventCount')
+  );
 }
 
 async function settleAll({ database, now }: Deps, rows: readonly WaitingRow[]): Promise<void> {

@@ -89,19 +89,33 @@ export function endOfQuietHours({ timeZone, quietFrom, quietTo }: MailClock, at:
   return day.withPlainTime(quietTo).epochMilliseconds;
 }
 
-/** Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. */
+/** What people must know before they leave for the event. */
+const changesPlans: ReadonlySet<string> = new Set<NotificationKind>([
+  'eventCancelled',
+  'eventChanged',
+  'registrationCancelled',
+]);
+
+/**
+ * Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. `actBy`: the deadline of
+ * replies or the start of its event, null without one. After that the notification is hidden and would never be mailed, so
+ * the mail does not wait for a daily digest until then, nor, if it changes plans, for the end of quiet hours.
+ */
 export function mailDueAt(
-  notification: { kind: string; createdAt: string; isRead: boolean },
+  notification: { kind: string; createdAt: string; isRead: boolean; actBy: string | null },
   { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: number },
 ): number | null {
-  const { kind, createdAt, isRead } = notification;
+  const { kind, createdAt, isRead, actBy } = notification;
   // A notification that was read in the app needs no mail.
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
   if (frequency === 'off') return null;
   if (urgent.has(kind)) return now;
-  const due = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
-  return endOfQuietHours(clock, Math.max(due, now));
+  const actByMs = actBy === null ? Number.POSITIVE_INFINITY : Date.parse(actBy);
+  const isTooLate = (at: number) => frequency !== 'weekly' && actByMs > now && actByMs <= at;
+  const digest = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
+  const due = endOfQuietHours(clock, isTooLate(digest) ? now : Math.max(digest, now));
+  return changesPlans.has(kind) && isTooLate(due) ? now : due;
 }
 
 /** The first digest after an instant, in milliseconds since 1970. */

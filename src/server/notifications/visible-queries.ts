@@ -83,12 +83,19 @@ export const openRequests = {
 export const isRepeated = sql<boolean>`exists (select 1 from notifications l where l.user_id = n.user_id and l.kind = n.kind
   and (l.event_id = n.event_id or l.team_id = n.team_id or l.organization_id = n.organization_id) and (l.created_at, l.id) > (n.created_at, n.id))`;
 
+/** The same for kinds about an event that a person may have very many of: read from the index of one event. */
+const isRepeatedAtEvent = sql<boolean>`exists (select 1 from notifications l where l.event_id = n.event_id and l.kind = n.kind
+  and l.user_id = n.user_id and (l.created_at, l.id) > (n.created_at, n.id))`;
+
 /** The kinds that ask for an action of the user. */
 export const owedKinds = [
   ...(Object.keys(openRequests) as (keyof typeof openRequests)[]),
   'membershipInvited',
   'refundFailed',
 ] as const satisfies NotificationKind[];
+
+/** Whether the notification `n` is about many dates of a series: a reminder of one of them does not say the same. */
+const countsDates = sql<boolean>`n.changes <> '[]'`;
 
 /** Whether the reason of the notification `n` is still there. */
 function hasReason(now: string): RawBuilder<boolean> {
@@ -100,14 +107,14 @@ function hasReason(now: string): RawBuilder<boolean> {
     ${sql.join(requests, sql` `)}
     when n.kind = 'membershipInvited' then not exists (select 1 from memberships s where s.person_id = n.user_id and s.status = 'active' and (s.team_id = n.team_id or s.organization_id = n.organization_id))
     when n.event_id is null then true
-    when n.kind = 'paymentDue' then ${holds(now, sql`('offered', 'pendingPayment')`)}
-    when n.kind = 'placeOffered' then ${holds(now, sql`('offered')`)}
+    when n.kind = 'paymentDue' then ${holds(now, sql`('offered', 'pendingPayment')`)} and not ${isRepeatedAtEvent}
+    when n.kind = 'placeOffered' then ${holds(now, sql`('offered')`)} and not ${isRepeatedAtEvent}
     when n.kind = 'placeConfirmed' then not ${isElse('confirmed')}
     when n.kind = 'waitlistJoined' then not ${isElse('waitlisted')}
     when n.kind in ('holdExpired', 'offerExpired') then not exists (select 1 from ${mine} and s.state not in ('holdExpired', 'offerExpired'))
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
-    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)}
+    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)} and (${countsDates} or not ${isRepeatedAtEvent})
     when n.kind = 'refundFailed' then ${owesRefund} and not ${isRepeated}
     when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;

@@ -31,8 +31,16 @@ const smtpConnections = 5;
 /** Connections that a run of notifications may use; the rest is for mails that someone waits for. */
 export const notificationsAtOnce = smtpConnections - 1;
 
+/** Against out-of-office replies to every mail: RFC 3834, and the header that Exchange reads instead. */
+const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
+
 /** The recipient as an object: nodemailer parses a text as a list of names and addresses. */
-const messageOf = (from: From, mail: Mail) => ({ from, ...mail, to: { name: '', address: mail.to } });
+const messageOf = (from: From, mail: Mail) => ({
+  from,
+  ...mail,
+  headers,
+  to: { name: '', address: mail.to },
+});
 
 /** Aborting `shutdown` ends the connections of mails in progress. */
 export function smtpMailer(url: string, from: From, shutdown: AbortSignal): Mailer {

@@ -82,18 +82,23 @@ export async function listUnanswered(
 }
 
 /**
- * People without a reply, or asked again until `askedBy`, with an account and no reminder after `since`; with null, no
- * manual one for the current date. A later question is left out, because the notification of the change has just asked it.
+ * People without a reply, or asked again until `askedBy`, with an account and no reminder after `since`. With null, for the
+ * job: no manual one for the current date, and no first reply after registration has closed, as they could only decline. A
+ * later question is left out, because the notification of the change has just asked it.
  */
 export async function listPeopleToRemind(
   db: Db,
   eventId: string,
   { since, now, askedBy }: { since: string | null; now: string; askedBy: string },
 ): Promise<string[]> {
-  const counts = since === null ? sql`m.sent_by is not null` : sql`m.sent_at > ${since}`;
+  const isJob = since === null;
+  const counts = isJob ? sql`m.sent_by is not null` : sql`m.sent_at > ${since}`;
+  const canJoin = isJob
+    ? sql`(e.registration_closes_at is null or e.registration_closes_at > ${now})`
+    : sql`1 = 1`;
   const { rows } = await sql<{ person_id: string }>`
     select w.person_id from (
-      select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
+      select g.person_id from events e cross join ${unanswered} and e.id = ${eventId} and ${canJoin}
       union select r.person_id from events e cross join ${askedAgain(now)} and e.id = ${eventId} and r.reconfirm_asked_at <= ${askedBy}
     ) w
     where exists (select 1 from users u where u.id = w.person_id and u.suspended_at is null)
@@ -141,7 +146,10 @@ export async function lastReminderOf(db: Db, eventId: string): Promise<string | 
   return row?.at ?? null;
 }
 
-/** Events for the job: replies are due before `until`, and people were asked before `askedBefore`. */
+/**
+ * Events for the job: replies are due before `until`, people were asked before `askedBefore`, and registration has opened:
+ * until then no one can say yes.
+ */
 export async function eventsToRemind(
   db: Db,
   { now, until, askedBefore }: { now: string; until: string; askedBefore: string },
@@ -154,6 +162,9 @@ export async function eventsToRemind(
     .where('e.starts_at', '>', now)
     .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
     .where('e.published_at', '<=', askedBefore)
+    .where(({ or, eb }) =>
+      or([eb('e.registration_opens_at', 'is', null), eb('e.registration_opens_at', '<=', now)]),
+    )
     .where(({ or, eb }) => or([eb('e.starts_at', '<=', until), eb('e.replies_due_at', '<=', until)]))
     .orderBy('e.starts_at')
     .limit(most)

@@ -27,7 +27,12 @@ export function partOf(section: string, range: string): Part | null {
     : null;
 }
 
-const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(text)) && text >= '1970';
+/** A day that both engines accept as an instant: PostgreSQL knows no 30 February, and the day after 9999 has another format. */
+const isDay = (text: string) => {
+  const at = day.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at) || text < '1970' || text >= '9999') return false;
+  return new Date(at).toISOString().startsWith(text);
+};
 
 /** Events are listed from the first day of last month on: upcoming, and not long over. The day stands still for a month. */
 export function firstDayListed(now: Date): string {

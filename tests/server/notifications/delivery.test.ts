@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventStatus } from '../../../src/contract/values/enums.ts';
 import { deliverNotifications } from '../../../src/server/notifications/delivery.ts';
 import { signIn } from '../../support/client.ts';
 import {
@@ -134,7 +135,8 @@ https://club.example/my/settings
     ],
   ])('explains an event that is %s', async (_, changes, [sentence, ...lines]) => {
     const me = await person({ locale: 'en-GB' });
-    const event = await buildEvent(db(), { name: 'Derby' });
+    const { after = 'EventScheduled' } = changes.find(({ field }) => field === 'eventStatus') ?? {};
+    const event = await buildEvent(db(), { name: 'Derby', event_status: after as EventStatus });
     await buildNotification(db(), { user_id: me.id, event_id: event.id, changes: JSON.stringify(changes) });
     await run();
     const [said = ''] = server.mails[0]?.text.split('\n\n') ?? [];
@@ -199,6 +201,53 @@ https://club.example/my/settings
     expect(server.mails[1]?.to).toBe(inTokyo.email);
     expect(await runAt('2026-11-22T06:59:59.000Z')).toBe(0);
     expect(await runAt('2026-11-22T07:00:00.000Z')).toBe(1);
+  });
+
+  it('does not wait for the end of the quiet hours where a cancelled event would have started by then', async () => {
+    const me = await person({ quiet_from: '10:00', quiet_to: '12:00' });
+    const cancelled = { event_status: 'EventCancelled' } as const;
+    const ends_at = '2026-11-21T13:00:00.000Z';
+    const soon = await buildEvent(db(), { ...cancelled, starts_at: '2026-11-21T10:30:00.000Z', ends_at });
+    const later = await buildEvent(db(), { ...cancelled, starts_at: '2026-11-21T11:30:00.000Z', ends_at });
+    for (const { id } of [soon, later])
+      await buildNotification(db(), {
+        user_id: me.id,
+        event_id: id,
+        kind: 'eventCancelled',
+        created_at: '2026-11-21T10:00:00.000Z',
+      });
+    expect(await runAt('2026-11-21T10:00:00.000Z')).toBe(1);
+    expect(server.mails[0]?.text).toContain(soon.id);
+    expect(server.mails[0]?.text).not.toContain(later.id);
+    expect(await runAt('2026-11-21T11:00:00.000Z')).toBe(1);
+    expect(server.mails[1]?.text).toContain(later.id);
+  });
+
+  it('that a postponed event has a date again replaces the one held back that it has none', async () => {
+    const me = await person({ quiet_from: '10:00', quiet_to: '12:00' });
+    const event = await buildEvent(db(), { name: 'Derby', event_status: 'EventRescheduled' });
+    const changed = (changes: object[], minutes: string) =>
+      buildNotification(db(), {
+        user_id: me.id,
+        event_id: event.id,
+        changes: JSON.stringify(changes),
+        created_at: `2026-11-21T10:${minutes}:00.000Z`,
+      });
+    const postponed = status('EventScheduled', 'EventPostponed');
+    await changed([postponed], '00');
+    const moved = {
+      field: 'startsAt',
+      before: '2026-11-27T10:00:00.000Z',
+      after: '2026-11-28T10:00:00.000Z',
+    };
+    await changed([status('EventPostponed', 'EventRescheduled'), moved], '05');
+    expect(await runAt('2026-11-21T11:00:00.000Z')).toBe(1);
+    expect(server.mails[0]?.subject).toBe('Derby has a date again');
+    expect(server.mails[0]?.text).not.toContain('A new date will follow');
+    // The other dates of a series may still have none.
+    await changed([postponed, { field: 'eventCount', before: null, after: '6' }], '10');
+    expect(await runAt('2026-11-21T11:01:00.000Z')).toBe(1);
+    expect(server.mails[1]?.text).toContain('A new date will follow');
   });
 
   it('about an offered place is sent at once, also at night, unless it is turned off', async () => {

@@ -115,6 +115,23 @@ describe('GET /api/notifications', () => {
     expect((await read({ upTo: crypto.randomUUID() })).body).toEqual({ unreadCount: 1 });
   });
 
+  it.each(['paymentDue', 'placeOffered'])(
+    'shows only the newest %s of a place, whose end has moved',
+    async (kind) => {
+      const event = await buildEvent(db());
+      await buildRegistration(db(), {
+        event_id: event.id,
+        person_id: me.id,
+        state: 'offered',
+        hold_expires_at: '2026-11-22T10:00:00.000Z',
+      });
+      await told(1, { event_id: event.id, kind });
+      const newest = await told(2, { event_id: event.id, kind });
+      const body = await list();
+      expect([body.items.map(({ id }) => id), body.unreadCount]).toEqual([[newest.id], 1]);
+    },
+  );
+
   it('omits kinds that I turned off in the app, and unknown ones', async () => {
     await told(1, { kind: 'eventFull' });
     await told(2, { kind: 'somethingOld' });

@@ -17,6 +17,7 @@ const row = {
   event_name: 'Derby',
   starts_at: '2026-11-28T10:00:00.000Z',
   time_zone: 'Europe/Brussels',
+  event_status: null,
   place_name: null,
   replies_due_at: null,
   actor_name: null,

@@ -167,6 +167,29 @@ describe('the automatic reminder', () => {
     expect(await owed(event.id)).toHaveLength(5);
   });
 
+  it('waits until registration opens, and asks no one for a first reply after it has closed', async () => {
+    const opens = await teamEvent({ starts_at: start, registration_opens_at: '2026-11-21T12:00:00.000Z' });
+    const closed = await teamEvent({ starts_at: start, registration_closes_at: '2026-11-21T10:00:00.000Z' });
+    await runJob(setup.server, 'remindOfReplies');
+    expect([await owed(opens.id), await owed(closed.id)]).toEqual([[], []]);
+    setup.server.advance(2 * hourMs);
+    await runJob(setup.server, 'remindOfReplies');
+    expect(await owed(opens.id)).toHaveLength(5);
+    expect(await owed(closed.id)).toEqual([]);
+  });
+
+  it('asks "Still coming?" again although registration has closed', async () => {
+    const event = await teamEvent({ starts_at: start, registration_closes_at: '2026-11-20T10:00:00.000Z' });
+    const [comes = setup.club.coach] = setup.club.members;
+    await buildRegistration(db(), {
+      event_id: event.id,
+      person_id: comes.id,
+      reconfirm_asked_at: '2026-11-19T10:00:00.000Z',
+    });
+    await runJob(setup.server, 'remindOfReplies');
+    expect(await owed(event.id)).toEqual([comes.id]);
+  });
+
   describe('of an event whose people were reminded', () => {
     const dayMs = 24 * hourMs;
     /** Two members owe a reply, and were reminded. */

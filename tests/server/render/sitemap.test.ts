@@ -150,6 +150,8 @@ describe('the sitemap', () => {
     '/sitemaps/events/2026-11-01.xml',
     '/sitemaps/events/2026-11-01_2026-13-01.xml',
     '/sitemaps/events/2026-11-01_2026-12-01',
+    '/sitemaps/events/2026-02-30_2026-12-01.xml',
+    '/sitemaps/events/2026-11-01_9999-12-31.xml',
     "/sitemaps/people/1_2' or 1=1.xml",
     '/sitemaps/teams/2026-11-01_2026-12-01.xml',
     '/sitemaps/constructor/2026-11-01_2026-12-01.xml',
