@@ -101,6 +101,32 @@ test('the first worker takes over the page without a reload, and the next one re
   vi.doUnmock('../../src/app/data/forms/session-drafts.ts');
 });
 
+test('another worker reloads a page without input, and not one with text in a field outside of a form', async () => {
+  const reloadOnceActive = vi.fn();
+  vi.doMock('../../src/app/pwa/take-over.ts', () => ({ reloadOnceActive, isTakingOver: () => false }));
+  const { watchTakeOver, readUpdate, hasInput } = await import('../../src/app/pwa/update.ts');
+  const { serviceWorker: workers } = navigator;
+  Object.assign(workers, { controller: {} });
+  watchTakeOver();
+  const [search, note] = [document.createElement('input'), document.createElement('textarea')];
+  search.type = 'search';
+  document.body.append(search, note);
+  const type = (field: Element) => field.dispatchEvent(new Event('input', { bubbles: true }));
+  type(search);
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reloadOnceActive).toHaveBeenCalledOnce();
+  type(note);
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reloadOnceActive).toHaveBeenCalledOnce();
+  expect(readUpdate()).toBe('pendingReload');
+  // The next page is without it.
+  expect(hasInput()).toBe(true);
+  note.remove();
+  expect(hasInput()).toBe(false);
+  search.remove();
+  vi.doUnmock('../../src/app/pwa/take-over.ts');
+});
+
 describe('the update', () => {
   const newer: UpdateAction = { type: 'checked', isOffered: true };
   const nothing: UpdateAction = { type: 'checked', isOffered: false };

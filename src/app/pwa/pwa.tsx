@@ -13,6 +13,7 @@ import { watchBuild } from './build-check.ts';
 import { registerWorker } from './register.ts';
 import {
   acceptUpdate,
+  hasInput,
   postponeUpdate,
   readUpdate,
   useUpdate,
@@ -67,7 +68,8 @@ export function Pwa() {
     if (shownKey.current === key) return;
     shownKey.current = key;
     // The URL has already changed, so the new version opens the requested page.
-    if (readUpdate() === 'pendingReload') location.reload();
+    // After a change of the query alone, what is typed is still there.
+    if (readUpdate() === 'pendingReload' && !hasInput()) location.reload();
   }, [key]);
   const isBusy = update === 'applying';
   return (

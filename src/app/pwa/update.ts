@@ -7,7 +7,7 @@ import { createStore } from '../data/store.ts';
 import { useStore } from '../data/use-store.ts';
 import { isTakingOver, reloadOnceActive, takeOver } from './take-over.ts';
 
-/** `pendingReload`: another tab has updated. This page reloads at its next navigation, so that no input is lost. */
+/** `pendingReload`: another tab has updated. This page reloads at its next navigation to a page without input. */
 export type Update = 'none' | 'ready' | 'applying' | 'pendingReload';
 
 export type UpdateAction =
@@ -56,6 +56,14 @@ function hasNewer({ active, waiting }: ServiceWorkerRegistration): boolean {
   return !!active && waiting !== active && waiting?.state === 'installed';
 }
 
+/** The fields that were used on this page. What is searched for is in the address. */
+const used = new WeakSet<EventTarget>();
+const fields = 'input:not([type=search]), textarea, select';
+
+/** Whether a reload could lose input: also text that is in no form, such as a note. */
+export const hasInput = (): boolean =>
+  isTyping() || [...document.querySelectorAll(fields)].some((field) => used.has(field));
+
 /**
  * Reloads when another worker takes over. Call once, before ours is registered: else the `controllerchange` of the first
  * worker could cause a reload.
@@ -63,6 +71,7 @@ function hasNewer({ active, waiting }: ServiceWorkerRegistration): boolean {
 export function watchTakeOver(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   let hadWorker = !!workers?.controller;
+  addEventListener('input', ({ target }) => target && used.add(target), { capture: true });
   workers?.addEventListener('controllerchange', () => {
     // The first worker takes over a page of the same version. A page that has accepted the update reloads by itself.
     if (hadWorker && !isTakingOver()) followOtherTab(workers.controller);
@@ -81,7 +90,7 @@ export function watchUpdates(ours: ServiceWorkerRegistration): void {
 }
 
 function followOtherTab(worker: ServiceWorker | null): void {
-  if (isTyping()) store.dispatch({ type: 'otherTabUpdated' });
+  if (hasInput()) store.dispatch({ type: 'otherTabUpdated' });
   else void reloadOnceActive(worker);
 }
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { profileFields } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
-import { address, openApp, openAsAda, openDevice } from '../device.tsx';
+import { address, holdAnswers, openApp, openAsAda, openDevice } from '../device.tsx';
 
 async function fill(label: string, value: string): Promise<HTMLElement> {
   const field = await screen.findByLabelText(label);
@@ -53,6 +53,26 @@ it('someone who saves the profile and goes to another page stays there when the 
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}').name).toBe('Ada M.'));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(address()).toBe('/my/calendar');
+});
+
+it('the profile form takes no input while it is saved, and keeps the focus', async () => {
+  const { user, server } = await openDevice();
+  await openAsAda('/my/profile/edit');
+  const release = holdAnswers('PATCH');
+  await user.type(await screen.findByLabelText('About me'), 'Left back{Tab}');
+  const region = screen.getByLabelText<HTMLInputElement>('Town or region');
+  await user.type(region, 'Ghent');
+  await user.click(save());
+  await screen.findByText('Saving…');
+  await user.type(region, ' and more');
+  fireEvent.change(screen.getByLabelText('Level'), { target: { value: 'beginner' } });
+  expect(region.value).toBe('Ghent');
+  expect(screen.getByLabelText<HTMLSelectElement>('Level').value).toBe('');
+  expect([document.activeElement, region.readOnly]).toEqual([region, true]);
+  release();
+  await screen.findByText('Saved.');
+  const sent = await server.database.db.selectFrom('profiles').select(['bio', 'region']).executeTakeFirst();
+  expect(sent).toEqual({ bio: 'Left back', region: 'Ghent' });
 });
 
 it('the profile form keeps its input over a reload, says that it is not saved, and can discard it', async () => {

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { groups } from '../../../src/app/features/people/settings/notification-settings.tsx';
 import { changed, merged } from '../../../src/app/features/people/settings/use-settings.ts';
 import { notificationKinds } from '../../../src/contract/values/enums.ts';
+import { serverTimeHeader } from '../../../src/contract/values/headers.ts';
 import { signIn } from '../../support/client.ts';
 import { buildEvent } from '../../support/factories.ts';
 import { address, openAsAda, openDevice, password } from '../device.tsx';
@@ -189,6 +190,27 @@ it('the calendar settings show an address once, and revoke it', async () => {
   expect(await screen.findByText('None of your calendars shows your events yet.')).toBeDefined();
   const { pathname } = new URL(value);
   expect((await device.server.app.request(pathname)).status).toBe(404);
+});
+
+it('the calendar settings say why the links could not be read, and read them again', async () => {
+  const device = await openDevice();
+  const through = fetch;
+  const problem = { code: 'internal', title: 'Something went wrong on our side', status: 500 };
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) =>
+    url === '/api/users/me/calendar-feeds'
+      ? new Response(JSON.stringify(problem), {
+          status: 500,
+          headers: { 'Content-Type': 'application/problem+json', [serverTimeHeader]: String(Date.now()) },
+        })
+      : through(url, init),
+  );
+  await openAsAda('/my/settings');
+  const calendars = await part('Calendars');
+  expect(await calendars.findByText('Something went wrong on our side')).toBeDefined();
+  expect(calendars.queryByText(/This needs a connection/)).toBeNull();
+  vi.stubGlobal('fetch', through);
+  await device.user.click(calendars.getByRole('button', { name: 'Try again' }));
+  expect(await calendars.findByText('None of your calendars shows your events yet.')).toBeDefined();
 });
 
 it('the device list signs another device out, after asking', async () => {

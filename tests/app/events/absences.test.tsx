@@ -10,7 +10,8 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { openAsAda, openDevice } from '../device.tsx';
+import { holdAnswers, openAsAda, openDevice } from '../device.tsx';
+import { goOffline } from '../planning/planning-setup.ts';
 
 // jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -48,10 +49,29 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** A date field takes its value as a whole. */
 async function fillDay(user: Awaited<ReturnType<typeof openMember>>['user'], label: string, day: string) {
-  const field = screen.getByLabelText<HTMLInputElement>(label);
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
   await user.clear(field);
   if (day !== '') await user.type(field, day);
 }
+
+it('an absence takes no input while it is saved, and keeps the focus', async () => {
+  const { user, db } = await openMember();
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  await screen.findByRole('dialog', { name: "I'm away" });
+  const release = holdAnswers('POST', '/api/users/me/absences');
+  await fillDay(user, 'Last day', dayIn(8));
+  const note = screen.getByLabelText<HTMLInputElement>('Note for your coaches');
+  await user.type(note, 'Skiing');
+  await user.click(await button('Save'));
+  await button('Saving…');
+  await user.type(note, ' and more');
+  expect(note.value).toBe('Skiing');
+  expect([document.activeElement, note.readOnly]).toEqual([note, true]);
+  release();
+  await screen.findByText(/^Saved\./);
+  expect(await db.selectFrom('absences').select('note').execute()).toEqual([{ note: 'Skiing' }]);
+});
 
 it('an absence previews which events it declines and which are left to the person, and reports the result', async () => {
   const { user, db, ada, eventIn, stateOf } = await openMember();
@@ -196,7 +216,50 @@ it('an absence that is saved offline is shown as queued, and can be taken back w
   await screen.findByText('Saved on this device, will be sent');
   await user.click(await button(/^Undo: Away /));
   await waitFor(() => expect(screen.queryByText('Saved on this device, will be sent')).toBeNull());
+  expect(screen.queryByText('Not sent yet.')).toBeNull();
   expect(await server.database.db.selectFrom('absences').selectAll().execute()).toEqual([]);
+});
+
+it('an absence that is saved offline says its effect once it is sent', async () => {
+  const { user, eventIn, stateOf } = await openMember();
+  const event = await eventIn(3);
+  await openAsAda('/my/events');
+  await user.click(await button("I'm away…"));
+  await fillDay(user, 'Last day', dayIn(8));
+  const goOnline = goOffline();
+  await user.click(await button('Save'));
+  await screen.findByText('Not sent yet.');
+  goOnline();
+  await screen.findByText(/^Saved\. 1 event answered with “Can't go”/);
+  expect(screen.queryByText('Not sent yet.')).toBeNull();
+  expect(await stateOf(event)).toBe('declined');
+});
+
+it('an absence that is changed or ended offline says its effect once that is sent', async () => {
+  const { user, eventIn, away } = await openMember();
+  await eventIn(6);
+  await away(2, 5);
+  await openAsAda('/my/events');
+  await user.click(await button(/^Change: Away /));
+  await fillDay(user, 'Last day', dayIn(8));
+  let goOnline = goOffline();
+  await user.click(await button('Save'));
+  await screen.findByText('Not sent yet.');
+  goOnline();
+  await screen.findByText(/^Saved\. 1 event answered/);
+  const remove = await button('Remove');
+  goOnline = goOffline();
+  await user.click(remove);
+  await screen.findByText('Not sent yet. Once it is, your events need your reply again.');
+  goOnline();
+  await screen.findByText(/^Removed\. 1 event needs your answer again\./);
+  expect(screen.queryByText(/^Not sent yet/)).toBeNull();
+  const again = await button("Undo: I'm back");
+  goOnline = goOffline();
+  await user.click(again);
+  await screen.findByText('Not sent yet.');
+  goOnline();
+  await screen.findByText("You're away again, with the same replies.");
 });
 
 it('an absence is shown with its end to those who run an event and a team', async () => {

@@ -3,8 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sourceOf } from '../../../src/app/features/fixtures/read-file.ts';
 import { buildEvent, buildFixtureSource, buildMembership, buildTeam } from '../../support/factories.ts';
-import { openAsAda, openDevice } from '../device.tsx';
-import { goOffline } from '../planning/planning-setup.ts';
+import { openApp, openAsAda, openDevice } from '../device.tsx';
+import { drafts, goOffline } from '../planning/planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
   (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
@@ -56,6 +56,49 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
   expect(await names()).toEqual([]);
   expect(await screen.findByText(/undone/)).toBeDefined();
+});
+
+it('what was pasted and chosen is there again after a reload, until it is imported', async () => {
+  const { user, db, team, names } = await openImport();
+  const reload = async () => {
+    cleanup();
+    await openApp(`/teams/${team.id}/fixtures`);
+  };
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>('Or paste a table');
+  await user.click(await field());
+  await user.paste(table);
+  await reload();
+  expect((await field()).value).toBe(table);
+  await user.click(screen.getByRole('button', { name: 'Read the table' }));
+  await user.click(await screen.findByRole('checkbox', { name: /U12 v Eeklo/ }));
+  await user.selectOptions(screen.getByLabelText('After importing'), 'Save as drafts');
+  await reload();
+  await user.click(await screen.findByRole('button', { name: 'Import 1 match' }));
+  await screen.findByText('1 match imported.');
+  expect(await names()).toEqual(['U12 v Ledeberg']);
+  expect(await db.selectFrom('events').select('publication').execute()).toEqual([{ publication: 'draft' }]);
+  expect(drafts()).toEqual([]);
+  await reload();
+  expect((await field()).value).toBe('');
+});
+
+it('after a reload what was imported meanwhile is no longer chosen, and after Back there is no preview', async () => {
+  const { user, team } = await openImport();
+  await read(user, table);
+  await screen.findByRole('button', { name: 'Import 2 matches' });
+  // The same import in another tab, or one whose answer was lost.
+  const kept = JSON.stringify({ ...localStorage });
+  await user.click(screen.getByRole('button', { name: 'Import 2 matches' }));
+  await screen.findByText('2 matches imported.');
+  for (const [key, value] of Object.entries<string>(JSON.parse(kept))) localStorage.setItem(key, value);
+  cleanup();
+  await openApp(`/teams/${team.id}/fixtures`);
+  await screen.findByRole('button', { name: 'No match chosen' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  cleanup();
+  await openApp(`/teams/${team.id}/fixtures`);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Or paste a table')).value).toBe(table);
+  expect(screen.queryByRole('button', { name: 'No match chosen' })).toBeNull();
 });
 
 it('an import that changed a match can be undone, and says how many were changed back and removed', async () => {
@@ -197,6 +240,21 @@ it('a match missing from a followed calendar is shown, can be cancelled, and the
   await user.click(await screen.findByRole('button', { name: 'Stop following' }));
   expect(await screen.findByText('Stopped following league.example.')).toBeDefined();
   expect(await db.selectFrom('fixture_sources').select('id').execute()).toEqual([]);
+});
+
+it('someone who may not import sees the reason and a link to the team, and nothing to try again', async () => {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const team = await buildTeam(db, { name: 'U12' });
+  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role: 'trainee' });
+  await openAsAda(`/teams/${team.id}/fixtures`);
+  await screen.findByText('Only coaches of the team, and those who run it, can import its matches.');
+  expect(screen.queryByText('Try again')).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the team' }).getAttribute('href')).toBe(`/teams/${team.id}`);
+  cleanup();
+  await openAsAda('/teams/01a1fd8c-0000-7000-8000-000000000000/fixtures');
+  await screen.findByRole('heading', { name: "We can't find this team" });
+  expect(screen.queryByText('Try again')).toBeNull();
 });
 
 it('calendars and tables are distinguished by their first line', () => {

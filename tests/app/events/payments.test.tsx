@@ -1,6 +1,6 @@
 // Paying for an event, as the payer sees it: every status over the real API, with the sandbox as the
 // provider.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { maySave } from '../../../src/offline/saved-answers.ts';
 import { payAtSandbox } from '../../server/payments/paid-event.ts';
@@ -352,6 +352,17 @@ it('a cancelled payment is shown as cancelled, without a place', async () => {
   await shop.call('DELETE /api/events/{id}/registration', { body: {} });
   await shop.open();
   await title("There's nothing left to pay");
+});
+
+it('the payment of an event that cannot be found leads to others, without anything to try again', async () => {
+  await openPaidEvent();
+  for (const id of ['01a1fd8c-0000-7000-8000-000000000000', 'no-id']) {
+    cleanup();
+    await openAsAda(`/my/events/${id}/payment`);
+    await title("We can't find this event");
+    expect(screen.getByRole('link', { name: 'Explore others' })).toBeDefined();
+    expect(screen.queryByText('Try again')).toBeNull();
+  }
 });
 
 it('an event without a payment says so', async () => {

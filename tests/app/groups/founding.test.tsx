@@ -459,6 +459,27 @@ describe('the next season', () => {
     await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
   });
 
+  it('takes no input while it is started, and keeps the focus', async () => {
+    const { db, team, user } = await openOwnTeam({ season: '2025/26' });
+    const bo = await buildUser(db, { name: 'Bo' });
+    await buildMembership(db, { team_id: team.id, person_id: bo.id });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    const asks = await sheet();
+    const tick = await asks.findByLabelText<HTMLInputElement>(/BoTrainee/);
+    const name = asks.getByLabelText<HTMLInputElement>('Name');
+    const release = holdAnswers('POST', `/api/teams/${team.id}/next-season`);
+    fireEvent.click(asks.getByText('Start with 2 members', { selector: 'button' }));
+    await asks.findByText('Starting…');
+    await user.type(name, ' and more');
+    fireEvent.click(tick);
+    expect([name.value, tick.checked]).toEqual([team.name, true]);
+    expect([document.activeElement, name.readOnly]).toEqual([name, true]);
+    release();
+    expect(await screen.findByText(/^This is the team for season 2026\/27/)).toBeDefined();
+    expect(drafts()).toEqual([]);
+  });
+
   it('says what an earlier try, whose answer was lost, has started differently', async () => {
     const { db, team } = await openOwnTeam({ season: '2025/26' });
     const bo = await buildUser(db, { name: 'Bo' });

@@ -3,9 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
-import { address, openAsAda } from '../device.tsx';
+import { address, holdAnswers, openAsAda } from '../device.tsx';
 import {
   button,
+  drafts,
   eventsOf,
   field,
   fill,
@@ -56,6 +57,25 @@ describe('the picture of an event', () => {
     const { body } = await device.laptop.call('GET /api/events/{id}', { params: { id: event?.id ?? '' } });
     expect(body.image).toMatch(/^\/api\/pictures\//);
     await waitFor(() => expect(document.querySelector(`img[src="${body.image}"]`)).not.toBeNull());
+  });
+
+  it.each(['new', 'edited'])('is sent before the %s event takes input again', async (which) => {
+    const device = await openCoachDevice();
+    const event = which === 'edited' ? await planned(device, { publication: 'draft' }) : null;
+    await openAsAda(event ? `/my/events/${event.id}/edit` : '/my/events/new');
+    const name = await fill('Name', 'With a picture');
+    openGroup('Picture');
+    await choose(picture());
+    await screen.findByAltText('How it looks in the event');
+    const release = holdAnswers('PUT');
+    await device.user.click(button(event ? 'Save draft' : 'Save as draft'));
+    await waitFor(() => expect(device.asked.at(-1)).toMatch(/^PUT/));
+    await device.user.type(name, ' and more');
+    expect([document.activeElement, name.readOnly]).toEqual([name, true]);
+    release();
+    await screen.findByText(/^Saved/);
+    expect(await eventsOf(device)).toMatchObject([{ name: 'With a picture' }]);
+    expect(drafts()).toEqual([]);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { eventTimesExamples } from '../../../src/app/features/planning/places/event-times-choice.tsx';
-import { openApp, openAsAda } from '../device.tsx';
+import { holdAnswers, openApp, openAsAda } from '../device.tsx';
 import { drafts, field, fill, goOffline, openCoachDevice, planned, sheet } from './planning-setup.ts';
 
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -53,6 +53,23 @@ describe('my places', () => {
     await openApp('/my/places');
     await openSheet();
     expect((await field('Name')).value).toBe('Half a name');
+  });
+
+  it('take no input while they are saved, and keep the focus', async () => {
+    const device = await openPlaces();
+    const asks = await openSheet();
+    const release = holdAnswers('PATCH');
+    const name = await fill('Name', 'Quay house');
+    await device.user.click(asks.getByText('Save', { selector: 'button' }));
+    await asks.findByText('Saving…');
+    await device.user.type(name, ' and more');
+    await fill('Country', 'NL');
+    expect(name.value).toBe('Quay house');
+    expect((await field('Country')).value).toBe('BE');
+    expect([document.activeElement, name.readOnly]).toEqual([name, true]);
+    release();
+    await screen.findByText('Quay house is saved for all upcoming events.');
+    expect(await placeOf(device)).toMatchObject({ name: 'Quay house', countryCode: 'BE' });
   });
 
   it('report a missing field at it, and send nothing', async () => {

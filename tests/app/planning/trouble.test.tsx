@@ -54,6 +54,25 @@ const confirm = async (device: Device, text: string) =>
   device.user.click((await sheet()).getByText(text, { selector: 'button' }));
 
 describe('an edit', () => {
+  it('takes no input while it is saved, and takes it again once it is refused', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device, { publication: 'draft' });
+    await openAsAda(`/my/events/${id}/edit`);
+    const name = await fill('Name', 'Once');
+    await fill('Day', '2020-01-02');
+    const release = holdAnswers('PATCH');
+    await device.user.click(button('Save draft'));
+    await device.user.type(name, ' and more');
+    await fill('Kind', 'match');
+    expect(name.value).toBe('Once');
+    expect((await field('Kind')).value).toBe('training');
+    expect([document.activeElement, name.readOnly]).toEqual([name, true]);
+    release();
+    await waitFor(() => expect(name.readOnly).toBe(false));
+    await device.user.type(name, ' and more');
+    expect(name.value).toBe('Once and more');
+  });
+
   it.each(foreign)('answered by %s stays on the device, and a second press saves it', async (_, answer) => {
     const device = await openCoachDevice();
     const { id } = await planned(device);
@@ -258,6 +277,23 @@ describe('an edit', () => {
 });
 
 describe('a new event', () => {
+  it('takes no input while it is saved, and keeps the focus', async () => {
+    const device = await openCoachDevice();
+    await openAsAda('/my/events/new');
+    const name = await fill('Name', 'Once');
+    const release = holdAnswers('POST', '/api/events');
+    await device.user.click(button('Save as draft'));
+    await device.user.type(name, ' and more');
+    await fill('Kind', 'match');
+    expect(name.value).toBe('Once');
+    expect((await field('Kind')).value).toBe('training');
+    expect([document.activeElement, name.readOnly]).toEqual([name, true]);
+    release();
+    await screen.findByText(/^Saved as a draft/);
+    expect(await eventsOf(device)).toMatchObject([{ name: 'Once' }]);
+    expect(drafts()).toEqual([]);
+  });
+
   it.each(foreign)('answered by %s is queued, and is one event once sent', async (_, answer) => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');

@@ -3,9 +3,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Absence, AbsenceEffect } from '../../../contract/events/absences.ts';
+import type { Absence, AbsenceAnswer, AbsenceEffect } from '../../../contract/events/absences.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { readDraft, saveDraft } from '../../data/forms/local-drafts.ts';
+import { useReadOnly } from '../../data/forms/use-read-only.ts';
 import { callApi } from '../../data/http/call.ts';
 import { newId } from '../../data/http/new-id.ts';
 import { formErrors } from '../../data/http/problem.ts';
@@ -34,6 +35,11 @@ const Form = chakra('form', {
 /** `id`: the id of a new absence, so that sending the form again adds it once. */
 type Typed = { id: string; from: string; to: string; note: string };
 type Errors = ReturnType<typeof formErrors>;
+/** A write that is not sent yet, and what its answer will say. */
+export type Late = {
+  subject: string;
+  said: (answer: AbsenceAnswer) => { text: string; ended?: Absence };
+};
 const noErrors: Errors = { form: null, fields: {} };
 
 const isTyped = (value: unknown): value is Typed => {
@@ -86,7 +92,7 @@ export function AwaySheet({
   absence: Absence | null;
   today: string;
   /** Gets the result of saving in words. */
-  onDone: (text: string) => void;
+  onDone: (said: { text: string; late?: Late }) => void;
   onClose: () => void;
 }) {
   const userId = useSession().user?.id ?? '';
@@ -104,6 +110,7 @@ export function AwaySheet({
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useReadOnly(form, busy);
   const effect = useEffectOf(typed, absence?.id);
   const waiting = useQueued(absence ? absenceSubject.change(absence.id) : '');
 
@@ -114,6 +121,8 @@ export function AwaySheet({
   };
 
   const change = (fields: Partial<Typed>) => {
+    // The sheet closes once it is saved, so what is typed until then would be lost.
+    if (busy) return;
     const next = { ...typed, ...fields };
     setTyped(next);
     saveDraft(userId, draft, next);
@@ -142,7 +151,11 @@ export function AwaySheet({
       }
       saveDraft(userId, draft, null);
       close();
-      onDone(sent.kind === 'done' ? savedText(sent.answer, absence !== null, locale) : t('Not sent yet.'));
+      const said = (answer: AbsenceEffect) => ({ text: savedText(answer, absence !== null, locale) });
+      const subject = absence ? absenceSubject.change(absence.id) : absenceSubject.add(typed.id);
+      onDone(
+        sent.kind === 'done' ? said(sent.answer) : { text: t('Not sent yet.'), late: { subject, said } },
+      );
     } catch (error) {
       refuse(formErrors(error));
     } finally {
@@ -200,7 +213,7 @@ export function AwaySheet({
           <p className="seen">
             {t('Your coaches see these days. Only the people who run the events see the note.')}
           </p>
-          <OfflineNotice>{t("You're offline. We'll reply to your events once this is sent.")}</OfflineNotice>
+          <OfflineNotice>{t("We'll reply to your events once this is sent.")}</OfflineNotice>
           <FormError message={errors.form} />
           <div className="foot">
             <Button type="submit" busy={busy}>

@@ -1,8 +1,9 @@
 // My absences: a line for each one that is not over, with a button to end it, and a button to add one.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense, useId, useState } from 'react';
-import type { Absence } from '../../../contract/events/absences.ts';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import type { Absence, AbsenceAnswer } from '../../../contract/events/absences.ts';
 import { absenceSubject, addAbsence, endAbsence, type WaitingAbsence } from '../../data/outbox/absences.ts';
+import { onLateAnswer, useQueued } from '../../data/outbox/outbox.ts';
 import { useQueuedWrite } from '../../data/outbox/use-queued-write.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { awayText, daysText, endedText } from '../../format/words/absence.ts';
@@ -11,12 +12,13 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { t } from '../../words/t.ts';
 import { ChangeState } from '../events/change-state.tsx';
+import type { Late } from './away-sheet.tsx';
 import { useAbsences } from './use-absences.ts';
 
 const AwaySheet = lazy(async () => ({ default: (await import('./away-sheet.tsx')).AwaySheet }));
 
-/** The result of the last action. `ended`: the absence that ending can be undone for. */
-type Said = { text: string; ended?: Absence };
+/** The result of the last action. `ended`: the absence that ending can be undone for. `late`: where it is not sent yet. */
+type Said = { text: string; ended?: Absence; late?: Late };
 
 /** The state that the button and the lines of one screen share. */
 export function useAway() {
@@ -73,6 +75,14 @@ const Box = chakra('div', {
 export function AwayLines({ away }: { away: Away }) {
   const { items, waiting, today } = useAbsences();
   const { open, setOpen, said, say } = away;
+  const late = said?.late;
+  const row = useQueued(late?.subject ?? '');
+  useEffect(
+    () => late && onLateAnswer(late.subject, (answer) => say(late.said(answer as AbsenceAnswer))),
+    [late, say],
+  );
+  // Sent by another tab, refused or taken back: its row says so, or is gone.
+  const isOver = late !== undefined && (row === null || row.refusal !== null);
   return (
     <Box>
       {today === null
@@ -82,7 +92,7 @@ export function AwayLines({ away }: { away: Away }) {
         <QueuedLine key={absence.row.id} absence={absence} />
       ))}
       <div className="said">
-        <StatusLine said={said} />
+        <StatusLine said={isOver ? null : said} />
         {said?.ended && today !== null ? (
           <UndoBack key={said.ended.id} absence={said.ended} today={today} say={say} />
         ) : null}
@@ -93,7 +103,7 @@ export function AwayLines({ away }: { away: Away }) {
             // As it is now: the sheet stays open where a change elsewhere made the save fail.
             absence={open === 'new' ? null : (items.find(({ id }) => id === open.id) ?? open)}
             today={today}
-            onDone={(text) => say({ text })}
+            onDone={say}
             onClose={() => setOpen(null)}
           />
         ) : null}
@@ -111,10 +121,13 @@ function AwayLine({ absence, today, away }: { absence: Absence; today: string; a
   const isOn = absence.from <= today;
   const end = async () => {
     const sent = await ending.send(endAbsence(absence, `${isOn ? t("I'm back") : t('Remove')}: ${text}`));
-    if (sent?.kind === 'done')
-      away.say({ text: endedText({ reopened: sent.answer.reopened, isOn }), ended: absence });
+    const said: Late['said'] = ({ reopened }) => ({ text: endedText({ reopened, isOn }), ended: absence });
+    if (sent?.kind === 'done') away.say(said(sent.answer));
     if (sent?.kind === 'waiting')
-      away.say({ text: t('Not sent yet. Once it is, your events need your reply again.') });
+      away.say({
+        text: t('Not sent yet. Once it is, your events need your reply again.'),
+        late: { subject: absenceSubject.end(absence.id), said },
+      });
   };
   return (
     <div className="away">
@@ -178,8 +191,9 @@ function UndoBack({ absence, today, say }: { absence: Absence; today: string; sa
   const command = useQueuedWrite(again.subject);
   const undo = async () => {
     const sent = await command.send(again);
-    if (sent?.kind === 'done') say({ text: t("You're away again, with the same replies.") });
-    if (sent?.kind === 'waiting') say({ text: t('Not sent yet.') });
+    const said = () => ({ text: t("You're away again, with the same replies.") });
+    if (sent?.kind === 'done') say(said());
+    if (sent?.kind === 'waiting') say({ text: t('Not sent yet.'), late: { subject: again.subject, said } });
   };
   return (
     <>

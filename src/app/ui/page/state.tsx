@@ -59,8 +59,16 @@ export function EmptyState({
   );
 }
 
-/** Says what went wrong and what to do next: offline, refused by the server, or broken. */
-export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Says what went wrong and what to do next: offline, refused by the server, or broken. `onward`: a link for who is refused. */
+export function ErrorState({
+  error,
+  onRetry,
+  onward = null,
+}: {
+  error: Error;
+  onRetry: () => void;
+  onward?: ReactNode;
+}) {
   const { pathname, search } = useLocation();
   const retry = (
     <Button look="outline" onClick={onRetry}>
@@ -83,13 +91,13 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
     );
   const detail = error instanceof ApiError ? error.message : t("We couldn't show this page.");
   // The same request would be refused again, so there is no retry.
-  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const isRefused = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
   return (
     <div role="alert">
       <EmptyState
         icon="circle-alert"
         title={t("That didn't work")}
-        action={isRefused && search ? startAgain : retry}
+        action={isRefused ? (search ? startAgain : onward) : retry}
       >
         {detail}
       </EmptyState>

@@ -12,8 +12,9 @@ import { useViewer } from '../../../format/use-viewer.ts';
 import { holdEnd } from '../../../format/when.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useRouteId } from '../../../ui/navigation/router.tsx';
+import { Unloaded } from '../../../ui/page/missing.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/page/state.tsx';
+import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { useTimeLeft } from '../reply/use-time-left.ts';
 import { PaymentCard } from './payment-card.tsx';
@@ -79,7 +80,10 @@ function OnePayment({ id }: { id: string }) {
   }, [isInconsistent, readEvent]);
   usePolling((paid !== undefined && isUnsettled(paid)) || left === 0, refresh);
   const isOffline = !useOnline();
-
+  const isUnreachable = error instanceof UnreachableError || (error && isOffline);
+  const failure = isMissing ? event.error : error;
+  if (!isKnown && failure && !isUnreachable)
+    return <Unloaded error={failure} onRetry={() => void refresh()} noun="event" explore="/explore/events" />;
   return (
     <Screen wide>
       {isKnown && (paid || event.data?.due) ? (
@@ -106,10 +110,8 @@ function OnePayment({ id }: { id: string }) {
         </Parts>
       ) : isKnown ? (
         <NoPayment id={id} event={event.data} />
-      ) : error instanceof UnreachableError || (error && isOffline) ? (
+      ) : isUnreachable ? (
         <NeedsConnection id={id} event={event.data} onRetry={() => void refresh()} />
-      ) : (error && !isMissing) || event.error ? (
-        <ErrorState error={(isMissing ? event.error : error) ?? new Error()} onRetry={() => void refresh()} />
       ) : (
         <Parts role="status" aria-label={t('Loading the payment')}>
           <Skeleton h="48" rounded="xl" className="head" />

@@ -104,6 +104,8 @@ export function Replies({ event }: { event: MyEvent }) {
   });
   const box = useRef<HTMLDivElement>(null);
   const [isAdding, setAdding] = useState(false);
+  // Not in the person's row: another coach's decision moves the row to another list, and the sheet would lose what was typed.
+  const [changing, setChanging] = useState<Entry | null>(null);
   const [said, setSaid] = useState<{ text: string } | null>(null);
   // People who may still cancel an event of theirs may still decide about its places.
   const canDecide = event.can.cancel;
@@ -157,7 +159,14 @@ export function Replies({ event }: { event: MyEvent }) {
                 </summary>
                 <ul>
                   {entries.map((entry) => (
-                    <Person key={entry.user.id} event={event} entry={entry} canDecide={canDecide} />
+                    <Person
+                      key={entry.user.id}
+                      event={event}
+                      entry={entry}
+                      canDecide={canDecide}
+                      isOpen={entry.user.id === changing?.user.id}
+                      onOpen={() => setChanging(entry)}
+                    />
                   ))}
                 </ul>
               </details>
@@ -188,14 +197,33 @@ export function Replies({ event }: { event: MyEvent }) {
       ) : null}
       <Suspense fallback={null}>
         {isAdding ? <AddSheet event={event} onClose={() => setAdding(false)} /> : null}
+        {changing ? (
+          <ReplySheet
+            event={event}
+            entry={whole?.find(({ user }) => user.id === changing.user.id) ?? changing}
+            onClose={() => setChanging(null)}
+          />
+        ) : null}
       </Suspense>
     </Box>
   );
 }
 
-function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; canDecide: boolean }) {
+function Person({
+  event,
+  entry,
+  canDecide,
+  isOpen,
+  onOpen,
+}: {
+  event: MyEvent;
+  entry: Entry;
+  canDecide: boolean;
+  /** The sheet for this person is open, and says what becomes of its action. */
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
   const decision = useDecision(event, entry.user, entry.version);
-  const [isOpen, setOpen] = useState(false);
   const { user, note, state } = entry;
   const me = useSession().user?.id;
   const viewer = useViewer();
@@ -203,7 +231,7 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
     ({ price, acceptsOffline }) => acceptsOffline || price.amountMinor === 0,
   );
   const said = [
-    decision.pending ?? stateNote(entry, takesCash),
+    (!isOpen && decision.pending) || stateNote(entry, takesCash),
     awayNote(entry, viewer),
     answeredNote(entry, me),
     entry.reconfirmAskedAt && !decision.pending && t('Asked again'),
@@ -233,19 +261,18 @@ function Person({ event, entry, canDecide }: { event: MyEvent; entry: Entry; can
               look="quiet"
               aria-label={t("Change {name}'s reply", { name: user.name })}
               aria-haspopup="dialog"
-              onClick={() => setOpen(true)}
+              onClick={onOpen}
             >
               {state === 'pendingApproval' ? t('More') : t('Change')}
             </Button>
           ) : null}
         </div>
       </div>
-      <ChangeState change={decision} about={user.name} onWait={decision.onWait} />
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ReplySheet entry={entry} decision={decision} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <ChangeState
+        change={isOpen ? { ...decision, isWaiting: false } : decision}
+        about={user.name}
+        onWait={decision.onWait}
+      />
     </li>
   );
 }

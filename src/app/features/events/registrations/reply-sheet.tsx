@@ -1,13 +1,16 @@
-// The actions for one person's registration: decide, reply for them, move them on the waitlist, remove them.
+// The actions for one person's registration: decide, reply for them, move them on the waitlist, remove them. Open until the
+// server has the action or the device keeps it, so that a refusal keeps what was typed.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import type { MyEvent } from '../../../../contract/events/events.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { ChangeState } from '../../../entities/events/change-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { msg, t } from '../../../words/t.ts';
 import type { Entry } from './reply-groups.ts';
-import type { Change, Decision } from './use-decision.ts';
+import { type Change, useDecision } from './use-decision.ts';
 
 const Choices = chakra('div', {
   base: {
@@ -28,25 +31,32 @@ const replies = [
 ] as const;
 const holds = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'];
 
-export function ReplySheet({
-  entry: { state, position, user },
-  decision,
-  onClose,
-}: {
-  entry: Entry;
-  decision: Decision;
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState('');
+type Props = { event: MyEvent; entry: Entry; onClose: () => void };
+
+export function ReplySheet({ event, entry, onClose }: Props) {
+  return (
+    <Sheet title={entry.user.name} onClose={onClose}>
+      {(close) => <Content event={event} entry={entry} close={close} />}
+    </Sheet>
+  );
+}
+
+function Content({ event, entry, close }: Omit<Props, 'onClose'> & { close: () => void }) {
+  const { state, position, user, version } = entry;
+  const decision = useDecision(event, user, version);
+  const { isSending, onWait } = decision;
+  const [reason, setReason] = useState(() => String(decision.row?.body.reason ?? ''));
   const [place, setPlace] = useState(String(position ?? 1));
-  const decide = (change: Change) => {
-    onClose();
-    void decision.decide({ ...change, ...(reason.trim() && { reason: reason.trim() }) });
+  const closeAfter = async (sending: ReturnType<typeof decision.decide>) => {
+    const sent = await sending;
+    if (sent && sent.kind !== 'refused') close();
   };
+  const decide = (change: Change) =>
+    closeAfter(decision.decide({ ...change, ...(reason.trim() && { reason: reason.trim() }) }));
   const isAsking = state === 'pendingApproval';
   const isWaiting = state === 'waitlisted';
   return (
-    <Sheet title={user.name} onClose={onClose}>
+    <>
       <TextField
         label={isWaiting ? t('Reason (needed to move someone)') : t('Reason (optional)')}
         name="reason"
@@ -56,11 +66,14 @@ export function ReplySheet({
         onChange={(event: React.ChangeEvent<HTMLInputElement>) => setReason(event.target.value)}
         hint={t("It stays in this event's log.")}
       />
+      <ChangeState change={decision} about={user.name} onWait={onWait && (() => void closeAfter(onWait()))} />
       <Choices>
         {isAsking ? (
           <>
-            <Button onClick={() => decide({ action: 'approve' })}>{t('Approve')}</Button>
-            <Button look="danger" onClick={() => decide({ action: 'reject' })}>
+            <Button busy={isSending} onClick={() => void decide({ action: 'approve' })}>
+              {t('Approve')}
+            </Button>
+            <Button look="danger" busy={isSending} onClick={() => void decide({ action: 'reject' })}>
               {t('Reject')}
             </Button>
           </>
@@ -70,7 +83,7 @@ export function ReplySheet({
             className="move"
             onSubmit={(event) => {
               event.preventDefault();
-              decide({ action: 'move', position: Number(place) });
+              if (!isSending) void decide({ action: 'move', position: Number(place) });
             }}
           >
             <chakra.input
@@ -89,7 +102,7 @@ export function ReplySheet({
               value={place}
               onChange={(event: React.ChangeEvent<HTMLInputElement>) => setPlace(event.target.value)}
             />
-            <Button type="submit" look="outline" disabled={!reason.trim()}>
+            <Button type="submit" look="outline" busy={isSending} disabled={!reason.trim()}>
               {t('Move to this position')}
             </Button>
           </form>
@@ -97,17 +110,22 @@ export function ReplySheet({
         <h3>{t('Reply for {name}', { name: user.name })}</h3>
         <div className="three">
           {replies.map(([response, label]) => (
-            <Button key={response} look="outline" onClick={() => decide({ action: 'reply', response })}>
+            <Button
+              key={response}
+              look="outline"
+              busy={isSending}
+              onClick={() => void decide({ action: 'reply', response })}
+            >
               {t(label)}
             </Button>
           ))}
         </div>
         {holds.includes(state) && !isAsking ? (
-          <Button look="danger" onClick={() => decide({ action: 'remove' })}>
+          <Button look="danger" busy={isSending} onClick={() => void decide({ action: 'remove' })}>
             {isWaiting ? t('Remove from the waitlist') : t('Remove from the event')}
           </Button>
         ) : null}
       </Choices>
-    </Sheet>
+    </>
   );
 }

@@ -46,8 +46,7 @@ export function useDecision(event: MyEvent, user: { id: string; name: string }, 
         : null,
     onWait:
       event.waitlistEnabled && lastReply?.action === 'reply'
-        ? () => void decide({ ...lastReply, ifFull: 'waitlist' })
+        ? () => decide({ ...lastReply, ifFull: 'waitlist' })
         : undefined,
   };
 }
-export type Decision = ReturnType<typeof useDecision>;

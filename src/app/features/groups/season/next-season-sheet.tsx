@@ -1,12 +1,13 @@
 // Starts a team's next season: its name then, and the members who stay. Its content is a draft on the device.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Team } from '../../../../contract/people/groups.ts';
 import type { Member } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
+import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import { formErrors } from '../../../data/http/problem.ts';
@@ -67,8 +68,12 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
   );
   const [errors, setErrors] = useState<ReturnType<typeof formErrors>>({ form: null, fields: {} });
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useReadOnly(form, busy);
   const people = useMembers(team.id);
   const change = (fields: Partial<Plan>) => {
+    // The sheet closes once it is started, so what is typed until then would be lost.
+    if (busy) return;
     const next = { ...plan, ...fields };
     setPlan(next);
     saveDraft(userId, draftName, next);
@@ -120,6 +125,7 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
     <Sheet title={t('Next season')} onClose={onClose}>
       {(close) => (
         <Form
+          ref={form}
           noValidate
           onSubmit={(event: React.FormEvent) => {
             event.preventDefault();

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Profile } from '../../../../contract/people/me.ts';
+import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
 import { refusalText } from '../../../format/words/refusals.ts';
@@ -54,6 +55,7 @@ export function EditProfileForm({
   const form = useRef<HTMLFormElement>(null);
   const draft = useProfileDraft(me, reload);
   const { errors, waiting, conflicts } = draft;
+  useReadOnly(form, draft.busy);
   // Read once: the draft that existed when the page was opened.
   const [found] = useState(draft.isChanged ? draft.typedAt : null);
   useEffect(() => {

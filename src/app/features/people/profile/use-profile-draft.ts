@@ -129,8 +129,11 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     isChanged: changesOf(draft, now).length > 0,
     /** When it was typed, in milliseconds. */
     typedAt: draft?.at ?? null,
-    type: <K extends ProfileKey>(key: K, value: ProfileValues[K]) =>
-      setAndStore(typedInto(draft, { key, value, now, at: Date.now() })),
+    type: <K extends ProfileKey>(key: K, value: ProfileValues[K]) => {
+      // The answer replaces the draft, so what is typed until then would be lost.
+      if (isSending.current) return;
+      setAndStore(typedInto(draft, { key, value, now, at: Date.now() }));
+    },
     choose: (key: ProfileKey, choice: 'mine' | 'theirs') =>
       draft && setAndStore(resolved(draft, key, choice, now)),
     discard: async () => {

@@ -1,14 +1,13 @@
 // My calendar feeds: created here, shown once, and revoked here.
 import { lazy, Suspense, useState } from 'react';
 import type { Answer } from '../../../../contract/api.ts';
-import { needsConnection } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Skeleton } from '../../../ui/page/state.tsx';
+import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Panel, PanelRow } from '../../../ui/panel.tsx';
 import { t } from '../../../words/t.ts';
 import type { PartProps } from './settings-screen.tsx';
@@ -54,7 +53,7 @@ export function CalendarFeeds({ settings }: PartProps) {
           </PanelRow>
         ))
       ) : error ? (
-        <PanelRow icon="cloud-off">{needsConnection()}</PanelRow>
+        <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <Skeleton h="4rem" />
       )}

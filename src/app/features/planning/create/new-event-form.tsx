@@ -87,7 +87,13 @@ export function NewEventForm({
   const notifiedText = useAskedText(shown, asking ?? 'unknown');
 
   const save = async (publication: Publication) => {
-    const saving = await form.save(publication);
+    let wrong = null as string | null;
+    const saving = await form.save(publication, async (event) => {
+      wrong = await picture.send(event, { scope: 'all' });
+      await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
+        revalidate: picture.isChanged,
+      });
+    });
     setAsking(null);
     if (saving.kind === 'not') return;
     const said =
@@ -98,12 +104,10 @@ export function NewEventForm({
       onWaiting(picture.isChanged ? t(pictureStays) : null, { subject: saving.subject, done: said });
       return;
     }
-    const { event } = saving;
-    const wrong = await picture.send(event, { scope: 'all' });
-    await mutate(urlOf('GET /api/events/{id}', { params: { id: event.id } }), event, {
-      revalidate: picture.isChanged,
-    });
-    onSaved(event, wrong === null ? said : t('{said} Its picture is missing: {wrong}', { said, wrong }));
+    onSaved(
+      saving.event,
+      wrong === null ? said : t('{said} Its picture is missing: {wrong}', { said, wrong }),
+    );
   };
   return frame(
     <>
@@ -115,6 +119,7 @@ export function NewEventForm({
         event={null}
         isShort={shortened !== undefined}
         picture={picture}
+        isSaving={busy}
         repeat={
           <RepeatField
             repeat={shown.repeat}

@@ -202,6 +202,8 @@ export function useNewEvent({
     /** Validates before anything is sent, and shows the errors. */
     check: () => check(shown),
     type: (fields: Partial<EventValues>) => {
+      // The page leads on to the saved event, so what is typed until then would be lost.
+      if (busy) return;
       recheck(shown, { ...shown, ...fields });
       // Another owner has other defaults than those in the draft: what is typed is compared with those shown.
       const shownDraft = draft && { ...draft, base: values };
@@ -223,7 +225,8 @@ export function useNewEvent({
           callApi('POST /api/events/preview', { body: newBody(shown, { id, publication: 'published' }) }),
         ),
       ),
-    save: (publication: Publication) =>
+    /** `finish` is called once the event is saved, before the form takes input again. */
+    save: (publication: Publication, finish: (saved: MyEvent) => Promise<unknown>) =>
       once<Saving>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         store();
@@ -231,6 +234,7 @@ export function useNewEvent({
         // A write that was sent before only has its own fields, so the draft stays.
         if (saving.kind === 'saved' || (saving.kind === 'waiting' && !sentBefore))
           saveDraft(userId, nameOf(of), null);
+        if (saving.kind === 'saved') await finish(saving.event);
         return saving;
       }),
   };

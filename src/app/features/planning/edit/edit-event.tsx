@@ -83,11 +83,13 @@ export function EditEvent({
   };
   const save = async (publication: Publication, following: Following = {}, dates: number | null = 1) => {
     const isHere = rememberPage();
-    const saving = await edits.save(publication, following);
     // The dates of an event that starts to repeat have its picture.
     const ofPicture = event.series === null ? ({ scope: 'all' } as const) : following;
-    const wrong = saving.kind === 'saved' ? await picture.send(event, ofPicture) : null;
-    if (saving.kind === 'saved') await (picture.isChanged ? reload() : adopt(saving.event));
+    let wrong = null as string | null;
+    const saving = await edits.save(publication, following, async (saved) => {
+      wrong = await picture.send(event, ofPicture);
+      await (picture.isChanged ? reload() : adopt(saved));
+    });
     setAsking(null);
     setAskingDates(null);
     const isPublished = publication === 'published';
@@ -136,6 +138,7 @@ export function EditEvent({
         userId={userId}
         event={event}
         picture={picture}
+        isSaving={busy}
         repeat={
           event.series ? (
             <SeriesRepeat

@@ -143,6 +143,8 @@ export function useEventEdits(
     /** When it was typed, in milliseconds. */
     typedAt: edits?.at ?? null,
     type: (fields: Partial<EventValues>) => {
+      // The answer replaces the draft, so what is typed until then would be lost.
+      if (busy) return;
       recheck(values, { ...values, ...fields });
       setAndStore(typedInto(edits, { fields, now, at: Date.now() }));
     },
@@ -188,18 +190,25 @@ export function useEventEdits(
       return mine.length === 0 && also.action === undefined ? preview : askPreview(preview);
     },
     /**
-     * Saves the changes, on several dates for a series; `published` also publishes drafts in the same write.
+     * Saves the changes, on several dates for a series; `published` also publishes drafts in the same write. `finish` is
+     * called once they are saved, before the form takes input again.
      */
-    save: (publication: Publication, following: Following = {}) =>
+    save: (
+      publication: Publication,
+      following: Following = {},
+      finish?: (saved: MyEvent) => Promise<unknown>,
+    ) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
         if (waiting) await cancel(waiting.id);
-        if (mine.length === 0 && publication === 'draft') {
-          setAndStore(null);
-          return { kind: 'saved', event };
-        }
-        return send(event, { publication, following }, false);
+        const isUnchanged = mine.length === 0 && publication === 'draft';
+        if (isUnchanged) setAndStore(null);
+        const saving: Editing = isUnchanged
+          ? { kind: 'saved', event }
+          : await send(event, { publication, following }, false);
+        if (saving.kind === 'saved') await finish?.(saving.event);
+        return saving;
       }),
   };
 }

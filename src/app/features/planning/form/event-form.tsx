@@ -5,6 +5,7 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { eventKinds } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { markTyping } from '../../../data/forms/session-drafts.ts';
+import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { deviceZone, useNow, useViewer } from '../../../format/use-viewer.ts';
 import { kindName } from '../../../format/words/vocabulary.ts';
 import { FormError } from '../../../ui/forms/field.tsx';
@@ -28,6 +29,8 @@ export type EventFormProps = {
   owners: Owners;
   userId: string;
   picture: Picture;
+  /** It takes no input. */
+  isSaving: boolean;
   /** The existing event; null for a new one. */
   event: MyEvent | null;
   /** The row after When: the recurrence. */
@@ -59,6 +62,7 @@ export function EventForm(props: EventFormProps) {
   const home = useHomeCountry(locale);
   const country = values.newPlace?.countryCode ?? places.find(({ id }) => id === values.place)?.countryCode;
   const form = useRef<HTMLFormElement>(null);
+  useReadOnly(form, props.isSaving);
   const name = useRowField(errors.fields.name);
   const owner = useRowField(errors.fields.owner);
 

@@ -1,10 +1,11 @@
 // Edits a place for all its future events. The draft is stored on the device until it is saved.
 
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { OwnPlace } from '../../../../contract/events/places.ts';
 import { type EventTimes, eventTimesChoices } from '../../../../contract/values/enums.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
+import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { formErrors } from '../../../data/http/problem.ts';
 import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
@@ -75,6 +76,8 @@ export function PlaceSheet({
   const [typed, setTyped] = useState(() => readDraft(userId, draft, isTyped) ?? {});
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useReadOnly(form, busy);
   const waiting = useQueued(plannedSubject.editPlace(place.id));
   const changed: Typed = { ...typedIn(waiting?.body), ...typed };
   const values = { ...valuesOf(place), ...changed };
@@ -84,6 +87,10 @@ export function PlaceSheet({
   const setAndStore = (next: Typed) => {
     setTyped(next);
     saveDraft(userId, draft, Object.keys(next).length === 0 ? null : next);
+  };
+  const type = (fields: Typed) => {
+    // The sheet closes once it is saved, so what is typed until then would be lost.
+    if (!busy) setAndStore({ ...typed, ...fields });
   };
   const save = async (close: () => void) => {
     const fields = placeErrors(values);
@@ -129,6 +136,7 @@ export function PlaceSheet({
     <Sheet title={t('Edit this place')} onClose={onClose}>
       {(close) => (
         <chakra.form
+          ref={form}
           noValidate
           onSubmit={(submit: FormEvent) => {
             submit.preventDefault();
@@ -152,7 +160,7 @@ export function PlaceSheet({
               nameLabel={t('Name')}
               focus={null}
               isZoneFixed={count > 0 && !nextEvent}
-              onChange={(fields) => setAndStore({ ...typed, ...fields })}
+              onChange={type}
             >
               {isAsked ? (
                 <EventTimesChoice
@@ -164,7 +172,7 @@ export function PlaceSheet({
                   onChoose={(eventTimes) => {
                     const { eventTimes: _, ...fields } = errors.fields;
                     setErrors({ ...errors, fields });
-                    setAndStore({ ...typed, eventTimes });
+                    type({ eventTimes });
                   }}
                 />
               ) : null}
