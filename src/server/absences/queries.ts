@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
+import { forEachYielding } from '../db/yielding.ts';
 import { seesEvent } from '../events/access-queries.ts';
 import type { Tx } from '../registrations/absence-queries.ts';
 
@@ -221,8 +222,8 @@ const uncovered = (at: string) => sql`registrations r
 const otherAbsence = sql`(select b.id from absences b where b.person_id = r.person_id and b.ended_at is null
   and b.from_day <= e.starts_on and b.to_day >= e.starts_on order by b.created_at, b.id limit 1)`;
 
-/** A registration that must stay: it has payments, or its person needs approval to return. */
-const isNeeded = sql`(r.must_ask = 1 or exists (select 1 from payments y where y.registration_id = r.id))`;
+/** A registration that must stay: it has payments, its person needs approval to return, or it counts unpaid holds. */
+const isNeeded = sql`(r.must_ask = 1 or r.unpaid_holds > 0 or exists (select 1 from payments y where y.registration_id = r.id))`;
 
 type Uncovered = { id: string; other: string | null; is_needed: 0 | 1 };
 
@@ -240,10 +241,11 @@ export async function reopenUncovered(
   const { rows } = await sql<Uncovered>`
     select r.id, ${otherAbsence} as other, case when ${isNeeded} then 1 else 0 end as is_needed
     from ${uncovered(at)} and ${isMeant} order by r.id`.execute(db);
-  const staying = rows.filter(({ other, is_needed }) => other !== null || is_needed === 1);
-  for (const { id, other } of staying)
+  const stays = ({ other, is_needed }: Uncovered) => other !== null || is_needed === 1;
+  await forEachYielding(rows.filter(stays), async ({ id, other }) => {
     await db.updateTable('registrations').set({ absence_id: other }).where('id', '=', id).execute();
-  const reopened = rows.filter((row) => !staying.includes(row)).map(({ id }) => id);
+  });
+  const reopened = rows.filter((row) => !stays(row)).map(({ id }) => id);
   await inChunks(reopened, (part) => db.deleteFrom('registrations').where('id', 'in', part).execute());
   return reopened.length;
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/schema.ts';
 import { saveSearchDocument } from '../db/search-documents.ts';
 import { fold } from '../db/search-words.ts';
+import { forEachYielding } from '../db/yielding.ts';
 import { activitiesOf } from '../people/rules.ts';
 import { indexEventsOf } from '../planning/search-queries.ts';
 import { slugOf } from '../text/slug.ts';
@@ -119,12 +120,13 @@ async function indexTeams(db: Db, which: { teamId: string } | { organizationId: 
     ? query.where('t.id', '=', which.teamId)
     : query.where('t.organization_id', '=', which.organizationId)
   ).execute();
-  for (const team of teams) {
+  // An organization may have hundreds of teams: each season makes new ones.
+  await forEachYielding(teams, async (team) => {
     const names = activitiesOf(JSON.stringify([team.activity])).map(
       (activity) => activityFacts[activity].name,
     );
     await saveSearchDocument(db, 'team', team.id, [team.name, team.organization_name, ...names, team.region]);
-  }
+  });
 }
 
 export function findAges(db: Db, id: string) {

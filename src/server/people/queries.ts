@@ -46,11 +46,19 @@ export function findPerson(db: Db, id: string, bornBy: string) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** The role that `viewerId` has in each team where both are active. */
+/**
+ * The role that `viewerId` has in each team where the person is active: their own, and that of owners and admins of the team's
+ * organization, who act with it in the team.
+ */
 export async function rolesInSharedTeams(db: Db, viewerId: string, personId: string) {
   const rows = await db
-    .selectFrom('memberships as mine')
-    .innerJoin('memberships as theirs', 'theirs.team_id', 'mine.team_id')
+    .selectFrom('memberships as theirs')
+    .innerJoin('teams as t', 't.id', 'theirs.team_id')
+    .innerJoin('memberships as mine', (join) =>
+      join.on(
+        sql<boolean>`(mine.team_id = t.id or (mine.organization_id = t.organization_id and mine.role in ('owner', 'admin')))`,
+      ),
+    )
     .select('mine.role')
     .where('mine.person_id', '=', viewerId)
     .where('theirs.person_id', '=', personId)
@@ -58,6 +66,21 @@ export async function rolesInSharedTeams(db: Db, viewerId: string, personId: str
     .where('theirs.status', '=', 'active')
     .execute();
   return rows.map((row) => row.role);
+}
+
+/** Whether one of the two runs an organization that the other is in, or whose team the other is in. */
+export async function haveOrganizationInCommon(
+  db: Db,
+  { viewerId, personId }: { viewerId: string; personId: string },
+): Promise<boolean> {
+  const runs = (runnerId: string, memberId: string) =>
+    sql`select 1 as found from memberships r
+      where r.person_id = ${runnerId} and r.status = 'active' and r.role in ('owner', 'admin') and r.organization_id is not null
+      and exists (select 1 from memberships m left join teams t on t.id = m.team_id
+        where m.person_id = ${memberId} and m.status = 'active' and r.organization_id in (m.organization_id, t.organization_id))`;
+  const { rows } = await sql<{ found: 1 }>`
+    ${runs(viewerId, personId)} union all ${runs(personId, viewerId)} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -6,7 +6,13 @@ import { listUpcomingOf } from '../events/queries.ts';
 import type { Handlers, Viewer } from '../http/handler.ts';
 import { notFound } from '../http/problem.ts';
 import { type Acquaintance, canSeePerson, relationOf } from './policy.ts';
-import { findPerson, haveEventInCommon, type PersonRow, rolesInSharedTeams } from './queries.ts';
+import {
+  findPerson,
+  haveEventInCommon,
+  haveOrganizationInCommon,
+  type PersonRow,
+  rolesInSharedTeams,
+} from './queries.ts';
 import {
   activitiesOf,
   adultBornBy,
@@ -44,15 +50,17 @@ async function loadAcquaintance(
   person: PersonRow,
   now: string,
 ): Promise<Acquaintance> {
-  if (!viewer) return { isSelf: false, isSignedIn: false, sharedTeamRoles: [], hasSharedEvent: false };
+  const stranger = { sharedTeamRoles: [], hasSharedOrganization: false, hasSharedEvent: false };
+  if (!viewer) return { ...stranger, isSelf: false, isSignedIn: false };
   const isSelf = viewer.userId === person.id;
   const sharedTeamRoles = isSelf ? [] : await rolesInSharedTeams(db, viewer.userId, person.id);
-  // Skips the query if another fact already makes the person visible.
-  const isKnown = isSelf || sharedTeamRoles.length > 0 || person.is_listable === 1;
-  const hasSharedEvent = isKnown
-    ? false
-    : await haveEventInCommon(db, { viewerId: viewer.userId, personId: person.id, now });
-  return { isSelf, isSignedIn: true, sharedTeamRoles, hasSharedEvent };
+  const known = { ...stranger, isSelf, isSignedIn: true, sharedTeamRoles };
+  // Skips the queries if another fact already makes the person visible.
+  if (canSeePerson(person.is_listable === 1, known)) return known;
+  const both = { viewerId: viewer.userId, personId: person.id };
+  const hasSharedOrganization = await haveOrganizationInCommon(db, both);
+  if (hasSharedOrganization) return { ...known, hasSharedOrganization };
+  return { ...known, hasSharedEvent: await haveEventInCommon(db, { ...both, now }) };
 }
 
 function visibleProfile(relation: Relation, person: PersonRow): Omit<User, 'upcomingEvents' | 'isMe'> {

@@ -1,6 +1,7 @@
 // Manual replies beside an absence, and the replies of an absence that is changed or ended.
 import { describe, expect, it } from 'vitest';
-import { buildPayment, buildRegistration } from '../../support/factories.ts';
+import { buildOffer, buildPayment, buildRegistration } from '../../support/factories.ts';
+import { turnsDuring } from '../groups/people.ts';
 import { setUpAbsences } from './setup.ts';
 
 const setup = setUpAbsences();
@@ -80,6 +81,23 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect((await endAbsence(second.id)).body.reopened).toBe(1);
   });
 
+  it('serves other requests while it keeps many replies', async () => {
+    const start = Date.parse('2026-12-04T10:00:00.000Z');
+    for (let count = 0; count < 100; count += 1) {
+      const [from, to] = [start + count * 3_600_000, start + (count + 1) * 3_600_000];
+      const times = { starts_at: new Date(from).toISOString(), ends_at: new Date(to).toISOString() };
+      await setup.teamEvent(times);
+    }
+    const first = (await addAbsence()).body;
+    expect(first.answered).toBe(100);
+    await addAbsence({ to: '2026-12-20' });
+    const client = await setup.as(member());
+    const turns = await turnsDuring(() =>
+      client.call('POST /api/users/me/absences/{id}/end', { params: { id: first.id } }),
+    );
+    expect(turns).toBeGreaterThanOrEqual(100 / 20);
+  });
+
   it('keeps a registration that has payments, and one whose person must ask before coming back', async () => {
     const [paid, removed] = [await eventOn(10), await eventOn(11)];
     const registration = { person_id: member().id, state: 'tentative' as const };
@@ -91,6 +109,20 @@ describe('POST /api/users/me/absences/{id}/end', () => {
     expect((await endAbsence(body.id)).body.reopened).toBe(0);
     expect(await rowOf(paid.id)).toMatchObject({ id, state: 'declined', absence_id: null });
     expect(await rowOf(removed.id)).toMatchObject({ state: 'declined', must_ask: 1, absence_id: null });
+  });
+
+  it('keeps the count of places that were held without paying', async () => {
+    const event = await eventOn(10, { maximum_attendee_capacity: 1 });
+    await buildOffer(db(), { event_id: event.id, price_minor: 1000 });
+    const outcomes: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      outcomes.push((await reply(event.id, 'attending')).body.registration?.state ?? 'none');
+      setup.server.advance(3_600_000);
+      await reply(event.id, 'tentative');
+      const { body } = await addAbsence();
+      await endAbsence(body.id);
+    }
+    expect(outcomes).toEqual(['pendingPayment', 'pendingPayment', 'pendingPayment', 'pendingApproval']);
   });
 });
 

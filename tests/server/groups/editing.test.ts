@@ -4,7 +4,7 @@ import { indexEventsOf } from '../../../src/server/planning/search-queries.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { auditedActions, member } from './people.ts';
+import { auditedActions, member, turnsDuring } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -175,6 +175,17 @@ describe('editing a team', () => {
 });
 
 describe('an organization', () => {
+  it('with many teams is renamed while other requests are served', async () => {
+    const { id } = await buildOrganization(db());
+    for (let count = 0; count < 100; count += 1) await buildTeam(db(), { organization_id: id });
+    const client = await signIn(server, await member(server, { organization_id: id }, 'owner'));
+    const turns = await turnsDuring(() =>
+      client.call('PATCH /api/organizations/{id}', { params: { id }, body: { version: 1, name: 'Harbour' } }),
+    );
+    expect(turns).toBeGreaterThanOrEqual(100 / 20);
+    expect(await found('teams', 'harbour')).toHaveLength(20);
+  });
+
   it('is founded by a coach and edited by those who run it; its teams are found by its name while it is not private', async () => {
     const coach = await coachAccount();
     const client = await signIn(server, coach);

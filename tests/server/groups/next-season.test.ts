@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { auditedActions, member, noticesOf, stored } from './people.ts';
+import { auditedActions, member, noticesOf, stored, turnsDuring } from './people.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -232,6 +232,19 @@ describe('POST /api/teams/{id}/next-season', () => {
       'membership.carriedOver',
       'team.created',
     ]);
+  });
+
+  it('serves other requests while it carries a large team over', async () => {
+    const { id, owner, group } = await team();
+    const memberIds: string[] = [];
+    for (let count = 0; count < 200; count += 1) memberIds.push((await member(server, group)).id);
+    const client = await signIn(server, owner);
+    const turns = await turnsDuring(async () => {
+      const body = { ...next, memberIds };
+      const { status } = await client.call('POST /api/teams/{id}/next-season', { params: { id }, body });
+      expect(status).toBe(201);
+    });
+    expect(turns).toBeGreaterThanOrEqual(200 / 20);
   });
 
   it('is found by search at once, beside the old team', async () => {

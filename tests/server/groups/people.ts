@@ -48,3 +48,17 @@ export async function auditedActions({ database: { db } }: TestServer) {
     .execute();
   return rows;
 }
+
+/** The number of turns of the event loop while `work` runs: in each of them other requests are served. */
+export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isRunning = true;
+  const count = () => {
+    turns += 1;
+    if (isRunning) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isRunning = false;
+  return turns;
+}

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MembershipRole, MembershipStatus } from '../../../src/contract/values/enums.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import {
   buildEvent,
   buildListedUser,
   buildMembership,
+  buildOrganization,
   buildRegistration,
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { member } from '../groups/people.ts';
 
 const fields = [
   'activities',
@@ -117,6 +120,34 @@ describe('GET /api/users/{id}', () => {
       expect((await seen(viewer, person.id)).status).toBe(200);
     expect((await seen(person, person.id)).body.isMe).toBe(true);
     expect((await seen(coach, person.id)).body.isMe).toBe(false);
+  });
+
+  it('shows members to those who run the organization of their team, and those to the members', async () => {
+    const club = await buildOrganization(db());
+    const team = await buildTeam(db(), { organization_id: club.id });
+    const visibility = { bio: 'coaches', level: 'team', languages: 'signedIn', email: 'nobody' };
+    const person = await buildUser(db(), {
+      profile: { ...everyField, field_visibility: JSON.stringify(visibility) },
+    });
+    await buildMembership(db(), { team_id: team.id, person_id: person.id });
+    const inClub = (...[role, status]: [MembershipRole?, MembershipStatus?]) =>
+      member(server, { organization_id: club.id }, role, status, { profile: everyField });
+    const owner = await inClub('owner');
+    const clubMember = await inClub();
+    const others = [
+      await inClub('coach'),
+      await inClub('admin', 'removed'),
+      await member(server, { organization_id: (await buildOrganization(db())).id }, 'owner'),
+      clubMember,
+    ];
+    expect((await seen(owner, person.id)).status).toBe(200);
+    expect(await shown(owner, person.id)).toEqual(fields.filter((field) => !/email|phone/.test(field)));
+    for (const viewer of others) expect((await seen(viewer, person.id)).status).toBe(404);
+    for (const viewer of [person, clubMember]) expect((await seen(viewer, owner.id)).status).toBe(200);
+    // A member of the organization alone shares no team, so what is for a team or its coaches stays hidden.
+    expect((await seen(owner, clubMember.id)).status).toBe(200);
+    expect(await shown(owner, clubMember.id)).toEqual(['activities', 'region', 'qualifications']);
+    for (const other of others.slice(0, 3)) expect((await seen(person, other.id)).status).toBe(404);
   });
 
   it('hides people from the public while under age, unconfirmed or suspended', async () => {

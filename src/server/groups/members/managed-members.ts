@@ -5,6 +5,7 @@ import type { Member } from '../../../contract/people/memberships.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
+import { forEachYielding } from '../../db/yielding.ts';
 import { invalid, notFound, staleVersion } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import { lockGroup, notPermitted, requirePermission } from '../access.ts';
@@ -43,14 +44,16 @@ export async function addPeople(
     throw notPermitted(t('Another person has one of these ids.'));
   const room = limits.teamMembersMax - (await countActive(db, teamId));
   if (added.size > Math.max(0, room)) throw tooMany(room);
-  for (const { id, jersey } of given.filter((person) => added.has(person.id))) {
-    const addition = { scope: 'team', groupId: teamId, userId: id, actorId: viewerId, at: now } as const;
-    await saveMembership(db, { ...addition, action: 'membership.added' }, null, {
-      role: 'trainee',
-      status: 'active',
-      jersey,
-    });
-  }
+  const addition = { scope: 'team', groupId: teamId, actorId: viewerId, at: now } as const;
+  await forEachYielding(
+    given.filter(({ id }) => added.has(id)),
+    ({ id, jersey }) =>
+      saveMembership(db, { ...addition, userId: id, action: 'membership.added' }, null, {
+        role: 'trainee',
+        status: 'active',
+        jersey,
+      }),
+  );
   return { items: given.map(({ id, name }) => ({ id, name: known.get(id) ?? name })) };
 }
 

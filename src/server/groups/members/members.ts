@@ -25,6 +25,7 @@ import {
   findGroup,
   findMember,
   listMembers,
+  lockMemberships,
   type MemberRow,
   type MembershipChange,
   notifyMember,
@@ -159,6 +160,9 @@ export async function changeMember(
 ): Promise<Member> {
   const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
   requirePermission(scope, access, 'manageMembers', forManagers);
+  const teamIds = await lockTeamsReadBy(db, database.dialect, userId, { scope, groupId });
+  // The deletion of the person's account locks their memberships, and not every group: wait for it before the read.
+  await lockMemberships(db, database.dialect, userId, 'change');
   const row = await findMember(db, scope, groupId, userId);
   if (!row) throw notFound('member');
   const listContext = { viewerId, ownerCount: await countOwners(db, scope, groupId) };
@@ -167,7 +171,6 @@ export async function changeMember(
   if ('refusal' in outcome) throw notPermitted(outcome.refusal);
   const { to } = outcome;
   const membershipChange = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
-  const teamIds = await lockTeamsReadBy(db, database.dialect, userId, { scope, groupId });
   await saveMembership(db, membershipChange, row, to);
   if (to.status === 'removed' || to.status === 'rejected')
     await endManageableInvitations(db, membershipChange, access);

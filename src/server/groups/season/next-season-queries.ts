@@ -1,4 +1,5 @@
 // SQL of a team's next season: the settings and members that the new team copies from the old one.
+import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The settings that the next season copies, and the name of the current season. */
@@ -25,8 +26,13 @@ export function findSettings(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Active members with the fields of their membership, including managed members. */
-export function listActiveMembers(db: Db, teamId: string) {
+/**
+ * Active members with the fields of their membership, including managed members. Locks the memberships: the deletion of an
+ * account does too, and not every group, so a member who deletes it meanwhile is left out.
+ */
+export async function lockActiveMembers(db: Db, dialect: Dialect, teamId: string) {
+  const rows = db.selectFrom('memberships').select('id').where('team_id', '=', teamId).orderBy('id');
+  await dialect.lockRows(rows, 'share');
   return db
     .selectFrom('memberships as g')
     .leftJoin('users as u', 'u.id', 'g.person_id')
@@ -36,4 +42,4 @@ export function listActiveMembers(db: Db, teamId: string) {
     .orderBy('g.id')
     .execute();
 }
-export type CarriedMember = Awaited<ReturnType<typeof listActiveMembers>>[number];
+export type CarriedMember = Awaited<ReturnType<typeof lockActiveMembers>>[number];

@@ -4,6 +4,7 @@ import type { NextSeason } from '../../../contract/people/groups.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { sortName } from '../../db/search-words.ts';
+import { forEachYielding } from '../../db/yielding.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';
@@ -14,7 +15,7 @@ import { newInviteCode } from '../invitations/invite-code-queries.ts';
 import { copyLogo } from '../logo-queries.ts';
 import { saveMembership } from '../members/member-queries.ts';
 import { runs } from '../rules.ts';
-import { type CarriedMember, findSettings, listActiveMembers } from './next-season-queries.ts';
+import { type CarriedMember, findSettings, lockActiveMembers } from './next-season-queries.ts';
 
 type Starting = { groupId: string; userId: string; at: Date };
 
@@ -39,7 +40,7 @@ export async function startNextSeason(
   if (next) throw notPermitted(t('The next season of this team has already begun.'));
   if (season === old.season)
     throw invalid({ path: 'season', code: 'same', message: t('The team is already in this season') });
-  const members = await listActiveMembers(db, groupId);
+  const members = await lockActiveMembers(db, database.dialect, groupId);
   const chosen = carriedMembers(members, memberIds);
   const title = name ?? old.name;
   const isNew = await insertTeam(db, {
@@ -63,13 +64,9 @@ export async function startNextSeason(
     action: 'membership.carriedOver',
     at: now,
   } as const;
-  for (const { person_id, role, title, jersey } of chosen)
-    await saveMembership(db, { ...write, userId: person_id }, null, {
-      role,
-      status: 'active',
-      title,
-      jersey,
-    });
+  await forEachYielding(chosen, ({ person_id, role, title, jersey }) =>
+    saveMembership(db, { ...write, userId: person_id }, null, { role, status: 'active', title, jersey }),
+  );
   if (!chosen.some(({ role, suspended_at }) => role === 'owner' && suspended_at === null)) {
     const own = chosen.find(({ person_id }) => person_id === userId);
     const before = own ? ({ role: own.role, status: 'active' } as const) : null;

@@ -13,7 +13,7 @@ import {
   buildUser,
 } from '../../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
-import { auditedActions, member, stored } from '../people.ts';
+import { auditedActions, member, stored, turnsDuring } from '../people.ts';
 
 type Person = { id: string };
 
@@ -137,6 +137,16 @@ describe('POST /api/teams/{id}/people', () => {
     ]);
     expect((await add(many.slice(1))).status).toBe(201);
     expect((await add([{ name: 'One more' }])).status).toBe(422);
+  });
+
+  it('serves other requests while it adds many people', async () => {
+    const people = Array.from({ length: limits.peopleAtOnce }, (_, index) => ({ name: `Person ${index}` }));
+    const client = await signIn(server, coach);
+    const turns = await turnsDuring(() =>
+      client.call('POST /api/teams/{id}/people', { params: { id: team.id }, body: { people } }),
+    );
+    expect(await peopleCount()).toBe(1 + limits.peopleAtOnce);
+    expect(turns).toBeGreaterThanOrEqual(limits.peopleAtOnce / 20);
   });
 
   it('requires a current role that manages the members', async () => {

@@ -185,3 +185,36 @@ test('Concurrent removals, replies, leaving and account deletion succeed without
     expect(leaders).toEqual([]);
   }
 });
+
+test.runIf(isPostgres).each([
+  ['an edit of the member is answered with 404', 'PATCH', (id: string) => `members/${id}`, 404],
+  ['the next season is refused and has no member without a name', 'POST', () => 'next-season', 422],
+] as const)('While a member deletes the account, %s', async (_, method, path, status) => {
+  const world = await buildPrivateTeam(server);
+  const player = await world.join('trainee');
+  const password_hash = await hashPassword('four dry tennis balls');
+  await db().updateTable('users').set({ password_hash }).where('id', '=', player.id).execute();
+  const [client, owner] = [await signIn(server, player), await signIn(server, world.owner)];
+  const pause = Promise.withResolvers<void>();
+  const paused = Promise.withResolvers<void>();
+  // The deletion changes the profile after the memberships, so it waits with these removed and not committed.
+  const holding = db()
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`select 1 from profiles where user_id = ${player.id} for update`.execute(transaction);
+      paused.resolve();
+      await pause.promise;
+    });
+  await paused.promise;
+  const deleted = send(client, 'DELETE', '/api/users/me', { password: 'four dry tennis balls' });
+  await untilWaiting(1);
+  const body = method === 'PATCH' ? { version: 1, jersey: '7' } : { season: '2', memberIds: [player.id] };
+  const changed = send(owner, method, `/api/teams/${world.team.id}/${path(player.id)}`, body);
+  await Promise.race([changed, untilWaiting(2)]);
+  pause.resolve();
+  await holding;
+  expect([await deleted, await changed]).toEqual([204, status]);
+  expect(
+    await db().selectFrom('memberships').select('id').where('person_id', '=', player.id).execute(),
+  ).toEqual([]);
+});
