@@ -45,6 +45,8 @@ export type PostgresFacts = {
   timeZone: string;
   maxConnections: number;
   fsync: string;
+  /** The same for two addresses of one database, with and without a pooler. */
+  identity: string;
 };
 
 /** Throws when the database is unreachable. */
@@ -54,7 +56,9 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
     const { rows } = await client.query<Record<string, string>>(`select
       current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       current_setting('DateStyle') as date_style, current_setting('TimeZone') as time_zone, current_setting('jit') as jit,
-      current_setting('max_connections') as max_connections, current_setting('fsync') as fsync`);
+      current_setting('max_connections') as max_connections, current_setting('fsync') as fsync,
+      extract(epoch from pg_postmaster_start_time()) || ' ' || oid as identity
+      from pg_database where datname = current_database()`);
     const row = rows[0] ?? {};
     return {
       version: Math.floor(Number(row.version) / 10_000),
@@ -64,6 +68,7 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
       timeZone: row.time_zone ?? '',
       maxConnections: Number(row.max_connections),
       fsync: row.fsync ?? '',
+      identity: row.identity ?? '',
     };
   } finally {
     await client.end();

@@ -22,8 +22,10 @@ const demoPassword = 'sideline-demo';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
-  const file = databaseUrl === null ? checkFile(config) : await checkPostgres(config, databaseUrl);
-  const direct = databaseDirectUrl === null ? [] : await checkDirect(databaseDirectUrl);
+  const facts =
+    databaseUrl === null ? null : await factsOrFault({ url: databaseUrl, setting: 'DATABASE_URL' });
+  const file = facts === null ? checkFile(config) : checkPostgres(config, facts);
+  const direct = databaseDirectUrl === null ? [] : await checkDirect(databaseDirectUrl, facts);
   const isReadable =
     file.every(({ level }) => level !== 'wrong') && !file.some(({ check }) => check === 'new');
   if (!isReadable) return [...file, ...direct];
@@ -57,17 +59,24 @@ function checkFile(config: Config): Finding[] {
   return [ok('integrity', `${path} is whole; ${user}.`)];
 }
 
-async function checkPostgres(config: Config, url: string): Promise<Finding[]> {
-  const facts = await factsOrFault({ url, setting: 'DATABASE_URL' });
+function checkPostgres(config: Config, facts: PostgresFacts | string): Finding[] {
   if (typeof facts === 'string') return [unreachable('PostgreSQL', facts, 'DATABASE_URL')];
   return judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize);
 }
 
 /** The server migrates and listens over this address, and backups and restores use it. */
-async function checkDirect(url: string): Promise<Finding[]> {
+async function checkDirect(url: string, main: PostgresFacts | string | null): Promise<Finding[]> {
   const setting = 'DATABASE_DIRECT_URL';
   const facts = await factsOrFault({ url, setting });
   if (typeof facts === 'string') return [unreachable(setting, facts, setting)];
+  if (main !== null && typeof main !== 'string' && main.identity !== facts.identity)
+    return [
+      wrong(
+        setting,
+        'It leads to another database than DATABASE_URL, so that one is migrated and backed up instead.',
+        'Name the database of DATABASE_URL, without the pooler.',
+      ),
+    ];
   return isIso(facts) ? [ok(setting, 'PostgreSQL answers.')] : [wrongDateStyle(setting, facts)];
 }
 
