@@ -142,7 +142,8 @@ async function record(
     );
     return;
   }
-  const kind = (change.action !== 'reply' && noticeKinds[state]) || 'repliedForYou';
+  const isDecision = change.action !== 'reply' || context.my_state === 'pendingApproval';
+  const kind = (isDecision && noticeKinds[state]) || 'repliedForYou';
   const changes = [
     { field: 'state', before: before?.state ?? null, after: state },
     ...(holdExpiresAt ? [{ field: 'holdExpiresAt', before: null, after: holdExpiresAt }] : []),

@@ -99,7 +99,9 @@ async function meaningOf(tx: Tx, context: RegistrationContext, given: Reply): Pr
     return isOther ? { refused: isOther } : { to: response, offerId: null };
   }
   const chosen = await offerFor(tx, context, given.offerId);
-  if (holdsOrWaits.has(state) && state !== 'offered') {
+  // The reply of an organizer approves an open request.
+  const isDecided = state === 'offered' || (state === 'pendingApproval' && by === 'organizer');
+  if (holdsOrWaits.has(state) && !isDecided) {
     if (chosen.id === offerId || given.offerId === undefined) return 'holds already';
     const isFixed = state === 'confirmed' || state === 'pendingPayment';
     return isFixed ? { refused: 'offer_fixed' } : { to: state ?? 'waitlisted', offerId: chosen.id };

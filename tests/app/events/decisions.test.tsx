@@ -15,7 +15,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 );
 
 /** Ada coaches a team, and Bert has replied to one of its events. Her sheet for Bert is open. */
-async function openSheet(state: 'confirmed' | 'pendingApproval') {
+async function openSheet(state: 'confirmed' | 'pendingApproval' | 'pendingPayment' | 'waitlisted') {
   const device = await openDevice();
   const { db } = device.server.database;
   const team = await buildTeam(db, { name: 'KV Rooigem U12' });
@@ -44,7 +44,7 @@ async function openSheet(state: 'confirmed' | 'pendingApproval') {
   await openAsAda(`/my/events/${event.id}`);
   await device.user.click(await screen.findByRole('button', { name: "Change Bert Baert's reply" }));
   const sheet = await screen.findByRole('dialog', { name: 'Bert Baert' });
-  await device.user.type(within(sheet).getByLabelText('Reason (optional)'), 'Injured');
+  await device.user.type(within(sheet).getByLabelText(/^Reason/), 'Injured');
   return { ...device, sheet: within(sheet), row, changeMeanwhile, reasons };
 }
 
@@ -73,3 +73,20 @@ it('a refused rejection stays in its sheet, where another coach has approved the
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await row()).state).toBe('cancelledByOrganizer');
 });
+
+it('Going approves a request that is open', async () => {
+  const { user, sheet, row, reasons } = await openSheet('pendingApproval');
+  await user.click(sheet.getByRole('button', { name: 'Going' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await row()).state).toBe('confirmed');
+  expect(await reasons()).toEqual(['Injured']);
+});
+
+it.each(['waitlisted', 'pendingPayment'] as const)(
+  'Going is not offered for someone who is %s, because a reply gives them no place',
+  async (state) => {
+    const { sheet } = await openSheet(state);
+    sheet.getByRole('button', { name: 'Maybe' });
+    expect(sheet.queryByRole('button', { name: 'Going' })).toBeNull();
+  },
+);

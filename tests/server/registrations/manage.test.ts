@@ -220,6 +220,32 @@ describe('those who run an event', () => {
     expect((await audits()).map(({ actor_id }) => actor_id)).toEqual([coach.id, coach.id, coach.id]);
   });
 
+  it('reply Going for someone whose request is open, which approves it', async () => {
+    const { coach, event } = await led({ join_policy: 'approval' });
+    const [ann, bo] = [await buildUser(db()), await buildUser(db())];
+    for (const user of [ann, bo]) await attend(user, event);
+    const reply = { action: 'reply', version: 1, response: 'attending', reason: 'Asked me' };
+    expect((await change(coach, event, ann, reply)).body).toMatchObject({
+      outcome: 'applied',
+      registration: { state: 'confirmed', version: 2 },
+    });
+    // No one joins the waitlist unasked.
+    expect((await change(coach, event, bo, { ...reply, ifFull: 'ask' })).body).toMatchObject({
+      outcome: 'refused',
+      reason: 'event_full',
+      registration: { state: 'pendingApproval' },
+    });
+    expect([await told(ann), await told(bo)]).toEqual([['placeConfirmed'], []]);
+    expect(await audits()).toEqual([
+      {
+        actor_id: coach.id,
+        action: 'registration.reply',
+        before: '{"state":"pendingApproval","position":null}',
+        after: '{"state":"confirmed","position":null,"reason":"Asked me"}',
+      },
+    ]);
+  });
+
   it('are the only ones who may, and fields of another action are rejected', async () => {
     const { people, build } = await buildClub(db());
     const suspended = await buildUser(db(), { suspended_at: '2026-11-20T10:00:00.000Z' });

@@ -17,8 +17,8 @@ const Choices = chakra('div', {
     display: 'grid',
     gap: '2.5',
     mt: '4',
-    '& .three': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
-    '& .three button': { px: '2' },
+    '& .replies': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: '2' },
+    '& .replies button': { px: '2' },
     '& h3': { fontWeight: '700', fontSize: 'sm', mt: '2' },
     '& .move': { display: 'grid', gridTemplateColumns: '5rem minmax(0, 1fr)', gap: '2.5' },
   },
@@ -29,6 +29,8 @@ const replies = [
   ['tentative', msg('Maybe')],
   ['declined', msg("Can't go")],
 ] as const;
+/** Has a reply already, and gets a place only by its turn or by paying. */
+const awaitsPlace = ['waitlisted', 'pendingPayment'];
 const holds = ['pendingApproval', 'pendingPayment', 'confirmed', 'waitlisted', 'offered'];
 
 type Props = { event: MyEvent; entry: Entry; onClose: () => void };
@@ -55,6 +57,7 @@ function Content({ event, entry, close }: Omit<Props, 'onClose'> & { close: () =
     closeAfter(decision.decide({ ...change, ...(reason.trim() && { reason: reason.trim() }) }));
   const isAsking = state === 'pendingApproval';
   const isWaiting = state === 'waitlisted';
+  const offered = replies.filter(([response]) => response !== 'attending' || !awaitsPlace.includes(state));
   return (
     <>
       <TextField
@@ -108,8 +111,8 @@ function Content({ event, entry, close }: Omit<Props, 'onClose'> & { close: () =
           </form>
         ) : null}
         <h3>{t('Reply for {name}', { name: user.name })}</h3>
-        <div className="three">
-          {replies.map(([response, label]) => (
+        <div className="replies">
+          {offered.map(([response, label]) => (
             <Button
               key={response}
               look="outline"
