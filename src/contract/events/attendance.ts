@@ -39,7 +39,7 @@ const AttendanceItemSchema = MarkSchema.extend({
   user: RosterPersonSchema,
   /** Added at the event by name: no account, and in no team. */
   isGuest: z.boolean(),
-  /** The state of their reply; null without one. */
+  /** The state of their reply; null without one. Who was going when the event was cancelled stays `confirmed`. */
   reply: z.enum(registrationStates).nullable(),
   /** Their note; null without one, and for viewers who do not run the event. */
   note: z.string().nullable(),

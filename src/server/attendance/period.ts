@@ -6,9 +6,10 @@ import { t } from '../words/t.ts';
 
 /**
  * Days are those of the events' zones. `last`: the last day with events, which is after `to` where no end was given and it is
- * tomorrow already in an event's zone. `since` and `until` are instants around them, and `until` is not in the future.
+ * tomorrow already in an event's zone. `since` and `until` are instants around the starts on those days, and `until` is not
+ * after `now`. An event may end after `until`.
  */
-export type Period = { from: string; to: string; last: string; since: string; until: string };
+export type Period = { from: string; to: string; last: string; since: string; until: string; now: string };
 
 type Given = { from?: string | undefined; to?: string | undefined };
 
@@ -33,5 +34,5 @@ export function requirePeriod(given: Given, now: Date, timeZone: string): Period
   const until = instantNear(to, 2);
   const at = now.toISOString();
   const last = given.to ?? instantNear(to, 1).slice(0, 10);
-  return { from, to, last, since: instantNear(from, -1), until: until < at ? until : at };
+  return { from, to, last, since: instantNear(from, -1), until: until < at ? until : at, now: at };
 }

@@ -26,7 +26,7 @@ function selectPeople(db: Db, { eventId, visitingCoachId }: Marking) {
     .leftJoin('event_guests as guest', (join) =>
       join.onRef('guest.id', '=', 'who.id').on('guest.event_id', '=', eventId),
     )
-    .select(['who.id', 'who.name', 'who.sort_name', 'f.file_path', 'm.state'])
+    .select(['who.id', 'who.name', 'who.sort_name', 'f.file_path', 'm.state', 'm.was_going'])
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select(sql<0 | 1>`case when guest.id is null then 0 else 1 end`.as('is_guest'))
     .select(sql<string | null>`coalesce(m.note, m.decline_reason)`.as('note'))
@@ -44,7 +44,7 @@ const expected = (
   union select r.person_id from registrations r join events e on e.id = r.event_id where r.event_id = ${eventId} and r.state <> 'rejected' and not (r.state = 'cancelledByOrganizer' and (r.must_ask = 1 or e.event_status <> 'EventCancelled')))`;
 
 /** Sorts people who will probably not come last, because the limit cuts off the end. */
-const isOut = sql`case when m.state in ('declined', 'cancelledByAttendee', 'holdExpired', 'offerExpired') then 1 else 0 end`;
+const isOut = sql`case when m.state in ('declined', 'cancelledByAttendee', 'holdExpired', 'offerExpired') or (m.state = 'cancelledByOrganizer' and m.was_going = 0) then 1 else 0 end`;
 
 /** Everyone with a mark, and at most `limit` expected people without one. */
 export async function listPeople(db: Db, marking: Marking, limit: number): Promise<PersonRow[]> {

@@ -68,6 +68,8 @@ export type PersonRow = {
   has_account: 0 | 1;
   is_guest: 0 | 1;
   state: RegistrationState | null;
+  /** Was going when the event was cancelled. */
+  was_going: 0 | 1 | null;
   note: string | null;
   mark_id: string | null;
 } & { [Column in keyof MarkRow]: MarkRow[Column] | null };
@@ -79,7 +81,7 @@ export function itemOf(row: PersonRow, seesNotes: boolean): AttendanceItem {
   return {
     user: rosterPersonOf(row),
     isGuest: row.is_guest === 1,
-    reply: row.state,
+    reply: row.was_going === 1 ? 'confirmed' : row.state,
     note: seesNotes ? row.note : null,
     ...mark,
   };

@@ -64,6 +64,25 @@ it('“Everyone else is here” marks those who are expected in one write, says 
   );
 });
 
+it('at a cancelled event those who were going are expected, and those who waited are without a place', async () => {
+  const { user, assistant, idOf, marksOf, path, db, event } = await openPitch({
+    names: ['Ben', 'Cleo', 'Dila', 'Emil'],
+  });
+  const { buildRegistration } = await import('../../support/factories.ts');
+  for (const name of ['Ben', 'Cleo'])
+    await buildRegistration(db, { event_id: event.id, person_id: idOf(name) });
+  await buildRegistration(db, { event_id: event.id, person_id: idOf('Emil'), state: 'waitlisted' });
+  await assistant.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
+  await openAsAda(path);
+  await screen.findByText(/ 3 expected$/);
+  expect(order()).toEqual(['Ben', 'Cleo', 'Dila', 'Emil']);
+  expect(await lines('Ben')).toMatch(/Going$/);
+  expect(await lines('Emil')).toMatch(/Without a place$/);
+  await user.click(await button('Everyone else is here · 3'));
+  await waitFor(async () => expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'present' }]));
+  expect(await marksOf(idOf('Emil'))).toEqual([]);
+});
+
 it('a tap that could not be queued leaves no mark in its row', async () => {
   const { user, path } = await openPitch();
   await openAsAda(path);

@@ -122,6 +122,18 @@ it('hours cover the requested period, and one that ends before it starts is refu
   expect(refused.body.errors).toMatchObject([{ path: 'to' }]);
 });
 
+it('hours of a period include an event that starts on its last day and lasts for days', async () => {
+  await world.event({ name: 'Camp', starts_at: daysAgo(20), durationMinutes: 4 * 24 * 60 });
+  await world.event({ name: 'Not over', starts_at: daysAgo(2), durationMinutes: 4 * 24 * 60 });
+  const namesOn = async (daysBefore: number) => {
+    const day = daysAgo(daysBefore).slice(0, 10);
+    const { months } = await hours(world.coach, { from: day, to: day });
+    return months.flatMap(({ dates }) => dates.map(({ name }) => name));
+  };
+  expect(await namesOn(20)).toEqual(['Camp']);
+  expect(await namesOn(2)).toEqual([]);
+});
+
 it('owners and admins of the organization or the team see the hours of others there, by name', async () => {
   await buildWeeks();
   const expected = [

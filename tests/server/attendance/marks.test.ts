@@ -71,6 +71,23 @@ describe('the attendance list', () => {
     expect(asAssistant.body.items[4]).toMatchObject({ reply: 'confirmed', note: null });
   });
 
+  it('of a cancelled event has those who were going as going, and those who waited as they are', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    await buildRegistration(db(), { event_id: event.id, person_id: ada.id });
+    await buildRegistration(db(), { event_id: event.id, person_id: ben.id, state: 'waitlisted' });
+    const params = { id: event.id };
+    expect((await world.coach.call('POST /api/events/{id}/cancel', { params, body: {} })).status).toBe(200);
+    const { body } = await world.coach.call('GET /api/events/{id}/attendance', { params });
+    expect(Object.fromEntries(body.items.map(({ user, reply }) => [user.name, reply]))).toEqual({
+      Ada: 'confirmed',
+      Assistant: null,
+      Ben: 'cancelledByOrganizer',
+      Cas: null,
+    });
+    expect((await mark(world.coach, event.id, ada.id, { status: 'present' })).body.reply).toBe('confirmed');
+  });
+
   it('leaves out a walk-in whose mark was taken back, but not someone who is expected', async () => {
     const event = await world.event();
     const walkIn = await world.join('trainee', 'Walk-in', { organization_id: world.club.id });

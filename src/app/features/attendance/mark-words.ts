@@ -27,7 +27,8 @@ const replies: Partial<Record<string, Message>> = {
   pendingPayment: msg('Has not paid yet'),
   offered: msg('Was offered a place'),
   cancelledByAttendee: msg('Cancelled'),
-  cancelledByOrganizer: msg('Was removed'),
+  // Was removed, or only waited or asked when the event was cancelled.
+  cancelledByOrganizer: msg('Without a place'),
 };
 
 export function replyText({ reply, isGuest }: Pick<MarkedPerson, 'reply' | 'isGuest'>): string {

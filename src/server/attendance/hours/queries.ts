@@ -7,7 +7,7 @@ import type { Period } from '../period.ts';
 export type LedEvent = Awaited<ReturnType<typeof listOwnLedEvents>>[number];
 
 /** Past events that were led and took place, the newest first; one extra row means that there are earlier ones. */
-function selectLedEvents(db: Db, { from, last, since, until }: Period) {
+function selectLedEvents(db: Db, { from, last, since, until, now }: Period) {
   return db
     .selectFrom('event_leaders as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
@@ -19,7 +19,7 @@ function selectLedEvents(db: Db, { from, last, since, until }: Period) {
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .where('e.starts_at', '>', since)
     .where('e.starts_at', '<=', until)
-    .where('e.ends_at', '<=', until)
+    .where('e.ends_at', '<=', now)
     .where('e.starts_on', '>=', from)
     .where('e.starts_on', '<=', last)
     .where('e.publication', '<>', 'draft')

@@ -9,7 +9,7 @@ import type { Period } from '../period.ts';
 
 type DateRow = Omit<TableDate, 'eventId'> & { id: string };
 
-type Days = Omit<Period, 'to'>;
+type Days = Omit<Period, 'to' | 'now'>;
 
 const dates = prepared<Days & { teamId: string }, DateRow>((db, slot) =>
   db

@@ -11,7 +11,7 @@ import type { CellRow, TablePersonRow } from './queries.ts';
 const dayMs = 86_400_000;
 
 /** The weeks until now. Someone who came to nothing in them is away for long. */
-export function recentPeriod(now: Date): Omit<Period, 'to'> {
+export function recentPeriod(now: Date): Omit<Period, 'to' | 'now'> {
   const at = now.toISOString();
   const since = new Date(now.getTime() - limits.longAwayDays * dayMs).toISOString();
   return {
