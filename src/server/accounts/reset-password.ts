@@ -33,7 +33,7 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
   const { config, now, mailer } = deps;
   const clock = () => now().getTime();
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 10, windowMs: 60_000 }) : noLimit;
-  const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: 10 * 60_000 }) : noLimit;
+  const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: resetMs }) : noLimit;
   return ({ body, address }) => {
     const retryAfterSeconds = perAddress.take(address);
     if (retryAfterSeconds > 0)
@@ -44,17 +44,20 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
           retryAfterSeconds,
         },
       );
+    // By the typed address, so that the answer does not reveal whether it has an account. This locks no owner out: the link
+    // in the last mail works for as long as the limit lasts.
+    const waitSeconds = perEmail.take(body.email);
+    if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
     // The lookup runs after the response, so that known and unknown addresses take the same time.
-    if (perEmail.take(body.email) === 0)
-      inBackground(deps, async () => {
-        const user = await findAccount(deps.database.db, body.email);
-        if (!user) return;
-        const expiresAt = new Date(now().getTime() + resetMs);
-        const token = await deps.database.db
-          .transaction()
-          .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
-        await mailer.send(inLanguageOf(user, () => resetMail(user, config, token)));
-      });
+    inBackground(deps, async () => {
+      const user = await findAccount(deps.database.db, body.email);
+      if (!user) return;
+      const expiresAt = new Date(now().getTime() + resetMs);
+      const token = await deps.database.db
+        .transaction()
+        .execute((db) => issueOneTimeToken(db, { userId: user.id, purpose: 'resetPassword', expiresAt }));
+      await mailer.send(inLanguageOf(user, () => resetMail(user, config, token)));
+    });
     return { email: body.email };
   };
 }
@@ -80,8 +83,7 @@ export function resetPasswordHandler(deps: Deps): Handler<'POST /api/auth/reset-
     if (refused) throw invalid(refused);
     // A key for each way, so that a stolen session cannot delay the owner's link.
     const retryAfterSeconds = perUser.take(`${token === null ? 'session' : 'link'} ${user.id}`);
-    if (retryAfterSeconds > 0)
-      throw new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
+    if (retryAfterSeconds > 0) throw tooManyAttempts(retryAfterSeconds);
     const passwordHash = await hashPassword(body.password);
     await changePassword(deps, { userId: user.id, proof, passwordHash, headers });
     if (token === null) for (const line of deletedCookies(config.cookies, request)) setCookie(line);
@@ -127,6 +129,9 @@ function changePassword(
     await insertAudit(trx, { actorId: userId, action: 'account.passwordChanged', userId, at });
   });
 }
+
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new Problem('rate_limited', t('Too many attempts. Wait a moment.'), { retryAfterSeconds });
 
 const invalidLink = () =>
   new Problem('invalid_token', t('This link has been used or is too old. Ask for a new one.'));

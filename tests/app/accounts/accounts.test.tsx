@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { logout } from '../../../src/app/data/session/end-session.ts';
 import { issueOneTimeToken } from '../../../src/server/accounts/queries.ts';
-import { signIn } from '../../support/client.ts';
+import { createClient, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { address, openApp, openAsAda, openDevice, password } from '../device.tsx';
 
@@ -293,6 +293,52 @@ it('a password reset sends a trimmed and lowercased address, and the mailed link
   await fillLogin(device, 'ada', 'a new stable of horses');
   await device.user.click(await signInButton());
   await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('the page after a password reset says so when the server refuses another mail', async () => {
+  const device = await openDevice({ RATE_LIMIT: 'on' });
+  const body = { email: device.ada.email, platform: 'trainee' };
+  await createClient(device.server).call('POST /api/auth/reset-password-email', { body });
+  await openApp('/forgetPassword');
+  await device.user.type(await screen.findByLabelText('E-mail'), device.ada.email);
+  await device.user.click(screen.getByRole('button', { name: 'Send the link' }));
+  const sendAgain = async () => {
+    const later = Date.now() + 31_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    await device.user.click(await screen.findByRole('button', { name: 'Send again' }, { timeout: 20_000 }));
+  };
+  await screen.findByRole('button', { name: /Send again in/ });
+  await sendAgain();
+  expect(await screen.findByText('Sent once more. Only the newest link works.')).toBeDefined();
+  await sendAgain();
+  expect(await screen.findByText('Too many attempts. Wait a moment. Try again in 10 minutes.')).toBeDefined();
+  expect(screen.queryByText(/^Sent once more/)).toBeNull();
+});
+
+it('for a signed-in user /forgetPassword leads back to the settings, and does not say whether an address has an account', async () => {
+  const device = await openDevice();
+  await openAsAda('/forgetPassword');
+  expect(await screen.findByRole('heading', { name: 'Change your password' })).toBeDefined();
+  const back = () => screen.getByRole('link', { name: 'Back' }).getAttribute('href');
+  expect(back()).toBe('/my/settings');
+  const email = screen.getByLabelText('E-mail');
+  await device.user.clear(email);
+  await device.user.type(email, 'nobody@example.com');
+  await device.user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeDefined();
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    "If there's an account for nobody@example.com, we've sent a link there to choose a new password. The link works once, within 10 minutes.",
+  );
+  expect(back()).toBe('/my/settings');
+  await device.user.click(screen.getByRole('link', { name: 'Back' }));
+  expect(await screen.findByRole('heading', { name: 'My Settings' })).toBeDefined();
+  expect(address()).toBe('/my/settings');
+});
+
+it('for a visitor /forgetPassword leads back to /login', async () => {
+  await openDevice();
+  await openApp('/forgetPassword');
+  expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/login');
 });
 
 it('a reset link of another account names no account to password managers, and signs no one out', async () => {

@@ -35,6 +35,19 @@ it('the display settings apply at once and on the next start', async () => {
   expect(Object.keys(kept).sort()).toEqual(['avatarSrc', 'email', 'id', 'name', 'type', 'username']);
 });
 
+it('a chosen language waits for its button: some browsers change a select at each arrow key', async () => {
+  const device = await openDevice();
+  await openAsAda('/my/settings');
+  const shown = await part('Language and time');
+  const language = await shown.findByLabelText<HTMLSelectElement>('Language');
+  const me = await signIn(device.server, device.ada);
+  const stored = async () => (await me.call('GET /api/users/me/settings')).body.locale.slice(0, 2);
+  await device.user.selectOptions(language, 'Deutsch');
+  expect([language.value, await stored()]).toEqual(['de', 'en']);
+  await device.user.click(shown.getByRole('button', { name: 'Use Deutsch' }));
+  await waitFor(async () => expect(await stored()).toBe('de'));
+});
+
 it('the coaching setting turns on, and explains why it stays on during a future event of mine', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');

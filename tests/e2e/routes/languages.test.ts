@@ -123,6 +123,7 @@ test('an account has its language on every device, from the settings', async () 
   const faults = watch(page);
   await page.goto('/my/settings');
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Use Deutsch' }).click();
   await page.getByRole('heading', { name: 'Einstellungen' }).first().waitFor();
   expect(await languageOf(page)).toBe('de');
   expect(faults).toEqual([]);

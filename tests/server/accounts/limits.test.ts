@@ -97,6 +97,31 @@ describe('registrations', () => {
   });
 });
 
+describe('mails with a reset link', () => {
+  const ask = (email: string) =>
+    createClient(server).call('POST /api/auth/reset-password-email', {
+      body: { email, platform: 'trainee' },
+    });
+
+  it.each(['ida@example.com', 'nobody@example.com'])(
+    'are limited to three in ten minutes for %s, in upper case too',
+    async (email) => {
+      for (let count = 0; count < 3; count += 1) expect((await ask(email)).status).toBe(202);
+      server.advance(60_000);
+      const refused = await ask(` ${email.toUpperCase()} `);
+      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+        429,
+        'rate_limited',
+        'Too many attempts. Wait a moment.',
+      ]);
+      expect(refused.headers.get('retry-after')).toBe('540');
+      expect((await ask('other@example.com')).status).toBe(202);
+      server.advance(540_001);
+      expect((await ask(email)).status).toBe(202);
+    },
+  );
+});
+
 describe('password hashing', () => {
   it('runs two at a time, queues some in order, and rejects the rest with 503', async () => {
     const gate = createSemaphore({ running: 2, waiting: 3, refusal: () => 'Full' });

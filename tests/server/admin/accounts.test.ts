@@ -72,14 +72,23 @@ describe('create-admin', () => {
     expect(await adminFlags()).toEqual([]);
   });
 
-  it('promotes an existing account and confirms its address', async () => {
-    await buildUser(server.database.db, { username: 'mia', email_verified_at: null });
-    await buildUser(server.database.db, { username: 'nils' });
+  it('promotes an existing account, and one whose address is not confirmed only on request', async () => {
+    await buildUser(server.database.db, { username: 'mia' });
+    await buildUser(server.database.db, { username: 'nils', email_verified_at: null });
     expect(await adminJson(['create-admin', '--username', 'Mia'], { env })).toMatchObject({ created: false });
+    const promoteNils = ['create-admin', '--username', 'nils'];
+    const refused = await run(promoteNils);
+    expect([refused.code, refused.notes]).toEqual([3, expect.stringContaining('is not confirmed')]);
     expect(await adminFlags()).toEqual([
       { username: 'mia', is_admin: 1 },
       { username: 'nils', is_admin: 0 },
     ]);
+    expect((await run([...promoteNils, '--confirm-address'])).code).toBe(0);
+    const nils = server.database.db.selectFrom('users').select(['is_admin', 'email_verified_at']);
+    expect(await nils.where('username', '=', 'nils').executeTakeFirst()).toEqual({
+      is_admin: 1,
+      email_verified_at: expect.any(String),
+    });
   });
 
   it.each([

@@ -6,12 +6,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formErrors } from '../../data/http/problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';
 import { Elsewhere, FormPage, TextLink } from './form-page.tsx';
+import { linkSentText } from './link-sent.tsx';
 import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
 
@@ -41,19 +40,7 @@ export function CheckEmailScreen() {
       </FormPage>
     );
   return (
-    <FormPage
-      lead={rich(
-        "If there's an account for <strong>{email}</strong>, we've sent a link there to choose a new password.",
-        {
-          email,
-          strong: () => (
-            <strong>
-              <EmailText text={email} />
-            </strong>
-          ),
-        },
-      )}
-    >
+    <FormPage lead={linkSentText(email)}>
       <Steps>
         <li>
           <Icon name="clock" />
@@ -115,7 +102,7 @@ function SendAgain({ email }: { email: string }) {
         {busy ? t('Sending…') : isPausing ? t('Send again in {left} s', { left }) : t('Send again')}
       </Button>
       <chakra.p role="status" fontSize="sm" color="fg.muted">
-        {round > 0 ? t('Sent once more. Only the newest link works.') : null}
+        {round > 0 && !busy && error === null ? t('Sent once more. Only the newest link works.') : null}
       </chakra.p>
     </>
   );

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
 import { t } from '../../words/t.ts';
 import { Form, FormPage, Notice } from './form-page.tsx';
+import { linkSentText } from './link-sent.tsx';
 import { type CheckEmailState, textsOf } from './navigation-state.ts';
 import { sendResetMail } from './reset-mail.ts';
 import { checkEmail } from './rules.ts';
@@ -29,14 +30,9 @@ export function ForgetPasswordScreen() {
   });
   if (sentTo !== null)
     return (
-      <FormPage title={t('Check your e-mail')}>
+      <FormPage title={t('Check your e-mail')} back="/my/settings">
         <Notice tone="good">
-          {t(
-            "We've sent a link to {sentTo}. Use it to choose a new password. It works once, within 10 minutes.",
-            {
-              sentTo,
-            },
-          )}
+          {linkSentText(sentTo)} {t('The link works once, within 10 minutes.')}
         </Notice>
         <ButtonLink to="/my/settings" shape="wide">
           {t('Back to my settings')}
@@ -45,7 +41,7 @@ export function ForgetPasswordScreen() {
     );
   return (
     <FormPage
-      {...(user ? { title: t('Change your password') } : {})}
+      {...(user ? { title: t('Change your password'), back: '/my/settings' } : {})}
       lead={t("Enter your account's e-mail address. We'll send you a link to choose a new password.")}
     >
       <Form {...props}>

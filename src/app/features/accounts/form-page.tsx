@@ -22,13 +22,15 @@ const Title = chakra('h1', {
 });
 const Lead = chakra('p', { base: { color: 'fg.muted' } });
 
-/** `title` replaces the route's title. */
+/** `title` and `back` replace those of the route. */
 export function FormPage({
   title,
+  back,
   lead,
   children,
 }: {
   title?: string;
+  back?: string;
   lead?: ReactNode;
   children: ReactNode;
 }) {
@@ -39,7 +41,7 @@ export function FormPage({
   return (
     <Frame>
       <Header>
-        <Back />
+        <Back to={back} />
         <Title tabIndex={-1}>{shown}</Title>
         {lead ? <Lead>{lead}</Lead> : null}
       </Header>

@@ -85,8 +85,8 @@ const backLook = {
 const BackButton = chakra('button', backLook);
 const BackAnchor = chakra(Link, backLook);
 
-/** The route's way back: a link to a fixed page, a button to the previous one, or nothing. */
-export function Back({ onField = false }: { onField?: boolean }) {
+/** The route's way back: a link to a fixed page, or to `to` instead; a button to the previous one; or nothing. */
+export function Back({ onField = false, to: instead }: { onField?: boolean; to?: string | undefined }) {
   const navigate = useNavigate();
   const location = useLocation();
   const found = findRoute(location.pathname);
@@ -95,7 +95,7 @@ export function Back({ onField = false }: { onField?: boolean }) {
   if (back.kind === 'link') {
     // To the list that stands beside it.
     const { beside } = (location.state ?? {}) as { beside?: string };
-    const to = (beside && pathOf(beside)) || pathTo(back.to, found.id);
+    const to = instead ?? ((beside && pathOf(beside)) || pathTo(back.to, found.id));
     return (
       <BackAnchor
         to={to}

@@ -13,6 +13,7 @@ import { amountText } from '../../../format/money.ts';
 import { deviceZone, useNow } from '../../../format/use-viewer.ts';
 import { knownZones } from '../../../format/wall-clock.ts';
 import { clockTime, longDay } from '../../../format/when.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { SwitchRow } from '../../../ui/forms/switch-row.tsx';
 import { Panel, PanelLink } from '../../../ui/panel.tsx';
@@ -58,6 +59,8 @@ export function DisplaySettings({ settings, save }: PartProps) {
   const { locale, timeZone, isCoach } = settings;
   const now = useNow() ?? serverNow();
   const language = languageFor([locale]);
+  // Applied with a button: it reloads the page, and some browsers change a select at each arrow key.
+  const [chosen, choose] = useState(language);
   const written = localeIn(language, locale);
   const region = countryOfLanguage(written) ?? '';
   const options = useMemo(() => countriesIn(pageLanguage().tag), []);
@@ -65,23 +68,24 @@ export function DisplaySettings({ settings, save }: PartProps) {
   const goToFirstTeam = useFirstTeam();
   const setFault = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
+  const applyLanguage = async () => {
+    const locale = `${chosen}-${region}`;
+    const fault = await save({ locale }, t('Language'));
+    setFault('language', fault);
+    if (fault !== null) return;
+    // A document has one language.
+    storeDisplay({ locale, timeZone });
+    location.reload();
+  };
   return (
     <>
       <Panel title={t('Language and time')} about={t('For the pages you see and the e-mails you get.')}>
         <Fields>
           <SelectField
             label={t('Language')}
-            value={language}
+            value={chosen}
             error={faults.language ?? undefined}
-            onChange={async (event) => {
-              const chosen = `${event.currentTarget.value}-${region}`;
-              const fault = await save({ locale: chosen }, t('Language'));
-              setFault('language', fault);
-              if (fault !== null) return;
-              // A document has one language.
-              storeDisplay({ locale: chosen, timeZone });
-              location.reload();
-            }}
+            onChange={({ currentTarget: { value } }) => choose(languageFor([value]))}
           >
             {languageTags.map((tag) => (
               <option key={tag} value={tag} lang={tag}>
@@ -89,6 +93,11 @@ export function DisplaySettings({ settings, save }: PartProps) {
               </option>
             ))}
           </SelectField>
+          {chosen === language ? null : (
+            <Button look="outline" onClick={() => void applyLanguage()}>
+              {t('Use {language}', { language: languageNames[chosen] })}
+            </Button>
+          )}
           <SelectField
             label={t('Dates and numbers as in')}
             value={region}

@@ -196,7 +196,7 @@ export function NotificationSettings({ settings, save }: PartProps) {
           icon="moon"
           label={t('Quiet hours')}
           note={t(
-            'We hold your e-mails until quiet hours are over. Only an offer of a place, and a payment that is due, come right away.',
+            'We hold your e-mails until quiet hours are over. Only an offer of a place, a payment that is due, and a change of an event that starts before then come right away.',
           )}
           checked={quietHours !== null}
           onChange={(event) => void quiet(event.currentTarget.checked ? usualNight : null)}

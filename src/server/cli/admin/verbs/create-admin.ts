@@ -26,6 +26,11 @@ export const createAdmin: Verb = {
       meaning: 'Of the new account. Leave it out for one that exists.',
     },
     name: { type: 'string', value: 'name', meaning: 'Of the person; the username where it is left out.' },
+    'confirm-address': {
+      type: 'boolean',
+      meaning:
+        'Also promote an account whose e-mail address is not confirmed, and confirm it. Only where you know who made it.',
+    },
   },
   details: [
     'The password of a new account is asked for, or read from standard input: its first line. The e-mail address counts as confirmed.',
@@ -43,7 +48,7 @@ export const createAdmin: Verb = {
       if (known && email !== undefined)
         throw new Refusal(`There is an account ${known.username} already. Leave --email out to promote it.`);
       const user = known
-        ? await promote(database, username, io)
+        ? await promote(database, username, given, io)
         : await create(
             database,
             { username, email: await askFor(given, io, 'email', 'E-mail: ') },
@@ -65,10 +70,15 @@ async function askFor(given: Given, io: Io, option: string, question: string): P
   return text;
 }
 
-async function promote({ db }: Database, username: string, io: Io) {
+async function promote({ db }: Database, username: string, given: Given, io: Io) {
   const user = await requireAccount(db, username);
   if (user.suspended_at !== null)
     throw new Refusal(`${user.username} is suspended. End that first: \`unsuspend ${user.username}\`.`);
+  // Anyone can register with the address of the person who is to administer the server.
+  if (user.email_verified_at === null && !given.flag('confirm-address'))
+    throw new Refusal(
+      `The e-mail address of ${user.username} is not confirmed, so someone else may have made this account. Let its owner confirm it first, or give --confirm-address.`,
+    );
   const at = io.now().toISOString();
   await db.transaction().execute(async (trx) => {
     await setAdmin(trx, user.id, at);
