@@ -46,9 +46,11 @@ export const attendanceReads = [
   'GET /api/teams/{id}/roster',
 ] as const;
 
-/** What shows people and their groups. A member sees the events of a group, and is asked for replies. */
+/** What shows people and their groups. A member sees the events of a group, and is asked for replies; a role may turn coaching on. */
 export const peopleReads = [
   ...eventReads,
+  'GET /api/users/me/profile',
+  'GET /api/users/me/settings',
   'GET /api/events/{id}/people',
   'GET /api/teams/{id}/roster',
   'GET /api/teams/{id}/members',

@@ -235,7 +235,7 @@ export const meEndpoints = endpoints({
   'PATCH /api/users/me/profile': {
     ...mine,
     offline: 'queued',
-    affects: ['GET /api/users/me/profile', 'GET /api/users/me/settings', ...peopleReads],
+    affects: peopleReads,
     operationId: 'updateMyProfile',
     summary: 'Change my profile. It can be public only after a birth date of 18 or more was given.',
     body: ProfileChangeSchema,
@@ -245,7 +245,7 @@ export const meEndpoints = endpoints({
   'PATCH /api/users/me/settings': {
     ...mine,
     offline: 'queued',
-    affects: ['GET /api/users/me/settings', 'GET /api/users/me/profile', ...peopleReads],
+    affects: peopleReads,
     operationId: 'updateMySettings',
     summary:
       'Change my settings. Coaching stays on while I own a published event that is not over or cancelled.',

@@ -40,6 +40,7 @@ import { sortNames } from './migrations/0041-sort-names.ts';
 import { changesOfImports } from './migrations/0042-changes-of-imports.ts';
 import { unpaidHolds } from './migrations/0043-unpaid-holds.ts';
 import { activeSessions } from './migrations/0044-active-sessions.ts';
+import { coachesByRole } from './migrations/0045-coaches-by-role.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -103,6 +104,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0042-changes-of-imports': { up: (db) => run(db, statements(dialect.ddl(changesOfImports))) },
     '0043-unpaid-holds': { up: (db) => run(db, statements(dialect.ddl(unpaidHolds))) },
     '0044-active-sessions': { up: (db) => run(db, statements(dialect.ddl(activeSessions))) },
+    '0045-coaches-by-role': { up: (db) => run(db, statements(coachesByRole)) },
   };
 }
 

@@ -107,6 +107,25 @@ describe('a new team', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('says of a chosen logo that it is saved with the team', async () => {
+    // jsdom has no canvas rendering.
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 600, close() {} }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==');
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) =>
+      take(new Blob(['x'], { type: 'image/webp' })),
+    );
+    const device = await openCoachDevice();
+    await openAsAda('/my/teams/new');
+    await device.user.upload(await field('Add a logo'), new File(['x'], 'logo.png', { type: 'image/png' }));
+    const use = await screen.findByText('Use this picture', { selector: 'button' });
+    await waitFor(() => expect((use as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(use);
+    const said = () => document.getElementById('said')?.textContent;
+    await waitFor(() => expect(said()).toMatch(/^We save it when you create the group\./));
+    expect(device.asked.filter((call) => call.includes('logo'))).toEqual([]);
+  });
+
   it('begins with the club whose page linked to the form', async () => {
     const { club } = await openOwnClub();
     await openAsAda(`/organizations/${club.id}`);

@@ -157,7 +157,7 @@ it('a member gets a role, a title and a jersey, and is removed after asking', as
   expect(await membershipOf(bo.id)).toBe('removed');
 });
 
-it('a role that was chosen for one member is not chosen for another', async () => {
+it('a role that was chosen and not saved is chosen neither for the same member later nor for another', async () => {
   const { user, db, team, path } = await openAsOwner();
   for (const name of ['Bo', 'Cy']) {
     const person = await buildUser(db, { name });
@@ -168,9 +168,12 @@ it('a role that was chosen for one member is not chosen for another', async () =
   const bo = within(await screen.findByRole('dialog', { name: 'Bo' }));
   await user.selectOptions(bo.getByLabelText('Role'), 'assistant');
   await user.click(bo.getByRole('button', { name: 'Close' }));
-  await user.click(await screen.findByRole('button', { name: 'Edit Cy' }));
-  const cy = within(await screen.findByRole('dialog', { name: 'Cy' }));
-  expect(cy.getByLabelText<HTMLSelectElement>('Role').value).toBe('trainee');
+  for (const name of ['Cy', 'Bo']) {
+    await user.click(await screen.findByRole('button', { name: `Edit ${name}` }));
+    const sheet = within(await screen.findByRole('dialog', { name }));
+    expect(sheet.getByLabelText<HTMLSelectElement>('Role').value).toBe('trainee');
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+  }
 });
 
 it('invitations by name and by link with a QR code work, and the link is renewed', async () => {

@@ -56,12 +56,13 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 16],
 };
 
-/** `save` sends the cropped square. */
+/** `save` sends the cropped square; `said` is announced after it. */
 export function CropSheet({
   title,
   file,
   isRound,
   save,
+  said = t('The picture is saved.'),
   onClose,
 }: {
   title: string;
@@ -69,6 +70,7 @@ export function CropSheet({
   /** The picture is shown in a circle. */
   isRound: boolean;
   save: (square: Blob) => Promise<unknown>;
+  said?: string | undefined;
   onClose: () => void;
 }) {
   const { picture, fault } = usePicture(file);
@@ -110,7 +112,7 @@ export function CropSheet({
             onClick={async () => {
               if (!picture || !shown) return;
               const send = async () => save(await cutOut(picture, shown));
-              if (await run(send, t('The picture is saved.'))) close();
+              if (await run(send, said)) close();
             }}
           >
             <Icon name="check" />

@@ -48,13 +48,14 @@ export type PictureWords = {
   removed: Message;
 };
 
-/** `save` sends a square; `remove` removes the picture. */
+/** `save` sends a square, and `saved` is announced after it where the picture is not saved at once; `remove` removes the picture. */
 export function PictureControl({
   picture,
   hasPicture,
   isRound,
   words,
   save,
+  saved,
   remove,
 }: {
   picture: ReactNode;
@@ -62,6 +63,7 @@ export function PictureControl({
   isRound: boolean;
   words: PictureWords;
   save: (square: Blob) => Promise<unknown>;
+  saved?: string | undefined;
   remove: () => Promise<unknown>;
 }) {
   const [file, setFile] = useState<File | null>(null);
@@ -97,6 +99,7 @@ export function PictureControl({
             file={file}
             isRound={isRound}
             save={save}
+            said={saved}
             onClose={() => setFile(null)}
           />
         ) : null}

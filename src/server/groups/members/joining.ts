@@ -1,5 +1,6 @@
 // Joining and leaving a group. Each call is one transaction that locks the group.
 import type { MembershipStatus } from '../../../contract/values/enums.ts';
+import { lockUser } from '../../accounts/account-deletion-queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { endWithRole } from '../../registrations/ending/role-end-queries.ts';
@@ -13,8 +14,9 @@ import {
   notifyApprovers,
   notifyOwnersOfLostLeaders,
   saveMembership,
+  turnOnCoaching,
 } from './member-queries.ts';
-import { joinOutcome, onlyOwnerStays, type Scope } from './membership-rules.ts';
+import { beginsToCoach, joinOutcome, onlyOwnerStays, type Scope } from './membership-rules.ts';
 
 export type JoinOrLeave = { scope: Scope; groupId: string; userId: string; at: string };
 
@@ -28,6 +30,8 @@ export async function join(
   request: JoinOrLeave & { code?: string | undefined },
 ) {
   const { scope, groupId, userId, at, code } = request;
+  // Before the group, as the deletion of their account does.
+  await lockUser(database.dialect, db, userId);
   const { group, ...access } = await lockGroup(db, database, scope, groupId, request);
   const hasCode = code !== undefined && code === group.invite_code;
   const { own, stored } = access;
@@ -53,6 +57,7 @@ export async function join(
   };
   // A title from an earlier membership says nothing about the new role.
   await saveMembership(db, membershipChange, stored, { ...outcome.to, title: null });
+  if (beginsToCoach(own, outcome.to)) await turnOnCoaching(db, userId, at);
   if (isRequest) await notifyApprovers(db, membershipChange, 'membershipRequested');
   else await endInvitations(db, request);
   const { can } = await loadAccess(db, scope, group, userId, at);

@@ -209,6 +209,19 @@ export async function saveMembership(
   });
 }
 
+/**
+ * Turns coaching on for someone who begins to coach or run a group: they plan for it. The caller has locked the user's row
+ * before the group's.
+ */
+export async function turnOnCoaching(db: Db, userId: string, at: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ is_coach: 1 as const, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('is_coach', '=', 0)
+    .execute();
+}
+
 /** Notifies a person about their membership of a group. */
 export function notifyMember(
   db: Db,

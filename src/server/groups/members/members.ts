@@ -2,6 +2,7 @@
 
 import type { Member, MemberChange } from '../../../contract/people/memberships.ts';
 import type { NotificationKind } from '../../../contract/values/enums.ts';
+import { lockUser } from '../../accounts/account-deletion-queries.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { encodeCursor, page } from '../../http/answer/cursor.ts';
@@ -31,8 +32,9 @@ import {
   notifyMember,
   notifyOwnersOfLostLeaders,
   saveMembership,
+  turnOnCoaching,
 } from './member-queries.ts';
-import { changedMember, invitationCan, memberCan, type Scope } from './membership-rules.ts';
+import { beginsToCoach, changedMember, invitationCan, memberCan, type Scope } from './membership-rules.ts';
 
 type Acting = { scope: Scope; groupId: string; viewerId: string; at: string };
 type Asked = {
@@ -158,6 +160,8 @@ export async function changeMember(
   { scope, groupId, viewerId, at, userId }: Acting & { userId: string },
   change: MemberChange,
 ): Promise<Member> {
+  // The person before the group, as the deletion of their account does.
+  await lockUser(database.dialect, db, userId);
   const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
   requirePermission(scope, access, 'manageMembers', forManagers);
   const teamIds = await lockTeamsReadBy(db, database.dialect, userId, { scope, groupId });
@@ -172,6 +176,7 @@ export async function changeMember(
   const { to } = outcome;
   const membershipChange = { scope, groupId, userId, actorId: viewerId, at, action: actionOf(row, to) };
   await saveMembership(db, membershipChange, row, to);
+  if (beginsToCoach(row, to)) await turnOnCoaching(db, userId, at);
   if (to.status === 'removed' || to.status === 'rejected')
     await endManageableInvitations(db, membershipChange, access);
   const endedPlaces = await endRoleDependents(

@@ -45,6 +45,12 @@ export function manageableRoles(scope: Scope, acting: MembershipRole | undefined
   return acting === 'coach' && scope === 'team' ? ['trainee'] : [];
 }
 
+/** Whether a change of membership makes someone coach or run the group who did not before. */
+export function beginsToCoach(before: OwnMembership, after: OwnMembership): boolean {
+  const does = (one: OwnMembership) => one?.status === 'active' && coaches(one.role);
+  return does(after) && !does(before);
+}
+
 /** The roles that the acting role may assign: coaches invite trainees, but cannot promote. */
 function grantableRoles(acting: MembershipRole | undefined): readonly MembershipRole[] {
   return runs(acting) ? manageableRoles('organization', acting) : [];

@@ -22,6 +22,35 @@ const change = async (viewer: Person, id: string, user: Person, body: MemberChan
     body,
   });
 
+const isCoachNow = async (person: Person) =>
+  (await (await signIn(server, person)).call('GET /api/users/me/profile')).body.isCoach;
+
+describe('a role of coach, admin or owner', () => {
+  it.each(['coach', 'admin', 'owner', 'assistant', 'trainee'] as const)(
+    'turns coaching on or not: %s',
+    async (role) => {
+      const { id } = await buildTeam(db());
+      const owner = await member(server, { team_id: id }, 'owner');
+      const given = await member(server, { team_id: id });
+      const invited = await member(server, { team_id: id }, role, 'invited');
+      if (role !== 'trainee') expect((await change(owner, id, given, { version: 1, role })).status).toBe(200);
+      const client = await signIn(server, invited);
+      await client.call('PUT /api/teams/{id}/membership', { params: { id }, body: {} });
+      const isCoaching = ['coach', 'admin', 'owner'].includes(role);
+      expect([await isCoachNow(given), await isCoachNow(invited)]).toEqual([isCoaching, isCoaching]);
+    },
+  );
+
+  it('leaves coaching off where its person has turned it off', async () => {
+    const { id } = await buildTeam(db());
+    const owner = await member(server, { team_id: id }, 'owner');
+    const coach = await member(server, { team_id: id }, 'coach');
+    expect((await change(owner, id, coach, { version: 1, title: 'Captain' })).status).toBe(200);
+    expect((await change(owner, id, coach, { version: 2, role: 'admin' })).status).toBe(200);
+    expect(await isCoachNow(coach)).toBe(false);
+  });
+});
+
 describe('the members of a team', () => {
   it('are listed page by page, with the requests, for those who manage them', async () => {
     const { id } = await buildTeam(db());

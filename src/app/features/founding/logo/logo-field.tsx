@@ -33,13 +33,15 @@ export function LogoField({
   logo,
   hint,
   save,
+  saved,
   remove,
 }: {
   /** The group's name: its initials are shown without a logo. */
   name: string;
   logo: string | null;
-  hint?: string;
+  hint?: string | undefined;
   save: (square: Blob) => Promise<unknown>;
+  saved?: string;
   remove: () => Promise<unknown>;
 }) {
   return (
@@ -50,6 +52,7 @@ export function LogoField({
         isRound={false}
         words={words}
         save={save}
+        saved={saved}
         remove={remove}
       />
       {hint ? <p className="hint">{hint}</p> : null}

@@ -52,6 +52,8 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
   const { busy, formError, errors, props } = useForm({
     // A draft of an older version would undo the changes since.
     subject: `${id} ${version} ${managed?.version ?? ''}`,
+    // A role that was chosen and not saved would be granted with the next save.
+    endsDraft: true,
     check: ({ name, birthYear = '' }) =>
       managed ? { ...(!name?.trim() && { name: t('Enter a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
