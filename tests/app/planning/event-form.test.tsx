@@ -1,8 +1,9 @@
 // The event form over the real API: defaults, drafts, server errors at their fields, idempotent saves,
 // offline, and conflicts.
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
 import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 import {
@@ -306,7 +307,7 @@ describe('a new event', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('that was rejected when sent opens with the error at its field', async () => {
+  it('that was rejected when sent opens with the error at its field, and stays when it is rejected again', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');
     await fill('Name', 'Write to www.example.com');
@@ -318,6 +319,18 @@ describe('a new event', () => {
     await waitFor(() => expect(screen.queryByText("We'll publish it as soon as possible")).toBeNull());
     await device.user.click(screen.getByText('New event: Write to www.example.com'));
     expect(await screen.findByText('Leave out web and e-mail addresses')).toBeDefined();
+    await device.user.click(button('Save as draft'));
+    const row = () => outboxStore.get().rows.at(-1);
+    const refused = { title: 'Draft event: Write to www.example.com', refusal: expect.anything() };
+    await waitFor(() => expect(row()).toMatchObject(refused));
+    // Longer than the form waits for the outbox.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+    expect((await field('Name')).value).toBe('Write to www.example.com');
+    expect(screen.getByText('Leave out web and e-mail addresses')).toBeDefined();
+    expect(drafts()).toHaveLength(1);
+    cleanup();
+    await openApp(address());
+    expect((await field('Name')).value).toBe('Write to www.example.com');
     await fill('Name', 'Write to us');
     await device.user.click(button('Publish'));
     await device.user.click((await sheet()).getByText('Publish', { selector: 'button' }));
@@ -345,6 +358,48 @@ describe('an edit', () => {
       name: 'Tuesday training',
     });
     expect(drafts()).toEqual([]);
+  });
+
+  it('of a postponed event gives it its own date back with Set a new date and Save, once confirmed', async () => {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device);
+    const params = { id };
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params,
+      body: { version, eventStatus: 'EventPostponed' },
+    });
+    await openAsAda(`/my/events/${id}`);
+    await device.user.click(await screen.findByRole('link', { name: 'Set a new date' }));
+    await field('Name');
+    await device.user.click(button('Save'));
+    const asks = await sheet();
+    expect(asks.getByText('Postponed').tagName).toBe('S');
+    expect(asks.getByText(/18:00–19:15/)).toBeDefined();
+    await device.user.click(asks.getByText('Save changes'));
+    await screen.findByText('Saved.');
+    await screen.findByRole('link', { name: 'Edit' });
+    expect(screen.queryByText(/^Postponed/)).toBeNull();
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params });
+    expect(body).toMatchObject({ eventStatus: 'EventScheduled', startsAt: inDays(3, '17:00') });
+  });
+
+  it('of a postponed event that is opened with Edit leaves it postponed', async () => {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device);
+    const params = { id };
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params,
+      body: { version, eventStatus: 'EventPostponed' },
+    });
+    await openAsAda(`/my/events/${id}`);
+    await device.user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await device.user.click((await sheet()).getByText('Edit'));
+    await fill('Name', 'Derby');
+    await device.user.click(button('Save'));
+    await device.user.click((await sheet()).getByText('Save changes'));
+    await screen.findByText('Saved.');
+    const { body } = await device.laptop.call('GET /api/events/{id}', { params });
+    expect(body).toMatchObject({ eventStatus: 'EventPostponed', name: 'Derby' });
   });
 
   it('merges fields that only one side changed, and asks about conflicts', async () => {

@@ -141,6 +141,26 @@ it('an edit of the recurrence that was queued offline is no draft any more once 
   expect(screen.queryByText(/are still here, but not saved yet/)).toBeNull();
 });
 
+it('postponed dates of a series take place on their own dates again, for the chosen dates', async () => {
+  const { user, db, ids, dates } = await openSeries();
+  await db
+    .updateTable('events')
+    .set({ event_status: 'EventPostponed' })
+    .where('id', 'in', ids.slice(1))
+    .execute();
+  const before = await dates();
+  await openAsAda(`/my/events/${ids[1]}/edit?newDate`);
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await sheet.findByRole('button', { name: 'Change 1 date' });
+  await user.click(sheet.getByRole('radio', { name: /^This and following/ }));
+  await user.click(await sheet.findByRole('button', { name: 'Change 3 dates' }));
+  await screen.findByText('3 dates were changed.');
+  expect((await dates()).map(({ event_status, starts_at }) => [event_status, starts_at])).toEqual(
+    before.map(({ starts_at }) => ['EventScheduled', starts_at]),
+  );
+});
+
 it('postponing, cancelling and deleting apply to several dates', async () => {
   const { user, db, ben, ids, dates } = await openSeries();
   await openAsAda(`/my/events/${ids[3]}`);

@@ -5,12 +5,15 @@ import { plainDefaults } from '../../../src/app/features/planning/create/default
 import {
   endInstant,
   minutesOf,
+  refundAt,
+  refundText,
   skippedTo,
   startInstant,
   withEnd,
   withStart,
 } from '../../../src/app/features/planning/fields/times.ts';
 import { instantOf, wallTime, wallTimeOf, writtenWallTime } from '../../../src/app/format/wall-clock.ts';
+import { refundUntilOf } from '../../../src/server/events/rules.ts';
 
 const zones = [
   'UTC',
@@ -130,4 +133,29 @@ it('shows the time used instead of one that a clock change skips', () => {
   expect(skippedTo('2026-03-29', '02:30', 'Europe/Brussels')).toBe('03:30');
   expect(skippedTo('2026-10-25', '02:30', 'Europe/Brussels')).toBeNull();
   expect(skippedTo('', '02:30', 'Europe/Brussels')).toBeNull();
+});
+
+describe('a refund deadline before a clock change', () => {
+  it.each([
+    ['2027-03-28', '2027-03-27T18:00', 'PT1380M', '2027-03-27T17:00:00.000Z'],
+    ['2027-10-31', '2027-10-30T18:00', 'PT1500M', '2027-10-30T16:00:00.000Z'],
+    ['2027-03-28', '2026-12-01T09:30', 'P118D', '2026-11-30T17:00:00.000Z'],
+  ])(
+    'of an event on %s at 18:00, typed as %s, is %s and %s on the server',
+    (day, text, duration, instant) => {
+      const event = values({ day, endDay: day });
+      expect(refundAt(text, event)).toBe(duration);
+      expect(refundUntilOf(startInstant(event) ?? '', event.timeZone, duration)).toBe(instant);
+      // Whole days are rounded away from the start.
+      const shown = duration === 'P118D' ? '2026-11-30T18:00' : text;
+      expect(refundText(duration, event)).toBe(shown);
+    },
+  );
+
+  it('is shown as the server subtracts it: days in local time, hours and minutes exactly', () => {
+    const event = values({ day: '2027-03-28', endDay: '2027-03-28' });
+    expect(refundText('P1D', event)).toBe('2027-03-27T18:00');
+    expect(refundText('PT24H', event)).toBe('2027-03-27T17:00');
+    expect(refundText('PT1440M', event)).toBe('2027-03-27T17:00');
+  });
 });

@@ -1,5 +1,5 @@
 // Planning during failures: foreign answers, lost answers, an ended role, a wrong clock, repeated taps.
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reportReached } from '../../../src/app/data/http/connectivity.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
@@ -120,6 +120,34 @@ describe('an edit', () => {
     expect((await see(device, id)).name).toBe(name);
   });
 
+  it('that gives a postponed event its own date back is queued, and does so still when it is saved again', async () => {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device);
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params: { id },
+      body: { version, eventStatus: 'EventPostponed' },
+    });
+    await openAsAda(`/my/events/${id}/edit?newDate`);
+    await field('Name');
+    const trouble = breakWrites(page(403));
+    const save = async () => {
+      await device.user.click(button('Save'));
+      await sheet();
+      await confirm(device, 'Save changes');
+      await screen.findByText(/Your changes will be sent as soon as possible/);
+    };
+    await save();
+    cleanup();
+    // The list of what is to be sent leads to the form without the query.
+    await openApp(`/my/events/${id}/edit`);
+    await screen.findByText(/If you save again, you replace them/);
+    await save();
+    expect(outboxStore.get().rows.map(({ body }) => body)).toMatchObject([{ eventStatus: 'EventScheduled' }]);
+    trouble.stop();
+    dispatchEvent(new Event('online'));
+    await waitFor(async () => expect((await see(device, id)).eventStatus).toBe('EventScheduled'));
+  });
+
   it('that only publishes and is queued stays queued after Cancel', async () => {
     const device = await openCoachDevice();
     const { id } = await planned(device, { publication: 'draft' });
@@ -176,6 +204,81 @@ describe('an edit', () => {
     dispatchEvent(new Event('online'));
     await waitFor(async () => expect((await see(device, id)).name).toBe('Sent later'));
     await waitFor(() => expect(screen.queryByText(/Your changes will be sent/)).toBeNull());
+  });
+
+  it('that is queued is followed by a postponement that was queued after it', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Sent later');
+    const comeBack = goOffline();
+    await device.user.click(button('Save'));
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent as soon as possible/);
+    await device.user.click(screen.getByLabelText('More actions'));
+    await device.user.click(button('Postpone'));
+    await confirm(device, 'Postpone');
+    await screen.findByText('Saved on this device, will be sent');
+    comeBack();
+    await waitFor(async () =>
+      expect(await see(device, id)).toMatchObject({ name: 'Sent later', eventStatus: 'EventPostponed' }),
+    );
+    await waitFor(() => expect(outboxStore.get().rows).toEqual([]));
+  });
+
+  /** A queued edit, refused because someone else has changed the same field. */
+  async function openRefusedEdit() {
+    const device = await openCoachDevice();
+    const { id, version } = await planned(device, { visibility: 'public' });
+    await openAsAda(`/my/events/${id}/edit`);
+    await fill('Name', 'Mine');
+    const comeBack = goOffline();
+    await device.user.click(button('Save'));
+    await confirm(device, 'Save changes');
+    await screen.findByText(/Your changes will be sent as soon as possible/);
+    await device.laptop.call('PATCH /api/events/{id}', {
+      params: { id },
+      body: { version, name: 'Theirs' },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    comeBack();
+    await screen.findByText('1 change needs you');
+    return { device, id };
+  }
+  const conflict = async () =>
+    within(await screen.findByRole('region', { name: 'This has changed in the meantime' }));
+
+  it.each([
+    ['the page of the event', false],
+    ['its form', true],
+  ])('that was refused is still typed in the form after it was dismissed on %s', async (_, isInForm) => {
+    const { device, id } = await openRefusedEdit();
+    if (isInForm) {
+      cleanup();
+      await openApp(`/my/events/${id}/edit`);
+      await conflict();
+    }
+    await device.user.click(await screen.findByText('1 change needs you'));
+    await device.user.click((await sheet()).getByText('Dismiss'));
+    await waitFor(() => expect(outboxStore.get().rows).toEqual([]));
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await conflict();
+    expect((await field('Name')).value).toBe('Mine');
+    expect(drafts()).toHaveLength(1);
+  });
+
+  it('that was refused is still there after it was chosen over the other one and is refused again', async () => {
+    const { device, id } = await openRefusedEdit();
+    cleanup();
+    await openApp(`/my/events/${id}/edit`);
+    await device.user.click((await conflict()).getByRole('button', { name: 'Keep mine: Name' }));
+    await device.user.click(button('Save'));
+    await sheet();
+    await leaveTeam(device);
+    await confirm(device, 'Save changes');
+    await screen.findByText("You can't change this event any more");
+    expect(screen.getByText('Mine')).toBeDefined();
   });
 
   it('is not resent at once while reads succeed and the write fails', async () => {

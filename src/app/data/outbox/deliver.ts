@@ -4,6 +4,7 @@ import type { Outcome, QueuedWrite } from '../../../offline/outbox.ts';
 import { sessionNow } from '../session/session.ts';
 import { attempt } from './attempt.ts';
 import { freeSpaceFor } from './outbox-rows.ts';
+import { raiseVersions } from './raise-versions.ts';
 import { keepingRest } from './refused-batch.ts';
 
 /**
@@ -27,5 +28,8 @@ export async function deliver(
   if (sessionNow().user?.id !== userId) return { kind: 'paused' };
   const outcome = await attempt(write);
   if (outcome.kind === 'later') failedAt = performance.now();
-  return keepingRest(store, write, outcome, freeSpaceFor(userId));
+  const freeSpace = freeSpaceFor(userId);
+  // Before the row is removed: the page may be closed at any moment, and then it is sent and answered again.
+  await raiseVersions(store, write, outcome, freeSpace);
+  return keepingRest(store, write, outcome, freeSpace);
 }

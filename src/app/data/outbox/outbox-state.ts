@@ -89,7 +89,7 @@ function withKnownRows(read: Queue, { queue, storing }: Outbox): Queue {
   });
 }
 
-/** Compares the only properties of a row that change once it is queued. */
+/** Compares the properties of a row that change once it is queued, but for the version in its body, which no screen shows. */
 const isSameRow = (a: QueuedWrite, b: QueuedWrite): boolean =>
   a.attempts === b.attempts &&
   a.notBefore === b.notBefore &&

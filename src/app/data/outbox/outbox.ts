@@ -180,6 +180,7 @@ export async function write<K extends Call>({
   body,
   subject,
   title,
+  isRefusalKept = false,
   said = () => t('Done: {title}', { title }),
 }: Write<K>): Promise<Sent<K>> {
   const userId = sessionNow().user?.id;
@@ -213,7 +214,7 @@ export async function write<K extends Call>({
   await changed();
   await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
   // The user sees the refusal at once, so it does not stay in the list.
-  if (sent.kind === 'refused') await cancel(id);
+  if (sent.kind === 'refused' && !isRefusalKept) await cancel(id);
   return sent;
 }
 

@@ -21,6 +21,9 @@ export const plannedSubject = {
   editPlace: (id: string) => `place:${id}`,
 };
 
+/** The name of the draft in which the edit of an event is typed. */
+export const draftNameOf = (id: string): string => `event ${id}`;
+
 /** `unknown`: the server could not be reached. */
 export type Preview = ChangePreview | 'unknown';
 
@@ -38,6 +41,9 @@ export async function askPreview(asked: Promise<ChangePreview>): Promise<Preview
 
 /** Whether a queued write plans an event. */
 export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);
+
+/** Whether a queued write edits an event; also whether it postpones one. */
+export const isEventEdit = ({ call }: QueuedWrite): boolean => call === edit;
 
 /** Whether a queued write edits a place. */
 export const isPlaceEdit = ({ call }: QueuedWrite): boolean => call === editPlace;

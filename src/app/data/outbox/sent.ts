@@ -15,6 +15,8 @@ export type Write<K extends Call> = { call: K; params: Params<K>; body: Body<K> 
   NewWrite,
   'subject' | 'title'
 > & {
+    /** A refusal stays in the list, because the form can be opened from there only. */
+    isRefusalKept?: boolean;
     /** The text that announces the answer, by default that the write is done; null for a write that the person did not ask for. */
     said?: ((answer: Answer<K>) => string) | null | undefined;
   };

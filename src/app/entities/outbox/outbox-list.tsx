@@ -3,8 +3,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnline } from '../../data/http/connectivity.ts';
+import { dismiss } from '../../data/outbox/dismiss.ts';
 import { attendancePath, eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
-import { cancel, flush, type QueuedWrite, takeBack, useOutbox } from '../../data/outbox/outbox.ts';
+import { flush, type QueuedWrite, takeBack, useOutbox } from '../../data/outbox/outbox.ts';
 import { isPublishing, planningPath } from '../../data/outbox/planned.ts';
 import { eventOfReply, joinWaitlistInstead } from '../../data/outbox/replies.ts';
 import { seriesOfReply } from '../../data/outbox/series-replies.ts';
@@ -115,7 +116,7 @@ function Cancel({ row, children }: { row: QueuedWrite; children: ReactNode }) {
     <Button
       look="quiet"
       aria-label={`${children}: ${row.title}`}
-      onClick={() => void (row.refusal ? cancel(row.id) : takeBack(row))}
+      onClick={() => void (row.refusal ? dismiss(row) : takeBack(row))}
     >
       {children}
     </Button>

@@ -212,7 +212,11 @@ export function EventTools({
           </ButtonLink>
         ) : null}
         {canChange ? (
-          <ButtonLink className="main" look="outline" to={`/my/events/${id}/edit`}>
+          <ButtonLink
+            className="main"
+            look="outline"
+            to={`/my/events/${id}/edit${isPostponed ? '?newDate' : ''}`}
+          >
             <Icon name="pencil" size={18} />
             {isPostponed ? t('Set a new date') : t('Edit')}
           </ButtonLink>
@@ -229,6 +233,12 @@ export function EventTools({
                   <ButtonLink look="outline" to={attendancePath(id)}>
                     <Icon name="check" size={18} />
                     {t('Attendance')}
+                  </ButtonLink>
+                ) : null}
+                {canChange && isPostponed ? (
+                  <ButtonLink look="outline" to={`/my/events/${id}/edit`}>
+                    <Icon name="pencil" size={18} />
+                    {t('Edit')}
                   </ButtonLink>
                 ) : null}
                 {can.cancel && !isPostponed ? (

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OwnerRef } from '../../../../contract/events/places.ts';
-import type { QueuedWrite } from '../../../data/outbox/outbox.ts';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { useOwners } from '../form/sources.tsx';
@@ -31,13 +30,14 @@ export function NewEvent({ userId, query, loading }: Props) {
   const [draft, setDraft] = useState(() => readNewDraft(userId, of));
   const owners = useOwners(userId, wantedOwner(query));
   if (!owners) return loading;
-  const props = { userId, query, loading, owners, draft, setDraft, of };
+  const form = { userId, owners, draft, setDraft, of };
+  if (waitingId === null) return <NewForm {...form} query={query} loading={loading} />;
   // The outbox is read from the device first. Where nothing is queued under this id, the event was sent or
   // cancelled meanwhile.
-  if (waitingId !== null && !waiting)
-    return <SentMeanwhile id={waitingId} userId={userId} loading={loading} />;
-  if (waiting) return <QueuedForm key={waiting.id} {...props} waiting={waiting} />;
-  return <NewForm {...props} />;
+  if (!waiting) return <SentMeanwhile id={waitingId} userId={userId} loading={loading} />;
+  // The same form for the next row: saving replaces this one, and may be refused.
+  const values = draft?.base ?? valuesOfQueued(waiting);
+  return <OnScreen {...form} values={values} waiting={waiting} onStartOver={null} />;
 }
 
 /** Wait this long for the device to read the outbox. */
@@ -57,11 +57,6 @@ function SentMeanwhile({ id, userId, loading }: { id: string; userId: string; lo
 }
 
 type FormProps = Props & Pick<NewEventFormProps, 'owners' | 'draft' | 'setDraft' | 'of'>;
-
-function QueuedForm({ waiting, query: _, loading: __, ...props }: FormProps & { waiting: QueuedWrite }) {
-  const [values] = useState(() => props.draft?.base ?? valuesOfQueued(waiting));
-  return <OnScreen {...props} values={values} waiting={waiting} onStartOver={null} />;
-}
 
 function NewForm({ query, loading, ...props }: FormProps) {
   const values = useFreshValues({

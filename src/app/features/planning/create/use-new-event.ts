@@ -7,7 +7,6 @@ import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
 import {
-  cancel,
   flush,
   type QueuedWrite,
   type Sent,
@@ -140,9 +139,8 @@ export function useNewEvent({
   const sentBefore = waiting && waiting.attempts > 0 && !waiting.refusal ? waiting : null;
   const send = async (publication: Publication): Promise<Saving> => {
     if (sentBefore) return amend(sentBefore, publication);
-    // The new write replaces the queued one.
-    if (waiting) await cancel(waiting.id);
     const subject = plannedSubject.create(id);
+    // The new write replaces the queued one, and stays if it is refused: only from there this form can be opened.
     return savingOf(
       subject,
       await write({
@@ -151,6 +149,7 @@ export function useNewEvent({
         body: newBody(shown, { id, publication }),
         subject,
         title: titleOf(shown, publication),
+        isRefusalKept: waitingId !== null,
       } as Write<'POST /api/events'>),
     );
   };

@@ -20,10 +20,10 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import { msg, t } from '../../../words/t.ts';
 import { useEventTexts } from '../create/publish-question.tsx';
 import { EventConflicts } from '../edit/event-conflicts.tsx';
-import { readEdits, storeEdits, useEventEdits } from '../edit/use-event-edits.ts';
+import { readEdits, storeEdits, useEventEdits, withoutSentAt } from '../edit/use-event-edits.ts';
 import type { Following } from '../form/body.ts';
 import { usePreload } from '../form/use-preload.ts';
-import { type EventEdits, valuesOf } from '../form/values.ts';
+import { valuesOf } from '../form/values.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { timesInto } from './week-times.ts';
 
@@ -117,8 +117,6 @@ function OpenForm({ event, plan, userId }: EventProps) {
   }, [event, plan, userId, navigate]);
   return null;
 }
-
-const withoutSentAt = ({ base, typed, at }: EventEdits): EventEdits => ({ base, typed, at });
 
 function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
   const edits = useEventEdits(event, userId, reload, (values) => timesInto(values, plan));

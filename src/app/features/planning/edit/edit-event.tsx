@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DraftState } from '../../../ui/forms/draft-state.tsx';
 import { FormError } from '../../../ui/forms/field.tsx';
 import { rememberPage } from '../../../ui/navigation/remember-page.ts';
+import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { t } from '../../../words/t.ts';
@@ -67,13 +68,20 @@ export function EditEvent({
   // Read once: the draft that existed when the page was opened.
   const [found] = useState(isChanged && !waiting ? edits.typedAt : null);
   const isDraft = event.publication === 'draft';
+  // A postponed event takes place again, also on its own date, if "Set a new date" led here or that is queued: saving again
+  // takes the queued write out of the outbox first.
+  const isAsked = useQuery().has('newDate') || waiting?.body.eventStatus === 'EventScheduled';
+  const [isDated, setDated] = useState(isAsked);
+  if (isAsked && !isDated) setDated(true);
+  const isOnAgain = event.eventStatus === 'EventPostponed' && isDated;
+  const newDate: Following = isOnAgain ? { eventStatus: 'EventScheduled' } : {};
   const dates = useRepeatDates(values);
   const startsToRepeat = event.series === null && values.repeat !== null;
   const asked = useAskedText(values);
   const notifiedText = useAskedText(values, asking ?? 'unknown');
 
   const moves = [
-    { label: t('When'), before: timesOf(now), after: timesOf(values) },
+    { label: t('When'), before: isOnAgain ? t('Postponed') : timesOf(now), after: timesOf(values) },
     { label: t('Where'), before: placeOf(now) ?? t('No place'), after: placeOf(values) ?? t('No place') },
   ];
 
@@ -86,7 +94,7 @@ export function EditEvent({
     // The dates of an event that starts to repeat have its picture.
     const ofPicture = event.series === null ? ({ scope: 'all' } as const) : following;
     let wrong = null as string | null;
-    const saving = await edits.save(publication, following, async (saved) => {
+    const saving = await edits.save(publication, { ...newDate, ...following }, async (saved) => {
       wrong = await picture.send(event, ofPicture);
       await (picture.isChanged ? reload() : adopt(saved));
     });
@@ -117,15 +125,15 @@ export function EditEvent({
   };
   const submit = async () => {
     if (!edits.check()) return;
-    if (!isDraft && !isChanged && !picture.isChanged) {
+    if (!isDraft && !isChanged && !picture.isChanged && !isOnAgain) {
       const { waiting } = edits;
       // What was queued was set back.
       await edits.discard();
       return leave(waiting ? t('Undone: {title}', { title: waiting.title }) : null);
     }
     if (event.series !== null) return setAskingDates(isDraft ? 'published' : 'draft');
-    if (!isDraft && !isChanged) return save('draft');
-    setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined) : 'unknown');
+    if (!isDraft && !isChanged && !isOnAgain) return save('draft');
+    setAsking(isOnline ? await edits.preview(isDraft ? 'publish' : undefined, newDate) : 'unknown');
   };
 
   if (!owners) return null;
@@ -256,10 +264,13 @@ export function EditEvent({
             busy={busy}
             failure={errors.form}
             ask={(following) =>
-              edits.previewDates(following, {
-                ...(askingDates === 'published' && { action: 'publish' }),
-                ...(picture.change && { image: picture.change }),
-              })
+              edits.previewDates(
+                { ...newDate, ...following },
+                {
+                  ...(askingDates === 'published' && { action: 'publish' }),
+                  ...(picture.change && { image: picture.change }),
+                },
+              )
             }
             onSave={(following, dates) => void save(askingDates, following, dates)}
             onClose={() => setAskingDates(null)}

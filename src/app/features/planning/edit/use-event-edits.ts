@@ -7,7 +7,7 @@ import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { cancel, useOutboxRead, useQueued, type Write, write } from '../../../data/outbox/outbox.ts';
-import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
+import { askPreview, draftNameOf, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { msg, t } from '../../../words/t.ts';
 import { type EditBody, editBody, type Following, type Publication } from '../form/body.ts';
 import { errorsOfRefusal, noErrors } from '../form/form-errors.ts';
@@ -25,16 +25,17 @@ type StoredEdits = EventEdits & {
   /** The event's version when the edit was queued. */
   sentAt?: number;
 };
+/** Edits that are in no queued write: they stay a draft. */
+export const withoutSentAt = ({ base, typed, at }: EventEdits): EventEdits => ({ base, typed, at });
 const isStoredEdits = (value: unknown): value is StoredEdits => isEdits(value);
-const nameOf = (id: string) => `event ${id}`;
 const isForOthers = (code: string) => ['not_permitted', 'not_found', 'gone'].includes(code);
 
 /** The unsaved changes of an event; null where there are none. */
 export const readEdits = (userId: string, id: string): EventEdits | null =>
-  upgradedEdits(readDraft(userId, nameOf(id), isStoredEdits));
+  upgradedEdits(readDraft(userId, draftNameOf(id), isStoredEdits));
 
 export const storeEdits = (userId: string, id: string, edits: EventEdits | null): void =>
-  saveDraft(userId, nameOf(id), edits);
+  saveDraft(userId, draftNameOf(id), edits);
 
 /** The titles in the outbox, by how many dates of a series an edit is for. */
 const titles = {
@@ -81,17 +82,20 @@ export function useEventEdits(
 
   const setAndStore = (next: StoredEdits | null) => {
     setEdits(next);
-    saveDraft(userId, nameOf(id), next);
+    saveDraft(userId, draftNameOf(id), next);
   };
 
   // Changes that were sent meanwhile, from here or from another tab, are no longer a draft.
   const isSettled =
     edits?.sentAt !== undefined && event.version > edits.sentAt && isOutboxRead && waiting === null;
+  // Refused ones are one again, also once they have left the outbox.
+  const isRefused = edits?.sentAt !== undefined && waiting !== null && waiting.refusal !== null;
   useEffect(() => {
-    if (!isSettled) return;
-    saveDraft(userId, nameOf(id), null);
-    setEdits(null);
-  }, [isSettled, userId, id]);
+    if (!isSettled && !isRefused) return;
+    const next = isRefused && edits ? withoutSentAt(edits) : null;
+    saveDraft(userId, draftNameOf(id), next);
+    setEdits(next);
+  }, [isSettled, isRefused, edits, userId, id]);
 
   const send = async (
     from: MyEvent,
@@ -162,9 +166,13 @@ export function useEventEdits(
     /** Validates before anything is sent, and shows the errors. */
     check: () => check(values),
     /** The preview of the edit, or of publishing the draft with it; null where the server refused. */
-    preview: (action?: 'publish') =>
+    preview: (action?: 'publish', following: Following = {}) =>
       once<Preview | null>(null, () => {
-        const { version: _, publication: __, ...body } = editBody(values, mine, { version: event.version });
+        const {
+          version: _,
+          publication: __,
+          ...body
+        } = editBody(values, mine, { version: event.version, following });
         return askPreview(
           callApi('POST /api/events/{id}/preview', {
             params: { id },
@@ -187,7 +195,8 @@ export function useEventEdits(
         body: { ...body, ...also },
       });
       // A picture alone cannot be queued, so an unknown preview leads nowhere.
-      return mine.length === 0 && also.action === undefined ? preview : askPreview(preview);
+      const isQueueable = mine.length > 0 || also.action !== undefined || following.eventStatus !== undefined;
+      return isQueueable ? askPreview(preview) : preview;
     },
     /**
      * Saves the changes, on several dates for a series; `published` also publishes drafts in the same write. `finish` is
@@ -201,8 +210,13 @@ export function useEventEdits(
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
-        if (waiting) await cancel(waiting.id);
-        const isUnchanged = mine.length === 0 && publication === 'draft';
+        if (waiting) {
+          // Until this write is queued as well: a refusal must not drop the draft.
+          if (edits) setAndStore(withoutSentAt(edits));
+          await cancel(waiting.id);
+        }
+        const isUnchanged =
+          mine.length === 0 && publication === 'draft' && following.eventStatus === undefined;
         if (isUnchanged) setAndStore(null);
         const saving: Editing = isUnchanged
           ? { kind: 'saved', event }

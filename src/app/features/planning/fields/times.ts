@@ -78,13 +78,23 @@ export function skippedTo(day: string, time: string, timeZone: string): string |
   return shown === wall ? null : writtenWallTime(shown).time;
 }
 
-/** A refund deadline as a `datetime-local` text; empty for none, or while the start is not filled in. */
+const minuteMs = 60_000;
+
+/**
+ * A refund deadline as a `datetime-local` text; empty for none, or while the start is not filled in. As on the server, days
+ * are subtracted on the wall clock, and hours and minutes exactly.
+ */
 export function refundText(duration: string, values: EventValues): string {
-  const [, count, unit = ''] = /(\d+)([DHM])$/.exec(duration) ?? [];
-  const minutes = Number(count) * ({ D: dayMinutes, H: 60, M: 1 }[unit] ?? Number.NaN);
-  const wall = startWall(values) - minutes;
-  if (Number.isNaN(wall)) return '';
-  const { day, time } = writtenWallTime(wall);
+  const [, digits, unit] = /(\d+)([DHM])$/.exec(duration) ?? [];
+  const start = startWall(values);
+  if (digits === undefined || Number.isNaN(start)) return '';
+  const count = Number(digits);
+  const { timeZone } = values;
+  const at =
+    unit === 'D'
+      ? instantOf(timeZone, start - count * dayMinutes)
+      : instantOf(timeZone, start) - count * (unit === 'H' ? 60 : 1) * minuteMs;
+  const { day, time } = writtenWallTime(wallTime(timeZone, at));
   return `${day}T${time}`;
 }
 
@@ -97,7 +107,10 @@ const maxMinutes = 99_999;
  */
 export function refundAt(text: string, values: EventValues): string {
   const [day = '', time = ''] = text.split('T');
-  const minutes = Math.max(0, startWall(values) - wallTimeOf(day, time));
-  if (Number.isNaN(minutes)) return '';
-  return minutes <= maxMinutes ? `PT${minutes}M` : `P${Math.ceil(minutes / dayMinutes)}D`;
+  const [start, wall] = [startWall(values), wallTimeOf(day, time)];
+  if (Number.isNaN(start) || Number.isNaN(wall)) return '';
+  // Not the difference on the wall clock: the clock may change in between.
+  const ms = instantOf(values.timeZone, start) - instantOf(values.timeZone, wall);
+  const minutes = Math.max(0, ms / minuteMs);
+  return minutes <= maxMinutes ? `PT${minutes}M` : `P${Math.ceil((start - wall) / dayMinutes)}D`;
 }

@@ -11,8 +11,8 @@ import { type EventKey, type EventValues, type OfferValues, ownerOf } from './va
 
 export type NewEventBody = Body<'POST /api/events'>;
 export type EditBody = Body<'PATCH /api/events/{id}'>;
-/** Which dates of a series follow an edit, and how. */
-export type Following = Pick<EditBody, 'scope' | 'handEdits' | 'leftOut'>;
+/** Which dates of a series follow an edit, and how. `eventStatus`: what was postponed takes place. */
+export type Following = Pick<EditBody, 'scope' | 'handEdits' | 'leftOut' | 'eventStatus'>;
 export type Errors = Record<string, string>;
 
 /**

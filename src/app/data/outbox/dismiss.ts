@@ -1,0 +1,18 @@
+// Removes a refused write as the person asked.
+import { readDraft, saveDraft } from '../forms/local-drafts.ts';
+import { sessionNow } from '../session/session.ts';
+import { cancel, type QueuedWrite } from './outbox.ts';
+import { draftNameOf, isEventEdit } from './planned.ts';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+export async function dismiss(row: QueuedWrite): Promise<void> {
+  const userId = sessionNow().user?.id;
+  if (userId && isEventEdit(row)) {
+    const name = draftNameOf(row.params.id ?? '');
+    const draft = readDraft(userId, name, isObject);
+    // Without its row, a draft with `sentAt` counts as sent once the event has a newer version.
+    if (draft) saveDraft(userId, name, { ...draft, sentAt: undefined });
+  }
+  await cancel(row.id);
+}

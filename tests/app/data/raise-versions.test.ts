@@ -1,0 +1,53 @@
+// Queued changes of one event: each is made from the version that the one before it leaves.
+import { expect, it } from 'vitest';
+import { raiseVersions } from '../../../src/app/data/outbox/raise-versions.ts';
+import { newRow, type Outcome, type QueuedWrite } from '../../../src/offline/outbox.ts';
+import { memoryStore } from '../../support/memory-store.ts';
+
+const edit = 'PATCH /api/events/{id}';
+const publish = 'POST /api/events/{id}/publish';
+
+function entryOf(id: string, call: string, version: number, given: Partial<QueuedWrite> = {}) {
+  const write = { call, params: { id: 'e1' }, body: { version }, subject: id, title: id };
+  const [key, row] = newRow(write, { id, now: 1, last: undefined });
+  return [key, { ...row, ...given }] as [string, QueuedWrite];
+}
+
+/** The versions of the later rows once `sent` was answered. */
+async function versionsAfter(sent: [string, QueuedWrite], later: [string, QueuedWrite][], outcome: Outcome) {
+  const store = memoryStore<QueuedWrite>([sent, ...later]);
+  await raiseVersions(store, sent[1], outcome, async () => {});
+  return later.map(([key]) => store.rows.get(key)?.body.version);
+}
+const answered = (version: number): Outcome => ({ kind: 'done', answer: { id: 'e1', version } });
+
+it('an accepted edit raises the version of later changes that were made from the same one', async () => {
+  const later = [
+    entryOf('b', edit, 5),
+    entryOf('c', publish, 5),
+    entryOf('older', edit, 4),
+    entryOf('other', edit, 5, { params: { id: 'e2' } }),
+    entryOf('place', 'PATCH /api/places/{id}', 5),
+  ];
+  expect(await versionsAfter(entryOf('a', edit, 5), later, answered(7))).toEqual([7, 7, 4, 5, 5]);
+});
+
+it('a change that may have reached the server, or that was refused, keeps its version', async () => {
+  const refusal = { code: 'stale_version', message: '' };
+  const later = [entryOf('b', edit, 5, { attempts: 1 }), entryOf('c', edit, 5, { refusal })];
+  expect(await versionsAfter(entryOf('a', edit, 5), later, answered(6))).toEqual([5, 5]);
+});
+
+it('publishing raises versions only by its own step, because it is also accepted after changes by others', async () => {
+  const later = [entryOf('b', edit, 5)];
+  expect(await versionsAfter(entryOf('a', publish, 5), later, answered(6))).toEqual([6]);
+  expect(await versionsAfter(entryOf('a', publish, 5), later, answered(7))).toEqual([5]);
+});
+
+it.each<[string, Outcome]>([
+  ['a refusal', { kind: 'refused', refusal: { code: 'stale_version', message: '' } }],
+  ['no answer', { kind: 'later' }],
+  ['an answer that cannot be read', { kind: 'done', answer: undefined, isUnreadable: true }],
+])('%s raises no version', async (_, outcome) => {
+  expect(await versionsAfter(entryOf('a', edit, 5), [entryOf('b', edit, 5)], outcome)).toEqual([5]);
+});
