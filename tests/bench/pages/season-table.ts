@@ -1,14 +1,16 @@
 // A team's attendance of 40 people over 60 dates on a phone, for the part "marks".
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import type { Answer } from '../../../src/contract/api.ts';
 import { type Tasks, tasksWhile } from './longest-task.ts';
 import { newPhone, signInAs, slow } from './visit.ts';
 
 export const seasonPeople = 40;
 export const seasonDates = 60;
-/** About a third of what a phone shows of the table. */
-const stepPx = 120;
-const stepsEachWay = 30;
+/** About half of what a phone shows of the table. */
+const swipePx = 190;
+const swipesEachWay = 18;
+const movesOfSwipe = 8;
+const frameMs = 16;
 
 const idOf = (index: number) => `01a00000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 const marks = ['present', 'present', 'late', 'excused', 'absent', 'noShow', null] as const;
@@ -65,17 +67,20 @@ export async function scrollSeason(browser: Browser, origin: string): Promise<Ta
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slow.cpu });
   const box = await page.getByRole('region').boundingBox();
   if (!box) throw new Error('The table is not shown.');
-  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2);
+  // Beside the names, which are links.
+  const middle = { x: box.x + box.width * 0.7, y: box.y + box.height / 2 };
+  const touch = await context.newCDPSession(page);
   const tasks = await tasksWhile(browser, async () => {
     // At first it shows the newest dates, which are the last ones.
-    for (const [x, y] of [
-      [-stepPx, 0],
-      [0, stepPx],
-      [stepPx, 0],
-      [0, -stepPx],
-      [-stepPx, stepPx],
+    for (const [right, down] of [
+      [-1, 0],
+      [0, 1],
+      [1, 0],
+      [0, -1],
+      [-1, 1],
     ] as const)
-      for (let step = 0; step < stepsEachWay; step += 1) await page.mouse.wheel(x, y);
+      for (let at = 0; at < swipesEachWay; at += 1)
+        await swipe(touch, middle, { x: -right * swipePx, y: -down * swipePx });
     await page.waitForTimeout(500);
   });
   const [left, top] = await page
@@ -83,4 +88,17 @@ export async function scrollSeason(browser: Browser, origin: string): Promise<Ta
     .evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   if (left !== 0 || !top) throw new Error(`The table was not scrolled to its corner: ${left}, ${top}.`);
   return tasks;
+}
+
+/** Moves a finger by this many pixels: a wheel would also move a pointer over the cells, which a phone does not have. */
+async function swipe(touch: CDPSession, middle: { x: number; y: number }, by: { x: number; y: number }) {
+  const at = (part: number) => ({ x: middle.x + by.x * (part - 0.5), y: middle.y + by.y * (part - 0.5) });
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [at(0)]);
+  for (let move = 1; move <= movesOfSwipe; move += 1) {
+    await send('touchMove', [at(move / movesOfSwipe)]);
+    await new Promise((resolve) => setTimeout(resolve, frameMs));
+  }
+  await send('touchEnd', []);
 }

@@ -2,13 +2,16 @@
 import { readDraft, saveDraft } from '../forms/local-drafts.ts';
 import { sessionNow } from '../session/session.ts';
 import { cancel, type QueuedWrite } from './outbox.ts';
-import { draftNameOf, isEventEdit } from './planned.ts';
+import { edit } from './planned-calls.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** The name of the draft in which the edit of an event is typed. */
+export const draftNameOf = (id: string): string => `event ${id}`;
+
 export async function dismiss(row: QueuedWrite): Promise<void> {
   const userId = sessionNow().user?.id;
-  if (userId && isEventEdit(row)) {
+  if (userId && row.call === edit) {
     const name = draftNameOf(row.params.id ?? '');
     const draft = readDraft(userId, name, isObject);
     // Without its row, a draft with `sentAt` counts as sent once the event has a newer version.

@@ -2,14 +2,12 @@
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import { ApiError, UnreachableError } from '../http/problem.ts';
 import type { QueuedWrite } from './outbox.ts';
+import { archive, changing, edit, publish } from './planned-calls.ts';
 
 const create = 'POST /api/events';
-const edit = 'PATCH /api/events/{id}';
-const publish = 'POST /api/events/{id}/publish';
-const archive = 'POST /api/events/{id}/archive';
 const duplicate = 'POST /api/events/{id}/duplicate';
 const editPlace = 'PATCH /api/places/{id}';
-const planning: readonly string[] = [create, edit, publish, archive, duplicate];
+const planning: readonly string[] = [...changing, create, duplicate];
 
 /** The subject of each write: a newer write of the same subject replaces one that was never sent. */
 export const plannedSubject = {
@@ -20,9 +18,6 @@ export const plannedSubject = {
   duplicate: (id: string) => `event:${id}:duplicate`,
   editPlace: (id: string) => `place:${id}`,
 };
-
-/** The name of the draft in which the edit of an event is typed. */
-export const draftNameOf = (id: string): string => `event ${id}`;
 
 /** `unknown`: the server could not be reached. */
 export type Preview = ChangePreview | 'unknown';
@@ -41,9 +36,6 @@ export async function askPreview(asked: Promise<ChangePreview>): Promise<Preview
 
 /** Whether a queued write plans an event. */
 export const isPlanning = ({ call }: QueuedWrite): boolean => planning.includes(call);
-
-/** Whether a queued write edits an event; also whether it postpones one. */
-export const isEventEdit = ({ call }: QueuedWrite): boolean => call === edit;
 
 /** Whether a queued write edits a place. */
 export const isPlaceEdit = ({ call }: QueuedWrite): boolean => call === editPlace;

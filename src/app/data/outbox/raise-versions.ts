@@ -7,7 +7,7 @@ import {
   readQueue,
   retryAfterFreeingSpace,
 } from '../../../offline/outbox.ts';
-import { isEventEdit, isPlanning } from './planned.ts';
+import { changing, edit } from './planned-calls.ts';
 
 /**
  * Raises the version of rows that were made from the same version of the same event as an accepted one. A row that was sent stays as
@@ -19,16 +19,16 @@ export async function raiseVersions(
   outcome: Outcome,
   freeSpace: () => Promise<void>,
 ): Promise<void> {
-  if (outcome.kind !== 'done' || !isPlanning(write)) return;
+  if (outcome.kind !== 'done' || !changing.includes(write.call)) return;
   const { id, version } = (outcome.answer ?? {}) as { id?: string; version?: number };
-  const before = write.body.version;
-  if (id !== write.params.id || typeof version !== 'number' || typeof before !== 'number') return;
+  const before = write.body.version as number;
+  if (!version || id !== write.params.id) return;
   // The server always compares the version of an edit. It accepts publishing what is published already, and archiving, from any
   // version: more than one step may be a change of someone else.
-  if (!isEventEdit(write) && version !== before + 1) return;
+  if (write.call !== edit && version !== before + 1) return;
   for (const [key, row] of await readQueue(store)) {
-    if (!isPlanning(row) || row.params.id !== id || row.body.version !== before) continue;
-    if (row.attempts > 0 || row.refusal) continue;
+    const isBehind = changing.includes(row.call) && row.params.id === id && row.body.version === before;
+    if (!isBehind || row.attempts > 0 || row.refusal) continue;
     const raised = { ...row, body: { ...row.body, version } };
     await retryAfterFreeingSpace(() => store.replace(key, raised), freeSpace);
   }

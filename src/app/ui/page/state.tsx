@@ -63,7 +63,7 @@ export function EmptyState({
 export function ErrorState({
   error,
   onRetry,
-  onward = null,
+  onward,
 }: {
   error: Error;
   onRetry: () => void;
