@@ -164,7 +164,9 @@ it('the mail settings offer kinds with a deadline right away or never', async ()
     expect(options.map(({ textContent }) => textContent)).toEqual(['No e-mail', 'Right away']);
   }
   expect(within(mails.getByLabelText('You got a place')).getAllByRole('option')).toHaveLength(4);
-  mails.getByText(/Only an offer of a place, and a payment that is due, come right away\.$/);
+  mails.getByText(
+    /Only an offer of a place, a payment that is due, and a change of an event that starts before then come right away\.$/,
+  );
 });
 
 it('a later change replaces the queued one, with one entry per kind', () => {

@@ -510,7 +510,8 @@ describe('the next season', () => {
     await asks.findByLabelText(/BoTrainee/);
     loseAnswer('POST', /next-season$/);
     start('Start with 2 members');
-    await asks.findByRole('alert', { hidden: true });
+    // It is there from the start, and takes no input until it says something.
+    await waitFor(() => expect(asks.getByRole('alert', { hidden: true }).textContent).not.toBe(''));
     fireEvent.change(asks.getByLabelText('Season'), { target: { value: '2026' } });
     fireEvent.click(await asks.findByLabelText(/BoTrainee/));
     start('Start with 1 member');

@@ -22,7 +22,10 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const secret = /password|one-time-code|^cc-/i;
 
-/** The fields that may be saved. A revealed password has type text, so its name and autocomplete are checked, too. */
+/**
+ * The fields that may be saved, without those that are marked with `data-undrafted`. A revealed password has type text, so its name
+ * and autocomplete are checked, too.
+ */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
     (element): element is Field =>
@@ -30,6 +33,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
         element instanceof HTMLSelectElement ||
         element instanceof HTMLTextAreaElement) &&
       element.name !== '' &&
+      !('undrafted' in element.dataset) &&
       !['password', 'hidden', 'file', 'submit'].includes(element.type) &&
       !secret.test(element.name) &&
       !secret.test(element.autocomplete),

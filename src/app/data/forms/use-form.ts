@@ -12,17 +12,15 @@ const noErrors: Errors = { form: null, fields: {} };
  * `check` returns validation errors by field before the form is sent; `send` rejects with the server's refusal. A form with
  * errors is only sent if `needsServer` says that the server may have more, so that all are shown at once. After a success the
  * form stays busy, because the next page replaces it. `subject`: what the form is about, where a page has the same form for
- * several things; each has its own draft. With `endsDraft` closing the form drops what was typed; a reload still does not.
+ * several things; each has its own draft.
  */
 export function useForm({
   subject,
-  endsDraft = false,
   check,
   needsServer,
   send,
 }: {
   subject?: string;
-  endsDraft?: boolean;
   check?: (values: FormValues) => Record<string, string>;
   needsServer?: (values: FormValues, wrong: Record<string, string>) => boolean;
   send: (values: FormValues) => Promise<void>;
@@ -36,8 +34,8 @@ export function useForm({
     const element = form.current;
     if (!element) return;
     restoreDraft(element);
-    return () => (endsDraft ? dropDraft : forgetTyping)(element);
-  }, [endsDraft]);
+    return () => forgetTyping(element);
+  }, []);
 
   useEffect(() => {
     if (errors !== noErrors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

@@ -52,8 +52,6 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
   const { busy, formError, errors, props } = useForm({
     // A draft of an older version would undo the changes since.
     subject: `${id} ${version} ${managed?.version ?? ''}`,
-    // A role that was chosen and not saved would be granted with the next save.
-    endsDraft: true,
     check: ({ name, birthYear = '' }) =>
       managed ? { ...(!name?.trim() && { name: t('Enter a name') }), ...birthYearError(birthYear) } : {},
     send: async (values) => {
@@ -118,7 +116,8 @@ function Details({ member, onChange, onCorrect, onDone }: Part & { member: Membe
         </>
       ) : null}
       {can.grant.length > 0 ? (
-        <SelectField label={t('Role')} name="role" defaultValue={role} error={errors.role}>
+        // A role that was chosen and not saved would be granted with the next save.
+        <SelectField label={t('Role')} name="role" defaultValue={role} error={errors.role} data-undrafted>
           {[role, ...can.grant].map((one) => (
             <option key={one} value={one}>
               {roleName(one)}
