@@ -9,13 +9,19 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** The name of the draft in which the edit of an event is typed. */
 export const draftNameOf = (id: string): string => `event ${id}`;
 
+/** And that of one's profile. */
+export const profileDraftName = 'profile';
+
+const draftOf = ({ call, params }: QueuedWrite): string | null => {
+  if (call === edit) return draftNameOf(params.id ?? '');
+  return call === 'PATCH /api/users/me/profile' ? profileDraftName : null;
+};
+
 export async function dismiss(row: QueuedWrite): Promise<void> {
   const userId = sessionNow().user?.id;
-  if (userId && row.call === edit) {
-    const name = draftNameOf(row.params.id ?? '');
-    const draft = readDraft(userId, name, isObject);
-    // Without its row, a draft with `sentAt` counts as sent once the event has a newer version.
-    if (draft) saveDraft(userId, name, { ...draft, sentAt: undefined });
-  }
+  const name = draftOf(row);
+  const draft = userId && name && readDraft(userId, name, isObject);
+  // Without its row, a draft with `sentAt` counts as sent once there is a newer version.
+  if (draft) saveDraft(userId, name, { ...draft, sentAt: undefined });
   await cancel(row.id);
 }

@@ -105,7 +105,7 @@ const viewNames: Record<ViewerRole | 'me', Message> = {
 function ProfileView({ me, onChanged }: { me: Profile; onChanged: () => Promise<unknown> }) {
   const { now } = useViewer();
   const waiting = useQueued('profile');
-  useSentDraft(me, waiting !== null);
+  useSentDraft(me, waiting);
   const params = useQuery();
   const chosen = viewerRoles.find((one) => one === params.get('as')) ?? 'me';
   const { name, username, isCoach, profile } = me;

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/problem.ts';
-import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { profileDraftName } from '../../../data/outbox/dismiss.ts';
+import { cancel, type QueuedWrite, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { t } from '../../../words/t.ts';
 import {
   bodyOf,
@@ -24,32 +25,35 @@ type StoredDraft = ProfileDraft & {
   sentAt?: number;
 };
 const isStoredDraft = (value: unknown): value is StoredDraft => isProfileDraft(value);
+/** Edits that are in no queued write: they stay a draft. */
+const withoutSentAt = ({ sentAt: _, ...draft }: StoredDraft): StoredDraft => draft;
 type Errors = { form: string | null; fields: Record<string, string> };
 const noErrors: Errors = { form: null, fields: {} };
-const name = 'profile';
 
 export type Saving = { kind: 'saved' | 'waiting'; answer?: Profile } | { kind: 'not' };
 
 /**
- * Drops a draft whose changes have been sent meanwhile, from here or from another tab. Returns true once that
- * happened.
+ * The draft without changes that have been sent meanwhile, from here or from another tab. Refused ones are a draft again, also
+ * once they have left the outbox.
  */
-function useSettled(me: Profile, draft: StoredDraft | null, isWaiting: boolean): boolean {
-  const isSettled = draft?.sentAt !== undefined && me.version > draft.sentAt && !isWaiting;
-  useEffect(() => {
-    if (isSettled) saveDraft(me.id, name, null);
-  }, [isSettled, me.id]);
-  return isSettled;
+function draftAfter(me: Profile, draft: StoredDraft | null, waiting: QueuedWrite | null): StoredDraft | null {
+  if (draft?.sentAt === undefined) return draft;
+  if (waiting?.refusal) return withoutSentAt(draft);
+  return me.version > draft.sentAt && waiting === null ? null : draft;
 }
 
-/** The same on screens that only show the profile. */
-export function useSentDraft(me: Profile, isWaiting: boolean): void {
-  useSettled(me, readDraft(me.id, name, isStoredDraft), isWaiting);
+/** Stores that draft, also on screens that only show the profile. */
+export function useSentDraft(me: Profile, waiting: QueuedWrite | null): void {
+  useEffect(() => {
+    const draft = readDraft(me.id, profileDraftName, isStoredDraft);
+    const next = draftAfter(me, draft, waiting);
+    if (next !== draft) saveDraft(me.id, profileDraftName, next);
+  }, [me, waiting]);
 }
 
 /** `reload` reads the profile from the server again. */
 export function useProfileDraft(me: Profile, reload: () => Promise<Profile | undefined>) {
-  const [draft, setDraft] = useState(() => readDraft(me.id, name, isStoredDraft));
+  const [draft, setDraft] = useState(() => readDraft(me.id, profileDraftName, isStoredDraft));
   const [errors, setErrors] = useState(noErrors);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -60,13 +64,12 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
 
   const setAndStore = (next: StoredDraft | null) => {
     setDraft(next);
-    saveDraft(me.id, name, next);
+    saveDraft(me.id, profileDraftName, next);
   };
 
-  const isSettled = useSettled(me, draft, waiting !== null);
-  useEffect(() => {
-    if (isSettled) setDraft(null);
-  }, [isSettled]);
+  useSentDraft(me, waiting);
+  const next = draftAfter(me, draft, waiting);
+  if (next !== draft) setDraft(next);
 
   const send = async (from: Profile, isSecondTry: boolean): Promise<Saving> => {
     const typed: ProfileValues = { ...valuesOf(from), ...draft?.typed };
@@ -104,7 +107,11 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     setErrors(noErrors);
     try {
       // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
-      if (waiting) await cancel(waiting.id);
+      if (waiting) {
+        // Until this write is queued as well: a refusal must not drop the draft.
+        if (draft) setAndStore(withoutSentAt(draft));
+        await cancel(waiting.id);
+      }
       if (changesOf(draft, now).length === 0) {
         setAndStore(null);
         return { kind: 'saved' };
