@@ -323,11 +323,11 @@ it('for a signed-in user /forgetPassword leads back to the settings, and does no
   expect(back()).toBe('/my/settings');
   const email = screen.getByLabelText('E-mail');
   await device.user.clear(email);
-  await device.user.type(email, 'nobody@example.com');
+  await device.user.type(email, 'unknown@example.com');
   await device.user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toBeDefined();
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    "If there's an account for nobody@example.com, we've sent a link there to choose a new password. The link works once, within 10 minutes.",
+    "If there's an account for unknown@example.com, we've sent a link there to choose a new password. The link works once, within 10 minutes.",
   );
   expect(back()).toBe('/my/settings');
   await device.user.click(screen.getByRole('link', { name: 'Back' }));

@@ -1,4 +1,5 @@
 // The statistics of a chosen period. While other days load, the figures and their tools stay, with the focus.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
 import { ErrorState, Skeleton } from '../../ui/page/state.tsx';
 import { t } from '../../words/t.ts';
@@ -29,5 +30,29 @@ export function StatisticsOf<T>({
         <Skeleton h="28rem" rounded="lg" />
       </div>
     )
+  );
+}
+
+const Box = chakra('div', { variants: { stale: { true: { opacity: '0.5' } } } });
+
+/** The figures below the tools, or why there are none; says that others load. */
+export function Figures({
+  progress: { isLoading, failure },
+  children,
+}: {
+  progress: Progress;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <p role="status" className="sr">
+        {isLoading ? t('Loading') : null}
+      </p>
+      {failure ?? (
+        <Box stale={isLoading} aria-busy={isLoading || undefined}>
+          {children}
+        </Box>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { urlOf } from '../../data/http/call.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useSession } from '../../data/session/session.ts';
 import { usePeriod } from '../../entities/statistics/period-form.tsx';
-import { type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
+import { Figures, type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
 import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -41,7 +41,7 @@ export function HoursScreen() {
 }
 
 const Days = chakra('p', { base: { color: 'fg.muted', mt: '-2', mb: '4' } });
-const Figures = chakra('div', { base: { mt: '6' }, variants: { stale: { true: { opacity: '0.5' } } } });
+const Groups = chakra('div', { base: { mt: '6' } });
 const Coach = chakra('div', { base: { maxW: { sm: '22rem' } } });
 
 function Hours({
@@ -49,7 +49,7 @@ function Hours({
   period,
   chosen,
   onChoose,
-  progress: { isLoading, failure },
+  progress,
 }: {
   hours: Answered;
   period: object;
@@ -92,11 +92,8 @@ function Hours({
           </Coach>
         ) : null}
       </StatisticsTools>
-      <p role="status" className="sr">
-        {isLoading ? t('Loading') : null}
-      </p>
-      {failure ?? (
-        <Figures stale={isLoading} aria-busy={isLoading || undefined}>
+      <Figures progress={progress}>
+        <Groups>
           {hasEarlier ? (
             <Notice icon="info">
               {t('These are {count} events, and the period has more. Choose earlier days to see the rest.', {
@@ -147,8 +144,8 @@ function Hours({
               )}
             </HoursGroup>
           ))}
-        </Figures>
-      )}
+        </Groups>
+      </Figures>
     </>
   );
 }

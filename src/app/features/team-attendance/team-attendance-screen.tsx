@@ -6,7 +6,7 @@ import { urlOf } from '../../data/http/call.ts';
 import { ApiError } from '../../data/http/problem.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { usePeriod } from '../../entities/statistics/period-form.tsx';
-import { type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
+import { Figures, type Progress, StatisticsOf } from '../../entities/statistics/statistics-of.tsx';
 import { StatisticsTools } from '../../entities/statistics/statistics-tools.tsx';
 import { dayText } from '../../format/intl.ts';
 import { useViewer } from '../../format/use-viewer.ts';
@@ -81,7 +81,6 @@ function TeamAttendance({ id }: { id: string }) {
 const Head = chakra('p', {
   base: { color: 'fg.muted', mt: '-2', mb: '4', '& a': { color: 'brand', fontWeight: '600' } },
 });
-const Figures = chakra('div', { variants: { stale: { true: { opacity: '0.5' } } } });
 const Choices = chakra('div', {
   base: {
     display: 'grid',
@@ -107,7 +106,7 @@ function Attendance({
   name,
   table: { from, to, dates, people, hasEarlier, hasMorePeople },
   period,
-  progress: { isLoading, failure },
+  progress,
 }: {
   id: string;
   name: string | null;
@@ -173,66 +172,61 @@ function Attendance({
           )}
         </Choices>
       </StatisticsTools>
-      <p role="status" className="sr">
-        {isLoading ? t('Loading') : null}
-      </p>
-      {failure ?? (
-        <Figures stale={isLoading} aria-busy={isLoading || undefined}>
-          {hasEarlier ? (
-            <Notice icon="info">
-              {t('These are the last {count} dates. Choose earlier days to see more.', {
-                count: dates.length,
-              })}
-            </Notice>
-          ) : null}
-          {hasMorePeople ? (
-            <Notice icon="info">
-              {t('These are the first {count} people by name. The team has more than fit here.', {
-                count: people.length,
-              })}
-            </Notice>
-          ) : null}
-          {isEmpty ? (
-            <EmptyState
-              icon="users"
-              title={t('No attendance taken yet')}
-              action={
-                <ButtonLink look="outline" to={`/teams/${id}`}>
-                  {t('See the team')}
-                </ButtonLink>
-              }
-            >
-              {isOwn
-                ? t('Once a coach has marked who is there, your dates show up here.')
-                : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
-            </EmptyState>
-          ) : columns.length === 0 ? (
-            <EmptyState
-              icon="calendar"
-              title={t('No dates of this kind')}
-              action={
-                <Button look="outline" onClick={() => setKind('all')}>
-                  {t('All dates')}
-                </Button>
-              }
+      <Figures progress={progress}>
+        {hasEarlier ? (
+          <Notice icon="info">
+            {t('These are the last {count} dates. Choose earlier days to see more.', {
+              count: dates.length,
+            })}
+          </Notice>
+        ) : null}
+        {hasMorePeople ? (
+          <Notice icon="info">
+            {t('These are the first {count} people by name. The team has more than fit here.', {
+              count: people.length,
+            })}
+          </Notice>
+        ) : null}
+        {isEmpty ? (
+          <EmptyState
+            icon="users"
+            title={t('No attendance taken yet')}
+            action={
+              <ButtonLink look="outline" to={`/teams/${id}`}>
+                {t('See the team')}
+              </ButtonLink>
+            }
+          >
+            {isOwn
+              ? t('Once a coach has marked who is there, your dates show up here.')
+              : t('Open an event when it starts and choose Attendance. What you mark shows up here.')}
+          </EmptyState>
+        ) : columns.length === 0 ? (
+          <EmptyState
+            icon="calendar"
+            title={t('No dates of this kind')}
+            action={
+              <Button look="outline" onClick={() => setKind('all')}>
+                {t('All dates')}
+              </Button>
+            }
+          />
+        ) : isOwn ? (
+          <OwnAttendance person={person} dates={dates} columns={columns} kind={kind} viewer={viewer} />
+        ) : (
+          <>
+            <AttendanceTable
+              dates={dates}
+              people={sorted(people, order, kind)}
+              columns={columns}
+              kind={kind}
+              order={order}
+              locale={locale}
             />
-          ) : isOwn ? (
-            <OwnAttendance person={person} dates={dates} columns={columns} kind={kind} viewer={viewer} />
-          ) : (
-            <>
-              <AttendanceTable
-                dates={dates}
-                people={sorted(people, order, kind)}
-                columns={columns}
-                kind={kind}
-                order={order}
-                locale={locale}
-              />
-              <Legend cells={cells} />
-            </>
-          )}
-        </Figures>
-      )}
+            <Legend cells={cells} />
+          </>
+        )}
+      </Figures>
     </>
   );
 }
