@@ -52,6 +52,19 @@ function validatePhone(
   return { phone: number.number, countryCode: country };
 }
 
+/** The main country of a calling code that several share, where it is not the first of them by name. */
+const mainCountries: Record<string, CountryCode> = {
+  1: 'US',
+  7: 'RU',
+  212: 'MA',
+  358: 'FI',
+  590: 'GP',
+  599: 'CW',
+};
+
 function countryOf(callingCode: string): CountryCode | undefined {
-  return getCountries().find((country) => getCountryCallingCode(country) === callingCode);
+  return (
+    mainCountries[callingCode] ??
+    getCountries().find((country) => getCountryCallingCode(country) === callingCode)
+  );
 }

@@ -54,7 +54,8 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
       const missing: string[] = [];
       for (const name of query.icons.split(',')) {
         const icon = getIconData(set, name);
-        if (icon) icons[name] = { ...icon };
+        // A name that every object has, such as `constructor`, is found without a picture.
+        if (icon?.body) icons[name] = { ...icon };
         else missing.push(name);
       }
       return { prefix: params.prefix, icons, ...(missing.length > 0 && { not_found: missing }) };

@@ -147,6 +147,14 @@ test('the list that opened an event stays after a reload, and Back on the page l
   await page.waitForURL(/\/$/);
 });
 
+test('beside a list, too, Back leads where the table of routes says', async () => {
+  const page = await open('/');
+  await page.locator('#list').locator('a[href="/my/profile"]').first().click();
+  await page.waitForURL('**/my/profile');
+  const back = page.getByRole('link', { name: 'Back', exact: true });
+  expect(await back.getAttribute('href')).toBe('/explore/members');
+});
+
 test('one link leads past the list to the event, one back to the list', async () => {
   const page = await open('/my/events');
   await page.locator('#main').focus();

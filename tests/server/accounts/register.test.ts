@@ -248,6 +248,14 @@ describe('registering', () => {
     ['(613) 555-0123', '+1', '+16135550123', 'CA'],
     ['(613) 555-0123', 'CA', '+16135550123', 'CA'],
     ['020 7946 0018', 'GB', '+442079460018', 'GB'],
+    // Several countries share these codes.
+    [null, '+1', null, 'US'],
+    [null, '7', null, 'RU'],
+    [null, '00212', null, 'MA'],
+    [null, '358', null, 'FI'],
+    [null, '590', null, 'GP'],
+    [null, '599', null, 'CW'],
+    [null, '+44', null, 'GB'],
   ])('stores the phone %j of %s as %s of %s', async (phone, countryCode, stored, country) => {
     expect((await register({ phone, countryCode })).status).toBe(201);
     expect(await onlyUser()).toMatchObject({ phone: stored, country_code: country });

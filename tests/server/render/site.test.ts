@@ -243,13 +243,13 @@ describe('pages', () => {
 
 describe('icons', () => {
   test('are returned in the format of the Iconify API, with missing ones listed', async () => {
-    const response = await site.request('/api/_nuxt_icon/lucide.json?icons=house,no-such-icon');
+    const response = await site.request('/api/_nuxt_icon/lucide.json?icons=house,no-such-icon,constructor');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
     expect(await response.json()).toEqual({
       prefix: 'lucide',
       icons: { house: { body: expect.stringContaining('<path'), width: 24, height: 24 } },
-      not_found: ['no-such-icon'],
+      not_found: ['no-such-icon', 'constructor'],
     });
   });
 

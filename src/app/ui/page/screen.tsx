@@ -93,9 +93,10 @@ export function Back({ onField = false, to: instead }: { onField?: boolean; to?:
   const back = found?.entry.back;
   if (!found || !back) return null;
   if (back.kind === 'link') {
-    // To the list that stands beside it.
+    // From one's own event to the list that stands beside it; docs/product.md, "Routes", names where other pages lead.
     const { beside } = (location.state ?? {}) as { beside?: string };
-    const to = instead ?? ((beside && pathOf(beside)) || pathTo(back.to, found.id));
+    const listed = found.entry.screen === 'myEvent' && beside ? pathOf(beside) : null;
+    const to = instead ?? listed ?? pathTo(back.to, found.id);
     return (
       <BackAnchor
         to={to}
