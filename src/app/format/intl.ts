@@ -11,6 +11,7 @@ const dayStyles = {
   weekday: { weekday: 'short' },
   longWeekday: { weekday: 'long' },
   month: { month: 'short' },
+  shortMonthYear: { month: 'short', year: 'numeric' },
   monthYear: { month: 'long', year: 'numeric' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
   shortDayYear: { day: 'numeric', month: 'short', year: 'numeric' },

@@ -13,13 +13,13 @@ const eveningMs = 12 * 3_600_000;
 /** The day an instant falls on in a zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, at: string | number): string => dayOf(dayNumberIn(timeZone, at));
 
-/** The date column of a card. */
-export function dateParts(at: string, timeZone: string, locale: string) {
+/** The date column of a card; the month has its year where that differs from the year of `now`. */
+export function dateParts(at: string, timeZone: string, locale: string, now: number | null) {
   const day = dayNumberIn(timeZone, at);
   return {
     weekday: dayText(locale, 'weekday', day),
     day: String(dateOf(day).date),
-    month: dayText(locale, 'month', day),
+    month: dayText(locale, isOtherYear(day, timeZone, now) ? 'shortMonthYear' : 'month', day),
   };
 }
 

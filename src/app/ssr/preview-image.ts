@@ -69,7 +69,7 @@ function textsOf(event: PublicEvent): PreviewImageTexts {
   const day = dayNumberIn(timeZone, startsAt);
   return {
     date: {
-      day: dateParts(startsAt, timeZone, locale).day,
+      day: dateParts(startsAt, timeZone, locale, null).day,
       beside: [dayText(locale, 'longWeekday', day), dayText(locale, 'monthYear', day), timeOf(event)],
       isOff: eventStatus === 'EventCancelled' || eventStatus === 'EventPostponed',
     },

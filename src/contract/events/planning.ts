@@ -194,7 +194,9 @@ export const ChangePreviewSchema = z.object({
   registrations: CountSchema.meta({
     description: 'People with an active reply: a place, a waitlist position, a request or a maybe',
   }),
-  payments: CountSchema.meta({ description: 'People who have paid or are paying' }),
+  payments: CountSchema.meta({
+    description: 'People who have paid or are paying; of a cancellation those who get money back',
+  }),
   askedAgain: CountSchema.meta({
     description: 'People whose replies stay and who are asked to confirm them',
   }),

@@ -48,6 +48,23 @@ it('a chosen language waits for its button: some browsers change a select at eac
   await waitFor(async () => expect(await stored()).toBe('de'));
 });
 
+it('a region that is no country, such as Latin America, leaves the language to be chosen', async () => {
+  const device = await openDevice();
+  await device.server.database.db
+    .updateTable('users')
+    .set({ locale: 'en-419' })
+    .where('id', '=', device.ada.id)
+    .execute();
+  await openAsAda('/my/settings');
+  const shown = await part('Language and time');
+  const region = await shown.findByLabelText<HTMLSelectElement>('Dates and numbers as in');
+  expect(region.selectedOptions[0]?.text).toBe('Choose…');
+  await device.user.selectOptions(shown.getByLabelText('Language'), 'Deutsch');
+  await device.user.click(shown.getByRole('button', { name: 'Use Deutsch' }));
+  const me = await signIn(device.server, device.ada);
+  await waitFor(async () => expect((await me.call('GET /api/users/me/settings')).body.locale).toBe('de'));
+});
+
 it('the coaching setting turns on, and explains why it stays on during a future event of mine', async () => {
   const device = await openDevice();
   await openAsAda('/my/settings');

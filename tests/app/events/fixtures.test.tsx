@@ -170,6 +170,10 @@ it('a file is read, an invalid one is explained, and a pasted text stays', async
   expect(area().value).toBe('date');
   await user.upload(screen.getByLabelText(/Choose a file/), new File([], 'empty.csv'));
   expect(await screen.findByText('This file is empty')).toBeDefined();
+  const faraway = new File(['date'], 'cloud.csv');
+  faraway.arrayBuffer = () => Promise.reject(new DOMException('away', 'NotReadableError'));
+  await user.upload(screen.getByLabelText(/Choose a file/), faraway);
+  expect(await screen.findByText("We can't open this file. Choose another one.")).toBeDefined();
 });
 
 it('an ambiguous date format is asked about, and the answer is used', async () => {

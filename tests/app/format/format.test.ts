@@ -31,15 +31,24 @@ describe('times in the zone of the event', () => {
   });
 
   it('are weekday, day and month in a date column', () => {
-    expect(dateParts(ghent.startsAt, ghent.timeZone, 'en-GB')).toEqual({
+    expect(dateParts(ghent.startsAt, ghent.timeZone, 'en-GB', null)).toEqual({
       weekday: 'Sat',
       day: '28',
       month: 'Nov',
     });
   });
 
+  it('have the year where it is another one', () => {
+    const month = (now: string) => dateParts(ghent.startsAt, ghent.timeZone, 'en-GB', at(now)).month;
+    expect(month('2026-01-01T12:00:00Z')).toBe('Nov');
+    expect(month('2027-01-01T12:00:00Z')).toBe('Nov 2026');
+  });
+
   it('use month names of the Gregorian calendar, like the numbers beside them and the month grid', () => {
-    expect(dateParts(ghent.startsAt, ghent.timeZone, 'fa-IR')).toMatchObject({ day: '28', month: 'نوامبر' });
+    expect(dateParts(ghent.startsAt, ghent.timeZone, 'fa-IR', null)).toMatchObject({
+      day: '28',
+      month: 'نوامبر',
+    });
     expect(dayHeading(ghent.startsAt, ghent.timeZone, 'th-TH', at('2025-01-01T00:00:00Z')).date).toBe(
       '28 พฤศจิกายน 2569',
     );

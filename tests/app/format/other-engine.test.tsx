@@ -31,9 +31,13 @@ it('the simulated Intl writes dates that cannot be parsed', () => {
 });
 
 it('a card shows the day of the month', () => {
-  expect(dateParts(evening.startsAt, zone, 'en-GB')).toEqual({ weekday: 'Wed.', day: '25', month: 'Nov.' });
-  expect(dateParts(evening.startsAt, zone, 'ar-EG').day).toBe('25');
-  expect(dateParts(evening.startsAt, zone, 'fa-IR-u-nu-arab').day).toBe('25');
+  expect(dateParts(evening.startsAt, zone, 'en-GB', null)).toEqual({
+    weekday: 'Wed.',
+    day: '25',
+    month: 'Nov.',
+  });
+  expect(dateParts(evening.startsAt, zone, 'ar-EG', null).day).toBe('25');
+  expect(dateParts(evening.startsAt, zone, 'fa-IR-u-nu-arab', null).day).toBe('25');
 });
 
 it('days, nights and local times are right', () => {

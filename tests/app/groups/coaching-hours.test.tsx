@@ -90,6 +90,16 @@ it('chosen days are in the address and in the link to the file', async () => {
   );
 });
 
+it('without a day the field that is empty gets the focus, with the reason', async () => {
+  const { user } = await openHours();
+  await openAsAda(path);
+  const field = await screen.findByLabelText('To');
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
 it('while other days load, the hours and their tools stay, with the focus and what was chosen', async () => {
   const { user } = await openHours('admin');
   await openAsAda(path);

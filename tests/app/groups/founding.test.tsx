@@ -478,6 +478,17 @@ describe('the next season', () => {
     await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
   });
 
+  it('focuses the field that was refused', async () => {
+    const { team, user } = await openOwnTeam({ season: null });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    const asks = await sheet();
+    const season = await asks.findByLabelText<HTMLInputElement>('Season');
+    await user.click(await asks.findByText('Start with 1 member', { selector: 'button' }));
+    await waitFor(() => expect(season.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(document.activeElement).toBe(season));
+  });
+
   it('takes no input while it is started, and keeps the focus', async () => {
     const { db, team, user } = await openOwnTeam({ season: '2025/26' });
     const bo = await buildUser(db, { name: 'Bo' });

@@ -2,7 +2,7 @@
 // real API.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { codeIn } from '../../../src/app/features/groups/membership/my-teams-screen.tsx';
+import { inviteCodeIn } from '../../../src/app/format/invite-code.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildAttendance,
@@ -116,9 +116,11 @@ it('an expired invite link shows a clear message', async () => {
 it.each([
   ['winter-26', 'winter-26'],
   [' https://sideline.example/teams/join/winter-26/ ', 'winter-26'],
+  ['https://sideline.example/teams/join/winter-26?lang=de', 'winter-26'],
+  ['winter-26/?fbclid=IwAR0abcdefgh#top', 'winter-26'],
   ['no', null],
 ])('the invite code is found in %j', (text, code) => {
-  expect(codeIn(text)).toBe(code);
+  expect(inviteCodeIn(text)).toBe(code);
 });
 
 async function openAsOwner() {

@@ -114,6 +114,14 @@ describe('a place in another time zone', () => {
     expect(asks.getByText(/^Tuesday training on .* moves to 1\d:00\.$/)).toBeDefined();
     await device.user.click(asks.getByText('Save', { selector: 'button' }));
     expect(asks.getByText('Choose one of the two.')).toBeDefined();
+    const choice = asks.getByRole('radiogroup', { name: 'What happens to the events planned here?' });
+    expect([choice.getAttribute('aria-invalid'), choice.getAttribute('aria-describedby')]).toEqual([
+      'true',
+      asks.getByText('Choose one of the two.').closest('[id]')?.id,
+    ]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(asks.getByLabelText(/They keep their local time/)),
+    );
     expect(await placeOf(device)).toMatchObject({ timeZone: 'Europe/Brussels' });
     await device.user.click(asks.getByLabelText(/They keep their local time/));
     await device.user.click(asks.getByText('Save', { selector: 'button' }));

@@ -51,6 +51,13 @@ const ends = (kind: EndKind, text = '') => ({ end: { kind, day: text, count: tex
 const text = (repeat: Repeat, day = tuesday) => recurrenceOf(repeat, day)?.rrule;
 
 describe('the rule of the controls', () => {
+  it('has no end of the season while there is no first date', () => {
+    const empty = firstRepeat('weekly', '');
+    expect(empty.end).toEqual({ kind: 'day', day: '', count: '' });
+    expect(withFrequency(empty, 'monthly', '').end.day).toBe('');
+    expect(repeatErrors(empty, '')).toHaveProperty(['recurrence.until']);
+  });
+
   it('is Tuesdays and Thursdays to the end of the season, without all days of the skipped ranges', () => {
     expect(recurrenceOf(trainings, tuesday)).toEqual({
       rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630',

@@ -1,7 +1,16 @@
 // Changing an event: notifications, concurrent edits, and the preview.
+import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildPlace, buildRegistration, buildTeam } from '../../support/factories.ts';
+import {
+  buildMembership,
+  buildOffer,
+  buildPayment,
+  buildPlace,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
@@ -325,6 +334,32 @@ it('a member without an account replies and waits like others, has a free place 
   expect(removed.body.outcome).toBe('applied');
   const cancelled = await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
   expect(cancelled.body).toEqual({ outcome: 'applied', told: 3 });
+});
+
+it('the preview of a cancellation counts the people who get money back, not those who still owe it', async () => {
+  const event = await teamEvent({ visibility: 'public' });
+  const offer = await buildOffer(db(), { event_id: event.id });
+  const reply = async () =>
+    (
+      await buildRegistration(db(), {
+        event_id: event.id,
+        person_id: (await buildUser(db())).id,
+        offer_id: offer.id,
+      })
+    ).id;
+  const at = '2026-11-20T10:00:00.000Z';
+  const paid = { state: 'succeeded', paid_at: at } as const;
+  await buildPayment(db(), { registration_id: await reply(), ...paid });
+  await buildPayment(db(), { registration_id: await reply(), provider: 'offline', state: 'offlineDue' });
+  await buildPayment(db(), { registration_id: await reply(), state: 'processing' });
+  const { id: payment_id } = await buildPayment(db(), { registration_id: await reply(), ...paid });
+  const instants = { approved_at: at, created_at: at, updated_at: at };
+  await db()
+    .insertInto('refunds')
+    .values({ id: uuid(), payment_id, amount_minor: 1250, state: 'succeeded', ...instants })
+    .execute();
+  const said = await preview(setup.club.coach, event.id, { action: 'cancel' });
+  expect(said.body).toMatchObject({ registrations: 4, payments: 1 });
 });
 
 it('a preview changes nothing, and does not create a place that it names', async () => {

@@ -1,6 +1,7 @@
 // Submits a form, one request at a time. Input survives errors and reloads, and the first invalid field gets the focus.
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formErrors } from '../http/problem.ts';
+import { focusInvalid } from './focus-invalid.ts';
 import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './session-drafts.ts';
 
 export type FormValues = Record<string, string>;
@@ -38,7 +39,7 @@ export function useForm({
   }, []);
 
   useEffect(() => {
-    if (errors !== noErrors) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (errors !== noErrors) focusInvalid(form.current);
   }, [errors]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -2,9 +2,9 @@
 // device until it is saved.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Absence, AbsenceAnswer, AbsenceEffect } from '../../../contract/events/absences.ts';
 import { limits } from '../../../contract/values/limits.ts';
+import { focusInvalid } from '../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../data/forms/use-read-only.ts';
 import { callApi } from '../../data/http/call.ts';
@@ -116,8 +116,8 @@ export function AwaySheet({
 
   /** Shows the errors and focuses the first one. */
   const refuse = (wrong: Errors) => {
-    flushSync(() => setErrors(wrong));
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    setErrors(wrong);
+    focusInvalid(form.current);
   };
 
   const change = (fields: Partial<Typed>) => {

@@ -66,7 +66,7 @@ function EventFace({
   actions,
 }: FaceProps) {
   const { startsAt, timeZone } = event;
-  const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale);
+  const { weekday, day, month } = dateParts(startsAt, timeZone, viewer.locale, viewer.now);
   const status = statusLabel(event);
   const isOff = event.eventStatus === 'EventCancelled';
   const label = isOff ? status : (state ?? status ?? placesLabel(event));

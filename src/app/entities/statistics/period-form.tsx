@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { limits } from '../../../contract/values/limits.ts';
+import { focusInvalid } from '../../data/forms/focus-invalid.ts';
 import { dayNumberOf } from '../../format/wall-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -63,11 +64,12 @@ export function PeriodForm({ shown }: { shown: Period }) {
   return (
     <Form
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         const found = errorOf(period);
         setError(found);
-        if (!found) navigate(`${pathname}?${new URLSearchParams(period)}`, { replace: true });
+        if (found) focusInvalid(event.currentTarget);
+        else navigate(`${pathname}?${new URLSearchParams(period)}`, { replace: true });
       }}
     >
       <TextField label={t('From')} {...field('from')} />

@@ -9,6 +9,7 @@ import { callApi } from '../../data/http/call.ts';
 import { useInstance } from '../../data/session/instance.ts';
 import { savedRedirectPath, saveRedirectPath } from '../../data/session/redirect-path.ts';
 import { countriesIn, countryOfLanguage } from '../../format/countries.ts';
+import { inviteCodeIn } from '../../format/invite-code.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError, PasswordField, SelectField, TextField } from '../../ui/forms/field.tsx';
@@ -68,7 +69,8 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
   // A person who opened an invite link before returns to it after signing in.
   const [linkCode] = useState(() => invitePath.exec(savedRedirectPath())?.[1] ?? '');
   const [typedCode, setTypedCode] = useState(linkCode);
-  const inviteCode = codeIn(needsInvitation ? typedCode : linkCode);
+  const given = needsInvitation ? typedCode : linkCode;
+  const inviteCode = inviteCodeIn(given) ?? given.trim();
   const { busy, formError, errors, props } = useForm({
     check: (values) => ({
       ...checkPassword(values.password),
@@ -157,9 +159,6 @@ function RegisterForm({ needsInvitation }: { needsInvitation: boolean }) {
     </FormPage>
   );
 }
-
-/** The code of an invite link, from the link or the code alone; empty if nothing was typed. */
-const codeIn = (typed: string) => typed.trim().split('/').findLast(Boolean) ?? '';
 
 function InviteCode({ code, onChange }: { code: string; onChange: (code: string) => void }) {
   return (

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
+import { focusInvalid } from '../../data/forms/focus-invalid.ts';
 import { serverNow } from '../../data/http/clock.ts';
 import type { MarkedPerson, MarkValue } from '../../data/outbox/marks.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
@@ -114,8 +115,9 @@ export function MarkSheet({
                 className="other"
                 onSubmit={(submit) => {
                   submit.preventDefault();
-                  if (isUsable) mark('late', typed);
-                  else setRefused(true);
+                  if (isUsable) return mark('late', typed);
+                  setRefused(true);
+                  focusInvalid(submit.currentTarget);
                 }}
               >
                 <TextField

@@ -76,7 +76,9 @@ function When({ event, viewer: { locale, now } }: Props) {
   );
   const isOn = eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed';
   const line = isOn && [
-    early && !isOver(event, now) ? t('Be there {early} minutes early.', { early }) : '',
+    early && !isOver(event, now)
+      ? t('Be there {early, plural, one {# minute} other {# minutes}} early.', { early })
+      : '',
     relative && `${relative}.`,
   ];
   return (

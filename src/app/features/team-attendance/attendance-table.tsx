@@ -148,7 +148,7 @@ export function AttendanceTable({ dates, people, columns, kind, order, locale }:
 const sortOf = (order: Order) => (order === 'name' ? 'ascending' : 'other');
 
 function DateHead({ date, locale }: { date: TableDate; locale: string }) {
-  const { day, month } = dateParts(date.startsAt, date.timeZone, locale);
+  const { day, month } = dateParts(date.startsAt, date.timeZone, locale, null);
   const kind = kindName(date.kind);
   return (
     <th scope="col">

@@ -72,7 +72,11 @@ export function Choices<Value extends string>({
 }) {
   const errorId = useId();
   return (
-    <Fieldset aria-describedby={error ? errorId : undefined}>
+    <Fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>{legend}</legend>
       {note ? <p className="note">{note}</p> : null}
       <div className="choices">

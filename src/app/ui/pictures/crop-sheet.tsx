@@ -74,7 +74,7 @@ export function CropSheet({
   onClose: () => void;
 }) {
   const { picture, fault } = usePicture(file);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run, setFailure } = useAction();
   const [crop, setCrop] = useState<Crop | null>(null);
   const shown = picture && (crop ?? firstCrop(picture));
   return (
@@ -111,8 +111,9 @@ export function CropSheet({
             disabled={!picture}
             onClick={async () => {
               if (!picture || !shown) return;
-              const send = async () => save(await cutOut(picture, shown));
-              if (await run(send, said)) close();
+              const cut = await cutOut(picture, shown).catch(() => null);
+              if (!cut) setFailure(t("We can't open this picture. Choose another one."));
+              else if (await run(() => save(cut), said)) close();
             }}
           >
             <Icon name="check" />

@@ -6,6 +6,8 @@ import { forEachYielding } from '../../db/yielding.ts';
 import { replyStatus } from '../../events/can-rules.ts';
 import { storedInstant } from '../../events/rules.ts';
 import { filterWithAccount } from '../../notifications/queries.ts';
+import { leftMinor } from '../../payments/refunds/refund-queries.ts';
+import { paidStates } from '../../payments/rules.ts';
 import { peopleCountingOn, type Tx } from '../../registrations/change-queries.ts';
 import { atStart, type Planned } from '../rules.ts';
 import { type Effect, noEffect } from './effects.ts';
@@ -61,6 +63,11 @@ export function repliesTo(db: Db, eventId: string) {
         'processing',
       ),
     )
+    .select(
+      sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state in (${sql.join(paidStates)}) and ${leftMinor} > 0)`.as(
+        'refundable',
+      ),
+    )
     .where('m.event_id', '=', eventId)
     .orderBy('m.id')
     .execute();
@@ -79,7 +86,8 @@ export async function cancelEffect(
     for (const userId of await peopleCountingOn(db, date.id, at)) people.concerned.add(userId);
     for (const reply of await repliesTo(db, date.id)) {
       if (replyStatus(date, reply, at) === 'holds') people.holding.add(reply.person_id);
-      if (reply.payments > 0) people.paying.add(reply.person_id);
+      // Only money that goes back: what is still owed is no refund.
+      if (reply.refundable > 0) people.paying.add(reply.person_id);
     }
   });
   const notified = await filterWithAccount(db, [...people.concerned]);

@@ -50,6 +50,9 @@ const Paper = chakra('section', {
   },
 });
 
+/** A year that no receipt is of: each names its own, because it is read years later. */
+const withYear = 0;
+
 export function PaymentReceipt({
   payment: { amount, offer, method, refunds },
   receipt,
@@ -58,10 +61,10 @@ export function PaymentReceipt({
   receipt: NonNullable<Payment['receipt']>;
 }) {
   usePrintedAlone();
-  const { locale, now, timeZone } = useViewer();
+  const { locale, timeZone } = useViewer();
   const zone = timeZone ?? receipt.timeZone;
   const text = (amountMinor: number) => amountText({ ...amount, amountMinor }, locale);
-  const day = (at: string) => `${longDay(at, zone, locale, null)}, ${clockTime(at, zone, locale)}`;
+  const day = (at: string) => `${longDay(at, zone, locale, withYear)}, ${clockTime(at, zone, locale)}`;
   const made = refunds.filter(({ state }) => state === 'succeeded');
   const rows: [string, string | null][] = [
     [t('Number'), receipt.number],
@@ -72,7 +75,7 @@ export function PaymentReceipt({
     [
       t('Takes place'),
       t('{range} ({city} time)', {
-        range: fullRange(receipt, locale, now),
+        range: fullRange(receipt, locale, withYear),
         city: zoneCity(receipt.timeZone),
       }),
     ],

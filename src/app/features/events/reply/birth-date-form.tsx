@@ -1,5 +1,6 @@
 // Asks for one's birth date, where an event with an age limit needs it before it gives a place.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { ApiError } from '../../../data/http/problem.ts';
@@ -14,6 +15,11 @@ export function BirthDateForm() {
   const { busy, failure, run } = useAction();
   const [birthDate, setBirthDate] = useState('');
   const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (message: string) => {
+    setError(message);
+    focusInvalid(form.current);
+  };
   const save = async () => {
     const { version } = await callApi('GET /api/users/me/profile', {});
     try {
@@ -21,18 +27,19 @@ export function BirthDateForm() {
     } catch (problem) {
       const own = problem instanceof ApiError && problem.fields.find(({ path }) => path === 'birthDate');
       if (!own) throw problem;
-      setError(own.message);
+      refuse(own.message);
       return;
     }
     notifyWriteAcknowledged(call);
   };
   return (
     <form
+      ref={form}
       className="note"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (birthDate === '') setError(t('Enter your birth date'));
+        if (birthDate === '') refuse(t('Enter your birth date'));
         else void run(save);
       }}
     >

@@ -4,9 +4,7 @@ import type { Payment } from '../../../../contract/events/payments.ts';
 import { amountText } from '../../../format/money.ts';
 import { t } from '../../../words/t.ts';
 import { dependsOnPayment } from '../payment/event-money.ts';
-import { deadline } from './my-state.ts';
-
-type At = { locale: string; now: number | null };
+import { type At, deadline } from './my-state.ts';
 
 const isPostponed = ({ eventStatus }: MyEvent) => eventStatus === 'EventPostponed';
 

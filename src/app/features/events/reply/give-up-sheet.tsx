@@ -38,7 +38,7 @@ const words = {
   },
   other: {
     title: msg('Give up your place?'),
-    text: msg('It goes to the next person waiting.'),
+    text: null,
     go: msg('Give up my place'),
     stay: msg('Keep my place'),
   },
@@ -53,11 +53,11 @@ export function GiveUpSheet({
   onGiveUp: (choice: ReplyChoice) => void;
   onClose: () => void;
 }) {
-  const { locale } = useViewer();
+  const { locale, timeZone } = useViewer();
   const now = useNow();
   const state = event.registration?.state ?? 'other';
   const { title, text, go, stay } = state in words ? words[state as keyof typeof words] : words.other;
-  const at = { locale, now };
+  const at = { locale, now, timeZone };
   // Payment and refund always come from the server, never from the device.
   const { data, error } = useResource(
     'GET /api/events/{id}/payment',
@@ -79,7 +79,11 @@ export function GiveUpSheet({
             </p>
           ))
         )}
-        <p>{t(text)}</p>
+        {text ? (
+          <p>{t(text)}</p>
+        ) : event.waitlistedCount > 0 ? (
+          <p>{t('It goes to the next person waiting.')}</p>
+        ) : null}
       </Text>
       <div className="foot">
         <Button look="danger" busy={isAsking} onClick={() => onGiveUp('cancel')}>

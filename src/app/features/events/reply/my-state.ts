@@ -4,7 +4,7 @@ import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { AttendingLead } from '../../../../contract/values/enums.ts';
 import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { durationText } from '../../../format/time-left.ts';
-import { clockTime, dayIn, holdEnd, isOver, shortDay } from '../../../format/when.ts';
+import { clockTime, dayIn, holdEnd, isOver, isSameClock, shortDay, zoneCity } from '../../../format/when.ts';
 import { pastLabel } from '../../../format/words/past.ts';
 import { placesLabel, registrationLabel, type Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
@@ -12,14 +12,21 @@ import { agesText } from '../age-words.ts';
 import { fullText, otherEvents } from '../other-events.ts';
 import { hasPayment } from '../payment/event-money.ts';
 
-type At = { locale: string; now: number | null };
+/** `timeZone`: the viewer's, null while it is unknown. */
+export type At = { locale: string; now: number | null; timeZone: string | null };
 
-/** `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone. */
-export function deadline(at: string, { timeZone }: { timeZone: string }, { locale, now }: At): string {
-  const time = clockTime(at, timeZone, locale);
-  return now !== null && dayIn(timeZone, at) === dayIn(timeZone, now)
-    ? time
-    : `${shortDay(at, timeZone, locale)}, ${time}`;
+/**
+ * `14:30`, or `Sat 28 Nov, 14:30` on another day than today, in the event's zone, which is named where the viewer's clock differs.
+ */
+export function deadline(at: string, event: { timeZone: string }, viewer: At): string {
+  const { locale, now } = viewer;
+  const zone = event.timeZone;
+  const time = clockTime(at, zone, locale);
+  const isToday = now !== null && dayIn(zone, at) === dayIn(zone, now);
+  const range = isToday ? time : `${shortDay(at, zone, locale)}, ${time}`;
+  return viewer.timeZone === null || isSameClock(at, zone, viewer.timeZone)
+    ? range
+    : t('{range} ({city} time)', { range, city: zoneCity(zone) });
 }
 
 /** `1 day 12 h left`; null while the time is unknown. */
@@ -38,7 +45,7 @@ export type Headline = {
 };
 
 /** The state that the server last reported for me at this event. */
-export function headlineOf(event: MyEvent, at: At & { timeZone: string | null }): Headline {
+export function headlineOf(event: MyEvent, at: At): Headline {
   const { registration, can } = event;
   const hasEnded = isOver(event, at.now);
   const label = hasEnded

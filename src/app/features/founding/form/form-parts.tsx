@@ -5,6 +5,7 @@ import type { Block } from '../../../../contract/text.ts';
 import type { Activity } from '../../../../contract/values/activities.ts';
 import { type GroupColor, groupColors } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { markTyping } from '../../../data/forms/session-drafts.ts';
 import { useAction } from '../../../data/forms/use-action.ts';
 import { callApi } from '../../../data/http/call.ts';
@@ -225,10 +226,7 @@ export function FormFrame({
 }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(errors.fields).length === 0) return;
-    // After the groups that contain it have opened.
-    const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-    return () => clearTimeout(timer);
+    if (Object.keys(errors.fields).length > 0) focusInvalid(form.current);
   }, [errors]);
   const stray = Object.entries(errors.fields)
     .filter(([path]) => !shown.includes(path.split('.')[0] ?? ''))

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../../contract/values/limits.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -112,8 +113,7 @@ function NewPeople({
     queueMicrotask(() => input?.focus());
   });
   useEffect(() => {
-    if (Object.keys(errors.rows).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (Object.keys(errors.rows).length > 0) focusInvalid(form.current);
   }, [errors]);
 
   const goTo = (id: string | null) => {

@@ -3,12 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MyTeam } from '../../../../contract/people/me.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';
 import { CardList } from '../../../entities/lists/card-list.tsx';
 import { CardSkeletons } from '../../../entities/lists/card-skeletons.tsx';
 import { HeaderTools } from '../../../entities/people/header-tools.tsx';
 import { OrganizationRow } from '../../../entities/people/people-cards.tsx';
+import { inviteCodeIn } from '../../../format/invite-code.ts';
 import { useViewer, type Viewer } from '../../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../../format/when.ts';
 import { roleName } from '../../../format/words/vocabulary.ts';
@@ -265,9 +267,6 @@ const Code = chakra('form', {
   },
 });
 
-/** The code of an invite link, from the code or the whole link: people paste either. */
-export const codeIn = (text: string) => /([A-Za-z0-9_-]{4,64})\/?$/.exec(text.trim())?.[1] ?? null;
-
 function JoinByCode() {
   const navigate = useNavigate();
   const [fault, setFault] = useState<string>();
@@ -276,9 +275,10 @@ function JoinByCode() {
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        const code = codeIn(String(new FormData(event.currentTarget).get('code')));
-        if (code) navigate(`/teams/join/${code}`);
-        else setFault(t('Type the code or paste the link you got'));
+        const code = inviteCodeIn(String(new FormData(event.currentTarget).get('code')));
+        if (code) return navigate(`/teams/join/${code}`);
+        setFault(t('Type the code or paste the link you got'));
+        focusInvalid(event.currentTarget);
       }}
     >
       <TextField

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Team } from '../../../../contract/people/groups.ts';
 import type { Member } from '../../../../contract/people/memberships.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { callApi } from '../../../data/http/call.ts';
@@ -108,12 +109,13 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
       if (isHere()) navigate(`/teams/${made.id}`, { state: { said: whole } });
       else announce(whole);
     } catch (error) {
-      const { fields, form } = formErrors(error);
+      const { fields, form: said } = formErrors(error);
       const { season, name, ...others } = fields;
       setErrors({
-        form: [form, ...Object.values(others)].filter(Boolean).join(' ') || null,
+        form: [said, ...Object.values(others)].filter(Boolean).join(' ') || null,
         fields: { ...(season && { season }), ...(name && { name }) },
       });
+      focusInvalid(form.current);
       // A member has left meanwhile.
       if (others.memberIds) people.retry();
     } finally {

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Profile } from '../../../../contract/people/me.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { savedTime } from '../../../format/when.ts';
@@ -59,8 +60,7 @@ export function EditProfileForm({
   // Read once: the draft that existed when the page was opened.
   const [found] = useState(draft.isChanged ? draft.typedAt : null);
   useEffect(() => {
-    if (Object.keys(errors.fields).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (Object.keys(errors.fields).length > 0) focusInvalid(form.current);
   }, [errors]);
   return (
     <form

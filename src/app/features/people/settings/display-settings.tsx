@@ -21,6 +21,9 @@ import { pageLanguage, t } from '../../../words/t.ts';
 import { useIsMounted } from '../use-is-mounted.ts';
 import type { PartProps } from './settings-screen.tsx';
 
+/** `region`: empty where the browser's is no country, such as Latin America. */
+const localeFor = (language: string, region: string) => (region ? `${language}-${region}` : language);
+
 const exampleAmount = { amountMinor: 123_450, currency: 'EUR' };
 
 const Fields = chakra('div', {
@@ -69,7 +72,7 @@ export function DisplaySettings({ settings, save }: PartProps) {
   const setFault = (part: string, fault: string | null) => setFaults((all) => ({ ...all, [part]: fault }));
   const at = new Date(now).toISOString();
   const applyLanguage = async () => {
-    const locale = `${chosen}-${region}`;
+    const locale = localeFor(chosen, region);
     const fault = await save({ locale }, t('Language'));
     setFault('language', fault);
     if (fault !== null) return;
@@ -106,10 +109,11 @@ export function DisplaySettings({ settings, save }: PartProps) {
             onChange={async (event) =>
               setFault(
                 'locale',
-                await save({ locale: `${language}-${event.currentTarget.value}` }, t('Date format')),
+                await save({ locale: localeFor(language, event.currentTarget.value) }, t('Date format')),
               )
             }
           >
+            {region === '' ? <option value="">{t('Choose…')}</option> : null}
             {options.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -121,10 +125,13 @@ export function DisplaySettings({ settings, save }: PartProps) {
             value={timeZone}
             hint={
               timeZone === deviceZone()
-                ? t('Same as this device. We use it for e-mails and quiet hours.')
-                : t('This device is in {zone}. For e-mails and quiet hours we use your choice here.', {
-                    zone: deviceZone().replaceAll('_', ' '),
-                  })
+                ? t('Same as this device. We use it for the times you see, e-mails and quiet hours.')
+                : t(
+                    'This device is in {zone}. The times you see, e-mails and quiet hours use your choice here.',
+                    {
+                      zone: deviceZone().replaceAll('_', ' '),
+                    },
+                  )
             }
             error={faults.timeZone ?? undefined}
             onChange={async (event) =>

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'reac
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import { eventKinds } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { markTyping } from '../../../data/forms/session-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { deviceZone, useNow, useViewer } from '../../../format/use-viewer.ts';
@@ -66,11 +67,8 @@ export function EventForm(props: EventFormProps) {
   const name = useRowField(errors.fields.name);
   const owner = useRowField(errors.fields.owner);
 
-  // After the groups that contain it have opened.
   useEffect(() => {
-    if (Object.keys(sent.fields).length === 0) return;
-    const timer = setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-    return () => clearTimeout(timer);
+    if (Object.keys(sent.fields).length > 0) focusInvalid(form.current);
   }, [sent]);
 
   return (

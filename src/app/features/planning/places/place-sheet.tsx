@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type FormEvent, useRef, useState } from 'react';
 import type { OwnPlace } from '../../../../contract/events/places.ts';
 import { type EventTimes, eventTimesChoices } from '../../../../contract/values/enums.ts';
+import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { formErrors } from '../../../data/http/problem.ts';
@@ -92,10 +93,14 @@ export function PlaceSheet({
     // The sheet closes once it is saved, so what is typed until then would be lost.
     if (!busy) setAndStore({ ...typed, ...fields });
   };
+  const refuse = (wrong: FormErrors) => {
+    setErrors(wrong);
+    focusInvalid(form.current);
+  };
   const save = async (close: () => void) => {
     const fields = placeErrors(values);
     if (isAsked && !changed.eventTimes) fields.eventTimes = t('Choose one of the two.');
-    setErrors({ form: null, fields });
+    refuse({ form: null, fields });
     if (busy || Object.keys(fields).length > 0) return;
     setBusy(true);
     try {
@@ -116,7 +121,7 @@ export function PlaceSheet({
       });
       if (sent.kind === 'refused') {
         const isStale = sent.code === 'stale_version';
-        setErrors(isStale ? changedElsewhere() : errorsOfRefusal(sent));
+        refuse(isStale ? changedElsewhere() : errorsOfRefusal(sent));
         setAndStore(changed);
         if (isStale) onStale();
         return;
@@ -126,7 +131,7 @@ export function PlaceSheet({
       else onWaiting();
       close();
     } catch (error) {
-      setErrors(formErrors(error));
+      refuse(formErrors(error));
     } finally {
       setBusy(false);
     }

@@ -54,9 +54,10 @@ const dayMonths = { firstOfSeason: '-05-01', endOfSeason: '-06-30' };
 
 /**
  * The last day of the season of a first date: the 30th of June, from May on of the next year. A daily rule
- * ends at the limit of dates.
+ * ends at the limit of dates. Empty while there is no first date.
  */
 export function seasonEnd(day: string, frequency: Frequency): string {
+  if (!isDay(day)) return '';
   const year = Number(day.slice(0, 4)) + (day.slice(4) < dayMonths.firstOfSeason ? 0 : 1);
   const end = `${String(year).padStart(4, '0')}${dayMonths.endOfSeason}`;
   const most = dayOf(dayNumberOf(day) + limits.seriesDatesMax - 1);
