@@ -254,8 +254,8 @@ export const whenFilters = ['today', 'tomorrow', 'weekend', 'week'] as const;
 export const myEventTabs = ['needsReply', 'upcoming', 'waitlisted', 'past', 'coaching'] as const;
 export type MyEventTab = (typeof myEventTabs)[number];
 /**
- * The lists of my events: the tabs of My Events, and `doNow` of Home: a place to pay for or to accept, and what was cancelled,
- * postponed or moved this week.
+ * The lists of my events: the tabs of My Events, and `doNow` of Home: a place to pay for or to accept, what was cancelled,
+ * postponed or moved this week, and the soonest events of the coming week at which I mark attendance.
  */
 export const myEventLists = [...myEventTabs, 'doNow'] as const;
 export type MyEventList = (typeof myEventLists)[number];

@@ -1,6 +1,7 @@
 // SQL of the tabs of my events. Each tab is ordered by start and id; past events newest first.
 import { type RawBuilder, sql } from 'kysely';
 import type { MyEventList } from '../../contract/values/enums.ts';
+import { eventsOfOwnRolesToMark } from '../attendance/ahead-queries.ts';
 import type { Db } from '../db/open.ts';
 import { prepared, preparedForIds } from '../db/prepared.ts';
 import {
@@ -61,6 +62,17 @@ const isOff = ({ userId, now, weekEnd }: Mine) =>
     and ${seesEvent(userId, now)} and not ${runsEvent(userId)}
     and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = ${userId} and r.state not in ${holdingStates} and (r.state <> 'cancelledByOrganizer' or r.must_ask = 1)))`;
 
+/** Of the events to mark only the soonest are listed, so that what else is to do stays on the first page. */
+const toMarkMax = 10;
+/**
+ * Ids of the events of the coming week at which the person marks attendance. A device has them before their time, because there
+ * may be no connection then. Without those that ask the person to confirm their reply: `isAskedOf` lists them.
+ */
+const idsToMark = (mine: Mine) =>
+  sql`(select e.id from ${eventsOfOwnRolesToMark({ userId: mine.userId, from: mine.now, until: mine.weekEnd, unended: mine.unended })} m join events e on e.id = m.id
+    where e.event_status not in ('EventCancelled', 'EventPostponed') and e.id not in (select d.id from ${askedOn(mine, 'd')})
+    order by e.starts_at, e.id limit ${sql.lit(toMarkMax)})`;
+
 /** Ids of the events where the mark of the person that counts says that they came. */
 const cameTo = (userId: Mine['userId']) =>
   sql`select a.event_id from attendance a where a.person_id = ${userId} and a.status in ('present', 'late') and ${isNewestMark}`;
@@ -71,8 +83,10 @@ const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
     sql`events e where e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union ${askedIds(mine.userId)})
       and ((e.id in ${eventsOfTeamsOf(mine.userId)} and ${awaitsReply(mine.userId, mine.now)}) or (${isAskedOf(mine)}))`,
   doNow: (mine) =>
-    sql`events e where e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union select r.event_id from registrations r where r.person_id = ${mine.userId})
-      and (${isHeld(mine)} or ${isOff(mine)} or (${isAskedOf(mine)} and e.starts_at < ${mine.weekEnd}))`,
+    sql`events e where e.id in (
+      select e.id from events e where e.id in (select * from ${eventsOfTeamsOf(mine.userId)} t union select r.event_id from registrations r where r.person_id = ${mine.userId})
+        and (${isHeld(mine)} or ${isOff(mine)} or (${isAskedOf(mine)} and e.starts_at < ${mine.weekEnd}))
+      union select * from ${idsToMark(mine)} m)`,
   upcoming: (mine) =>
     sql`${fromMineIn(mine.userId, sql`('tentative', 'pendingApproval', 'pendingPayment', 'confirmed', 'offered')`)} and ${isAhead(mine)}`,
   waitlisted: (mine) => sql`${fromMineIn(mine.userId, sql`('waitlisted', 'offered')`)} and ${isAhead(mine)}`,

@@ -1,7 +1,7 @@
 // Home of a signed-in person over the real API.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildEvent, buildMembership, buildTeam } from '../../support/factories.ts';
+import { buildEvent, buildMembership, buildRegistration, buildTeam } from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -32,4 +32,50 @@ it('the next event is the one after many dates that were cancelled', async () =>
   await openAsAda('/');
   expect(await screen.findByRole('heading', { level: 2, name: 'First training' })).toBeDefined();
   expect(screen.queryByText('Nothing planned yet')).toBeNull();
+});
+
+/** The training of a team that Ada assists, a quarter of an hour after its start. */
+async function openAssistant() {
+  const { server, ada } = await openDevice();
+  const { db } = server.database;
+  server.advance(Date.now() - server.now().getTime());
+  const team = await buildTeam(db);
+  await buildMembership(db, { person_id: ada.id, team_id: team.id, role: 'assistant' });
+  const of = { owner_team_id: team.id, teams: [team.id] };
+  const training = await buildEvent(db, {
+    ...of,
+    name: 'Training',
+    starts_at: inDays(-0.01),
+    ends_at: inDays(0.05),
+  });
+  return { db, ada, of, training };
+}
+
+const attendance = { name: 'Attendance · Training' };
+
+it('home leads an assistant who has not replied to the attendance of a training that has begun', async () => {
+  const { training, db, of } = await openAssistant();
+  await buildEvent(db, { ...of, name: 'Tomorrow', starts_at: inDays(1), ends_at: inDays(1.1) });
+  await openAsAda('/');
+  const link = await screen.findByRole('link', attendance);
+  expect(link.getAttribute('href')).toBe(`/my/events/${training.id}/attendance`);
+  expect(screen.getAllByText('Training')).toHaveLength(1);
+  // It waits for a reply, and not for marks.
+  expect(await screen.findAllByText('Tomorrow')).toHaveLength(1);
+});
+
+it("home leads an assistant who can't go to the attendance of a training that has begun, and to no other", async () => {
+  const { db, ada, of, training } = await openAssistant();
+  const tomorrow = await buildEvent(db, {
+    ...of,
+    name: 'Tomorrow',
+    starts_at: inDays(1),
+    ends_at: inDays(1.1),
+  });
+  for (const { id } of [training, tomorrow])
+    await buildRegistration(db, { event_id: id, person_id: ada.id, state: 'declined' });
+  await openAsAda('/');
+  await screen.findByRole('link', attendance);
+  expect(screen.getAllByText('Training')).toHaveLength(1);
+  expect(screen.queryByText('Tomorrow')).toBeNull();
 });

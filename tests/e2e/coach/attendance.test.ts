@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A club with two teams, and a training of the first that begins now. */
+/** A club with two teams, and a training of the first that has begun, led by a coach and an assistant. */
 async function planTraining() {
   const { db } = product;
   const secret = await hashPassword(password);
@@ -60,7 +60,7 @@ async function planTraining() {
   };
   const suffix = club.id.slice(-6);
   const nora = await staff(`nora${suffix}`, 'Nora Claes', 'coach');
-  const jan = await staff(`jan${suffix}`, 'Jan Baert', 'coach');
+  const jan = await staff(`jan${suffix}`, 'Jan Baert', 'assistant');
   const people = new Map<string, string>();
   const join = async (name: string, teamId: string) => {
     const person = await buildPerson(db, { name });
@@ -74,7 +74,7 @@ async function planTraining() {
     owner_team_id: team.id,
     organizer_organization_id: club.id,
     teams: [team.id],
-    leaders: [nora.id],
+    leaders: [nora.id, jan.id],
     visibility: 'team',
     starts_at: new Date(Date.now() - 12 * minuteMs).toISOString(),
     ends_at: new Date(Date.now() + 60 * minuteMs).toISOString(),
@@ -143,7 +143,8 @@ async function signInAtHome(
     page,
     `/api/events/${event.id}/attendance`,
     `/api/events/${event.id}/people`,
-    // Home's link to the attendance is of this list.
+    // Home's link to the attendance is of the first of these lists; a coach's Home waits for the second one, too.
+    '/api/users/me/events?tab=doNow',
     '/api/users/me/events?tab=coaching',
   );
 }

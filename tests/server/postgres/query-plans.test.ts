@@ -142,6 +142,7 @@ describe('no large table is scanned sequentially by', () => {
     '/api/users/me/events',
     '/api/users/me/events?tab=coaching',
     '/api/users/me/events?tab=past',
+    '/api/users/me/events?tab=doNow',
     '/api/users/me/teams',
     '/api/users/me/notifications',
     '/api/users/me/absences',

@@ -24,7 +24,7 @@ import { t } from '../../words/t.ts';
 import { DoNow } from './do-now.tsx';
 import { NextEvent } from './next-event.tsx';
 import { Heading, Wide } from './parts.tsx';
-import { missingAnswers, nextOf, stillOwed, toDo, toMark } from './to-do.ts';
+import { isToDo, missingAnswers, nextOf, stillOwed, toDo, toMark } from './to-do.ts';
 import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 // Few devices show it.
@@ -75,15 +75,20 @@ function useNext(isCoach: boolean) {
   return { isLoaded, all, leads, leading: leading.items ?? [], error, retry };
 }
 
-/** What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. */
-function useToDo(now: number | null, chosenId: string | undefined) {
+/**
+ * What "Do now" shows; undefined while it loads. Without an answer it shows nothing: the rest of the page says why. `all`: the
+ * events of `useNext`, which has those of an event's leader who runs its club.
+ */
+function useToDo(all: readonly MyEventSummary[], now: number | null, chosenId: string | undefined) {
   // The same list that is prefetched for offline use.
   const events = useList('GET /api/users/me/events', { query: { tab: 'doNow' } });
-  const { rows, isAnswered, keep } = useKeptRows(events.items, chosenId);
+  const { rows, isAnswered, keep } = useKeptRows(events.items?.filter(isToDo), chosenId);
   const requests = useResource('GET /api/users/me/notifications', { query: { only: 'owed', limit: listed } });
   const isLoaded = (events.items || events.error) && (requests.data || requests.error);
   if (!isLoaded) return undefined;
-  return { events: toDo(rows ?? [], now), isAnswered, keep, requests: requests.data?.items ?? [] };
+  // Those of `all` last: they have the counts of replies.
+  const marking = toMark([...(events.items ?? []), ...all], now);
+  return { marking, events: toDo(rows ?? [], now), isAnswered, keep, requests: requests.data?.items ?? [] };
 }
 
 export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { user: StoredUser }) {
@@ -94,12 +99,11 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
   const { rows: owedRows = [], due: owedDue = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
-  const todo = useToDo(now, chosenId);
-  const marking = toMark([...all, ...owedRows], now);
-  const urgent = new Set([...marking, ...(todo?.events ?? [])].map(({ id }) => id));
+  const todo = useToDo(all, now, chosenId);
+  const urgent = new Set([...(todo?.marking ?? []), ...(todo?.events ?? [])].map(({ id }) => id));
   const silent = missingAnswers(leading, now);
   const hasToDo =
-    todo !== undefined && marking.length + todo.events.length + todo.requests.length + silent.length > 0;
+    todo !== undefined && todo.marking.length + todo.events.length + todo.requests.length + silent.length > 0;
   const isReply = ({ id }: MyEventSummary) => !urgent.has(id);
   const replies = stillOwed(owedRows, now, isKept).filter(isReply);
   // An event that was answered here keeps its row, so that nothing else moves.
@@ -155,9 +159,7 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
       <UnconfirmedAddress />
       <Columns>
         <Column>
-          {hasToDo ? (
-            <DoNow {...todo} marking={marking} silent={silent} chosenId={chosenId} viewer={viewer} />
-          ) : null}
+          {hasToDo ? <DoNow {...todo} silent={silent} chosenId={chosenId} viewer={viewer} /> : null}
           {hasReplies ? (
             <Events
               id="owed"

@@ -51,6 +51,10 @@ export const isHeld = ({ registration, eventStatus }: MyEventSummary): boolean =
   eventStatus !== 'EventPostponed' &&
   (registration?.state === 'pendingPayment' || registration?.state === 'offered');
 
+/** Whether an event of the list `doNow` is to do: it also has events to mark. */
+export const isToDo = (event: MyEventSummary): boolean =>
+  isHeld(event) || !takesPlace(event) || Boolean(event.registration?.reconfirmAskedAt);
+
 function rankOf(event: MyEventSummary): number {
   if (!isHeld(event)) return 2;
   return event.registration?.state === 'pendingPayment' ? 0 : 1;
