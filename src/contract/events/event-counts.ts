@@ -13,11 +13,15 @@ export const ReplyCountsSchema = z.object({
   askedAgain: CountSchema.optional(),
 });
 
-/** Counts of people by their newest attendance mark. */
+/**
+ * Counts of people by their newest attendance mark. `noShows`: those of `absent` who had a place until the end; none of an event
+ * that did not take place. Optional, because devices have saved answers without it.
+ */
 export const AttendanceCountsSchema = z.object({
   present: CountSchema,
   late: CountSchema,
   excused: CountSchema,
   absent: CountSchema,
+  noShows: CountSchema.optional(),
 });
 export type AttendanceCounts = z.infer<typeof AttendanceCountsSchema>;

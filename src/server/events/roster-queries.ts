@@ -92,13 +92,19 @@ async function withPositions<Row extends { id: string; state: RegistrationState 
 /** Whether the mark `a` is the one of its person that counts. */
 export const isNewestMark = sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`;
 
-type MarkCount = { event_id: string; status: keyof AttendanceCounts; count: number };
+/** Whether the mark `a` says that someone who had a place until the end is absent. */
+export const isNoShow = sql<boolean>`(a.status = 'absent' and exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and r.state = 'confirmed'))`;
+
+const tookPlace = sql<boolean>`exists (select 1 from events e where e.id = a.event_id and e.event_status not in ('EventCancelled', 'EventPostponed'))`;
+
+type MarkCount = { event_id: string; status: AttendanceStatus; count: number; no_shows: number };
 
 const marks = preparedForIds<Record<never, never>, MarkCount>((db, _slot, ids) =>
   db
     .selectFrom('attendance as a')
     .select(['a.event_id', 'a.status'])
     .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`count(case when ${isNoShow} and ${tookPlace} then 1 end)`.as('no_shows'))
     .where(sql<boolean>`a.event_id in (${ids})`)
     .where('a.status', 'is not', null)
     .where(isNewestMark)
@@ -137,10 +143,11 @@ export async function attendanceCountsOf(
   eventIds: readonly string[],
 ): Promise<Map<string, AttendanceCounts>> {
   const counts = new Map<string, AttendanceCounts>();
-  for (const { event_id: id, status, count } of await marks(db, eventIds, {}))
-    counts.set(id, {
-      ...(counts.get(id) ?? { present: 0, late: 0, excused: 0, absent: 0 }),
-      [status]: count,
-    });
+  for (const { event_id: id, status, count, no_shows } of await marks(db, eventIds, {})) {
+    const counted = counts.get(id) ?? { present: 0, late: 0, excused: 0, absent: 0, noShows: 0 };
+    counted[status] = count;
+    if (status === 'absent') counted.noShows = no_shows;
+    counts.set(id, counted);
+  }
   return counts;
 }

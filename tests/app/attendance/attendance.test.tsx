@@ -64,6 +64,32 @@ it('“Everyone else is here” marks those who are expected in one write, says 
   );
 });
 
+it('the row of someone who is absent and had said yes says so; counts follow once the event is over', async () => {
+  const { user, assistant, idOf, path, db, event } = await openPitch({
+    given: { starts_at: minutes(-90), ends_at: minutes(-5) },
+  });
+  const { buildRegistration } = await import('../../support/factories.ts');
+  await buildRegistration(db, { event_id: event.id, person_id: idOf('Ben') });
+  await buildRegistration(db, { event_id: event.id, person_id: idOf('Cleo'), state: 'tentative' });
+  for (const name of ['Cleo', 'Dila'])
+    await assistant.call('PUT /api/events/{id}/attendance/{personId}', {
+      params: { id: event.id, personId: idOf(name) },
+      body: { status: 'absent' },
+    });
+  await openAsAda(path);
+  await screen.findByText('0 excused · 2 absent');
+  expect(await lines('Ben')).toMatch(/Going$/);
+  fireEvent.keyDown(await markButton('Ben'), { key: 'a' });
+  await waitFor(async () => expect(await lines('Ben')).toMatch(/Absent · had said yes/));
+  await screen.findByText('0 excused · 3 absent (1 had said yes)');
+  for (const name of ['Cleo', 'Dila']) expect(await lines(name)).not.toContain('had said yes');
+  fireEvent.keyDown(await markButton('Ben'), { key: 'e' });
+  await waitFor(async () => expect(await lines('Ben')).toMatch(/Excused$|Excused[^a-z]*not sent yet$/));
+  expect(await lines('Ben')).not.toContain('had said yes');
+  await user.click(await button(/^Undo/));
+  await waitFor(async () => expect(await lines('Ben')).toMatch(/Absent · had said yes/));
+});
+
 it('at a cancelled event those who were going are expected, and those who waited are without a place', async () => {
   const { user, assistant, idOf, marksOf, path, db, event } = await openPitch({
     names: ['Ben', 'Cleo', 'Dila', 'Emil'],
@@ -81,6 +107,10 @@ it('at a cancelled event those who were going are expected, and those who waited
   await user.click(await button('Everyone else is here · 3'));
   await waitFor(async () => expect(await marksOf(idOf('Ben'))).toMatchObject([{ status: 'present' }]));
   expect(await marksOf(idOf('Emil'))).toEqual([]);
+  // Not a no-show: the event did not take place.
+  fireEvent.keyDown(await markButton('Cleo'), { key: 'a' });
+  await waitFor(async () => expect(await lines('Cleo')).toContain('Absent'));
+  expect(await lines('Cleo')).not.toContain('had said yes');
 });
 
 it('a tap that could not be queued leaves no mark in its row', async () => {

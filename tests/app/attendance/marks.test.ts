@@ -265,7 +265,7 @@ describe('the order of the list', () => {
       item('silent', { reply: null }),
     ]);
     expect(openFirst(people)).toEqual(['going', 'silent', 'marked', 'no']);
-    expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, open: 2 });
+    expect(countsOf(people)).toEqual({ present: 1, late: 0, excused: 0, absent: 0, noShows: 0, open: 2 });
   });
 
   it('guests and people who were added by name are not open once their mark is taken back', () => {

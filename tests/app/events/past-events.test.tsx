@@ -1,5 +1,5 @@
 // Past events for those who run them: who replied, who attended, and texts in the past tense.
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { attendanceText, wereGoingText } from '../../../src/app/format/words/turnout.ts';
 import {
@@ -62,6 +62,20 @@ it('the list and the page of a past event show attendance from marks, and the pa
   expect(screen.getByText(/\bled\b/)).toBeDefined();
 });
 
+it('the list and the page of a past event say how many of the absent people had said yes', async () => {
+  const { db, team, event, people } = await pastTraining('Tuesday training', 2);
+  const silent = await buildUser(db);
+  await buildMembership(db, { team_id: team.id, person_id: silent.id });
+  await buildAttendance(db, { event_id: event.id, person_id: people[0]?.id ?? '' });
+  for (const person of [people[1], silent])
+    await buildAttendance(db, { event_id: event.id, person_id: person?.id ?? '', status: 'absent' });
+  await openAsAda('/my/events?tab=past');
+  expect(await screen.findByText('1 here · 2 absent (1 had said yes)')).toBeDefined();
+  cleanup();
+  await openAsAda(`/my/events/${event.id}`);
+  expect(await screen.findByText('1 here · 2 absent (1 had said yes)')).toBeDefined();
+});
+
 it('the counts of a past event lead to its attendance, on its card and on its page', async () => {
   const { db, event, people, user } = await pastTraining('Tuesday training', 1);
   await buildAttendance(db, { event_id: event.id, person_id: people[0]?.id ?? '' });
@@ -117,5 +131,12 @@ it('counts of a past event are grammatical sentences', () => {
   ]);
   expect(attendanceText({ present: 12, late: 2, excused: 0, absent: 1 }, 'en-GB')).toBe(
     '12 here · 2 late · 1 absent',
+  );
+  // Answers that older versions saved have no count of no-shows.
+  expect(attendanceText({ present: 9, late: 0, excused: 0, absent: 2, noShows: 0 }, 'en-GB')).toBe(
+    '9 here · 2 absent',
+  );
+  expect(attendanceText({ present: 0, late: 0, excused: 1, absent: 1200, noShows: 1100 }, 'en-GB')).toBe(
+    '1 excused · 1,200 absent (1,100 had said yes)',
   );
 });

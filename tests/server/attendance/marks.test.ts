@@ -181,7 +181,7 @@ describe('the mark that counts', () => {
     await mark(world.coach, event.id, ben.id, { status: 'absent', occurredAt: ago(3) });
     await mark(world.coach, event.id, ben.id, { status: null, occurredAt: ago(2) });
     const detail = await world.coach.call('GET /api/events/{id}', { params: { id: event.id } });
-    expect(detail.body.attendance).toEqual({ present: 1, late: 0, excused: 0, absent: 0 });
+    expect(detail.body.attendance).toEqual({ present: 1, late: 0, excused: 0, absent: 0, noShows: 0 });
     const roster = await world.coach.call('GET /api/teams/{id}/roster', { params: { id: world.team.id } });
     const rates = Object.fromEntries(
       roster.body.items.map(({ name, attendance }) => [name, attendance?.counted]),

@@ -232,12 +232,33 @@ describe('my events', () => {
       await mark(0, 'present', '2026-11-14T10:05:00.000Z');
       await mark(1, 'late', '2026-11-14T10:05:00.000Z');
       await mark(2, 'absent', '2026-11-14T10:05:00.000Z');
-      const attendance = { present: 1, late: 1, excused: 0, absent: 1 };
+      const attendance = { present: 1, late: 1, excused: 0, absent: 1, noShows: 0 };
       expect((await first(coach))?.attendance).toEqual(attendance);
       const page = await (await signIn(server, coach)).call('GET /api/events/{id}', {
         params: { id: event.id },
       });
       expect(page.body.attendance).toEqual(attendance);
+    });
+
+    it('count the absent people who had a place as no-shows, unless the event was postponed or cancelled', async () => {
+      const { coach, players, event } = await pastTraining();
+      for (const { id } of players)
+        await buildAttendance(db(), {
+          event_id: event.id,
+          person_id: id,
+          marked_by: coach.id,
+          status: 'absent',
+        });
+      const counts = { present: 0, late: 0, excused: 0, absent: players.length };
+      const user = await signIn(server, coach);
+      const onPage = async () =>
+        (await user.call('GET /api/events/{id}', { params: { id: event.id } })).body.attendance;
+      expect((await first(coach))?.attendance).toEqual({ ...counts, noShows: 2 });
+      expect(await onPage()).toEqual({ ...counts, noShows: 2 });
+      for (const event_status of ['EventPostponed', 'EventCancelled'] as const) {
+        await db().updateTable('events').set({ event_status }).where('id', '=', event.id).execute();
+        expect(await onPage()).toEqual({ ...counts, noShows: 0 });
+      }
     });
 
     it('show neither to members, assistants and former coaches', async () => {

@@ -10,7 +10,8 @@ import { useOutboxRead } from '../../data/outbox/outbox.ts';
 import { answeredAt } from '../../data/resources/freshness.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
-import { shortDay, timeRange } from '../../format/when.ts';
+import { isOver, shortDay, timeRange } from '../../format/when.ts';
+import { absentText } from '../../format/words/turnout.ts';
 import { countText } from '../../format/words/vocabulary.ts';
 import { Link } from '../../ui/navigation/router.tsx';
 import { EmptyState } from '../../ui/page/state.tsx';
@@ -101,6 +102,7 @@ function Marking({ event, items }: Props) {
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const groups = inGroups(isRead ? nextOrder : openFirst(people), byId);
   const counts = countsOf(people);
+  const tookPlace = event.eventStatus !== 'EventCancelled' && event.eventStatus !== 'EventPostponed';
   const focusRow = (id: string) =>
     box.current
       ?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"] [data-mark]`)
@@ -158,7 +160,13 @@ function Marking({ event, items }: Props) {
         </span>
       </p>
       <AttendanceNotes event={event} hasHeld={hasHeld} reason={typed} onReason={setTyped} />
-      <Totals counts={counts} locale={viewer.locale} onOpen={showOpen} />
+      <Totals
+        counts={counts}
+        // Not while people are marked: the longer line may wrap and move the list.
+        noShows={tookPlace && isOver(event, now) ? counts.noShows : 0}
+        locale={viewer.locale}
+        onOpen={showOpen}
+      />
       <p className="keys" id="attendance-keys">
         {t(
           'Keys: arrows move, {here} here, {late} late, {excused} excused, {absent} absent, Backspace removes a mark.',
@@ -179,6 +187,7 @@ function Marking({ event, items }: Props) {
           groups={groups}
           me={me}
           viewer={viewer}
+          hasNoShows={tookPlace}
           onLocked={isLocked ? sayWhyLocked : null}
           onMark={(person, status, isShown) => marks.mark(person, { status, minutesLate: null }, isShown)}
           onTakeBack={(person) => void marks.mark(person, { status: null, minutesLate: null })}
@@ -234,13 +243,22 @@ function Marking({ event, items }: Props) {
 }
 
 /** The counts. That of the people to be marked is a button, which sorts them to the top. */
-function Totals({ counts, locale, onOpen }: { counts: Counts; locale: string; onOpen: () => void }) {
+function Totals({
+  counts,
+  noShows,
+  locale,
+  onOpen,
+}: {
+  counts: Counts;
+  noShows: number;
+  locale: string;
+  onOpen: () => void;
+}) {
   // Shown even at 0: a line that appeared with the first mark would move the list.
-  const away = (['excused', 'absent'] as const).map((status) =>
-    t(status === 'excused' ? '{count} excused' : '{count} absent', {
-      count: countText(counts[status], locale),
-    }),
-  );
+  const away = [
+    t('{count} excused', { count: countText(counts.excused, locale) }),
+    absentText({ absent: counts.absent, noShows }, locale),
+  ];
   return (
     <>
       <div className="counts">

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
 import { type Actions, followFocus, followKeys, followTouch, hasTabStop, setTabStop } from './follow-list.ts';
 import { markedByText, replyText, statusIcons } from './mark-words.ts';
-import { type Group, groupSize } from './order.ts';
+import { type Group, groupSize, isNoShow } from './order.ts';
 
 /** The styles of the list, for the frame around it. */
 export const markListStyles = {
@@ -93,6 +93,7 @@ export function MarkList({
   groups,
   me,
   viewer,
+  hasNoShows,
   onMark,
   onTakeBack,
   onChoose,
@@ -101,6 +102,8 @@ export function MarkList({
   groups: readonly Group[];
   me: string | undefined;
   viewer: Viewer;
+  /** Whether absent people who had said yes are no-shows. */
+  hasNoShows: boolean;
   /** `isShown`: the row shows the mark already. Resolves once the mark is queued. */
   onMark: (person: MarkedPerson, status: Status, isShown: boolean) => Promise<unknown>;
   onTakeBack: (person: MarkedPerson) => void;
@@ -174,6 +177,7 @@ export function MarkList({
               person={person}
               me={me}
               viewer={viewer}
+              hasNoShows={hasNoShows}
               onTap={onTap}
               onMore={onMore}
             />
@@ -188,6 +192,7 @@ type RowProps = {
   person: MarkedPerson;
   me: string | undefined;
   viewer: Viewer;
+  hasNoShows: boolean;
   /** Calls `show` if the tap marks the person as here. */
   onTap: (id: string, isMarked: boolean, show: Show) => void;
   onMore: (id: string) => void;
@@ -199,6 +204,7 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   return (
     before.viewer === now.viewer &&
     before.me === now.me &&
+    before.hasNoShows === now.hasNoShows &&
     a.status === b.status &&
     a.minutesLate === b.minutesLate &&
     a.occurredAt === b.occurredAt &&
@@ -212,7 +218,14 @@ function isSameRow(before: RowProps, now: RowProps): boolean {
   );
 }
 
-const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, onMore }: RowProps) {
+const PersonRow = memo(function PersonRow({
+  person: given,
+  me,
+  viewer,
+  hasNoShows,
+  onTap,
+  onMore,
+}: RowProps) {
   // A tap renders this row alone; the page, with the queued mark, follows after the paint.
   const [isTapped, setTapped] = useState(false);
   if (isTapped && given.status !== null) setTapped(false);
@@ -221,6 +234,7 @@ const PersonRow = memo(function PersonRow({ person: given, me, viewer, onTap, on
   const { id, name } = user;
   const state = [
     status === null ? replyText(person) : markText(person),
+    hasNoShows && isNoShow(person) && t('had said yes'),
     status !== null && person.isGuest && t('Guest'),
     markedByText(person, me, viewer),
   ];

@@ -24,6 +24,10 @@ export const isExpected = ({ reply, isGuest, isListed }: Expected): boolean =>
 export const isOpen = (person: Expected & Pick<MarkedPerson, 'status'>): boolean =>
   person.status === null && isExpected(person);
 
+/** Marked absent, and had said yes. Derived, like a no-show in a team's table. */
+export const isNoShow = ({ status, reply }: Pick<MarkedPerson, 'status' | 'reply'>): boolean =>
+  status === 'absent' && reply === 'confirmed';
+
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
 
 /** First the people to be marked, then the marked ones, then those who are not expected; each group as the server sorts it. */
@@ -52,13 +56,15 @@ export function inGroups(order: readonly string[], byId: ReadonlyMap<string, Mar
   return groups;
 }
 
-export type Counts = { present: number; late: number; excused: number; absent: number; open: number };
+/** `noShows` are counted in `absent`, too. */
+export type Counts = Record<'present' | 'late' | 'excused' | 'absent' | 'noShows' | 'open', number>;
 
 export function countsOf(people: readonly MarkedPerson[]): Counts {
-  const counts = { present: 0, late: 0, excused: 0, absent: 0, open: 0 };
+  const counts = { present: 0, late: 0, excused: 0, absent: 0, noShows: 0, open: 0 };
   for (const person of people) {
     if (person.status !== null) counts[person.status] += 1;
     else if (isOpen(person)) counts.open += 1;
+    if (isNoShow(person)) counts.noShows += 1;
   }
   return counts;
 }

@@ -8,15 +8,27 @@ const marks = [
   ['present', msg('{count} here')],
   ['late', msg('{count} late')],
   ['excused', msg('{count} excused')],
-  ['absent', msg('{count} absent')],
 ] as const;
 
-/** `12 here · 2 late · 1 absent`. */
+/** `2 absent (1 had said yes)`. */
+export function absentText(
+  { absent, noShows = 0 }: Pick<AttendanceCounts, 'absent' | 'noShows'>,
+  locale: string,
+): string {
+  const count = countText(absent, locale);
+  return noShows === 0
+    ? t('{count} absent', { count })
+    : t('{count} absent ({noShows} had said yes)', { count, noShows: countText(noShows, locale) });
+}
+
+/** `12 here · 2 late · 2 absent (1 had said yes)`. */
 export const attendanceText = (counts: AttendanceCounts, locale: string): string =>
-  marks
-    .filter(([status]) => counts[status] > 0)
-    .map(([status, text]) => t(text, { count: countText(counts[status], locale) }))
-    .join(' · ');
+  [
+    ...marks
+      .filter(([status]) => counts[status] > 0)
+      .map(([status, text]) => t(text, { count: countText(counts[status], locale) })),
+    ...(counts.absent > 0 ? [absentText(counts, locale)] : []),
+  ].join(' · ');
 
 /** `9 were going`. */
 export const wereGoingText = (going: number): string =>

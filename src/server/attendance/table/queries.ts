@@ -5,6 +5,7 @@ import type { AttendanceStatus, MembershipRole } from '../../../contract/values/
 import { limits } from '../../../contract/values/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared, preparedForIds } from '../../db/prepared.ts';
+import { isNoShow } from '../../events/roster-queries.ts';
 import type { Period } from '../period.ts';
 
 type DateRow = Omit<TableDate, 'eventId'> & { id: string };
@@ -49,13 +50,7 @@ const selectCells = (db: Db, ids: RawBuilder<string>) =>
   db
     .selectFrom('attendance as a')
     .select(['a.event_id', 'a.person_id', 'a.status', 'a.occurred_at', 'a.received_at', 'a.id'])
-    .select(
-      sql<
-        0 | 1
-      >`case when a.status = 'absent' and exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and r.state = 'confirmed') then 1 else 0 end`.as(
-        'had_place',
-      ),
-    )
+    .select(sql<0 | 1>`case when ${isNoShow} then 1 else 0 end`.as('had_place'))
     .where(sql<boolean>`a.event_id in (${ids})`);
 
 const cells = preparedForIds<Record<never, never>, CellRow>((db, _slot, ids) => selectCells(db, ids));
