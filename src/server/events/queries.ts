@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
+import { coachRoles } from './access-queries.ts';
 import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, summaryOf } from './rules.ts';
 
 type Text = string | RawBuilder<string>;
@@ -239,9 +240,16 @@ const teams = preparedForIds<Record<never, never>, EventTeamTies>((db, _slot, id
     .where(sql<boolean>`et.event_id in (${ids})`),
 );
 
-/** Upcoming events `e` that the person is invited to and has not replied to; `m` is their registration. */
+/**
+ * Whether event `e` asks this member of its teams for a reply: its leaders, and the coaches and managers of the team that owns
+ * it, are not asked (docs/decisions/068). Publishing, reminders, lists and notifications all ask the same people.
+ */
+export const asks = (person: Text) =>
+  sql<boolean>`(not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${person}) and not exists (select 1 from memberships c where c.person_id = ${person} and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ${coachRoles}))`;
+
+/** Upcoming events `e` of a person's teams that ask the person, who has not replied. */
 export function awaitsReply(userId: Text, now: Text): RawBuilder<boolean> {
-  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${userId})`;
+  return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and ${asks(userId)}`;
 }
 
 /** The next public events that a person leads or organizes, for visitors. */

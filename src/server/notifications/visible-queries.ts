@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/values/enums.ts';
 import { coachRoles, isNotOver, runsEvent, seesEvent } from '../events/access-queries.ts';
-import { isAskedAgain, seatsHeld } from '../events/queries.ts';
+import { asks, isAskedAgain, seatsHeld } from '../events/queries.ts';
 import { isEndedInvitation } from '../groups/invitations/valid-invitation-queries.ts';
 
 const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
@@ -114,7 +114,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind in ('holdExpired', 'offerExpired') then not exists (select 1 from ${mine} and s.state not in ('holdExpired', 'offerExpired'))
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
-    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from ${mine} and not ${isAskedAgain('s', 'e', now)})`)} and (${countsDates} or not ${isRepeatedAtEvent})
+    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and (exists (select 1 from ${mine} and ${isAskedAgain('s', 'e', now)}) or (not exists (select 1 from ${mine}) and ${asks(sql.ref('n.user_id'))}))`)} and (${countsDates} or not ${isRepeatedAtEvent})
     when n.kind = 'refundFailed' then ${owesRefund} and not ${isRepeated}
     when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;

@@ -1,9 +1,10 @@
-// Publishes events and asks invited people for a reply. The preview uses the same code.
+// Publishes events and asks the members of their teams for a reply. The preview uses the same code.
 import type { ChangePreview } from '../../contract/events/planning.ts';
 import { answerForMembersAway } from '../absences/queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { addNotifications, filterWithAccount } from '../notifications/queries.ts';
-import { peopleCountingOn, type Tx } from '../registrations/change-queries.ts';
+import type { Tx } from '../registrations/change-queries.ts';
+import { listPeopleAsked } from '../reminders/queries.ts';
 import { countAtPlace } from './change/effect-queries.ts';
 import { noEffect, previewOf } from './change/effects.ts';
 import { setPublished } from './event-queries.ts';
@@ -11,14 +12,14 @@ import type { Planned } from './rules.ts';
 
 export type PublishedDate = { id: string; startsAt: string };
 
-/** Publishes locked drafts of one event or one series, and asks invited people for a reply. */
+/** Publishes locked drafts of one event or one series, and asks for replies. */
 export async function publishEvents(tx: Tx, dates: readonly PublishedDate[], actorId: string) {
   await forEachYielding(dates, ({ id }) => setPublished(tx.db, id, tx.at));
   await askForReplies(tx, dates, actorId);
 }
 
 /**
- * Asks each invited person once for a reply to published dates: to the next one. An absence has already declined the dates
+ * Asks each member who is asked (`asks` of events/queries.ts) once for a reply to published dates: to the next one. An absence has already declined the dates
  * on its days. Returns the people who are asked.
  */
 export async function askForReplies(
@@ -69,8 +70,8 @@ export async function publishPreview(
   return previewOf({ ...noEffect, notified: new Set(asked), warnings }, { dates: all });
 }
 
-async function peopleAsked({ db, at }: Tx, id: string, actorId: string): Promise<string[]> {
-  const asked = (await peopleCountingOn(db, id, at)).filter((userId) => userId !== actorId);
+async function peopleAsked({ db }: Tx, id: string, actorId: string): Promise<string[]> {
+  const asked = (await listPeopleAsked(db, id)).filter((userId) => userId !== actorId);
   const known = await filterWithAccount(db, asked);
   return asked.filter((userId) => known.has(userId));
 }

@@ -4,17 +4,13 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
-import { isAskedAgain } from '../events/queries.ts';
+import { asks, isAskedAgain } from '../events/queries.ts';
 
-/**
- * Members `g` of the teams of event `e` who are asked and have not replied. Its leaders, and the coaches and managers of
- * its owner, are not asked.
- */
+/** Members `g` of the teams of event `e` who are asked and have not replied. */
 export const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
   where et.event_id = e.id and g.status = 'active'
   and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
-  and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)
-  and not exists (select 1 from memberships c where c.person_id = g.person_id and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ('coach', 'owner', 'admin'))`;
+  and ${asks(sql.ref('g.person_id'))}`;
 
 /** People who are asked to confirm their reply to event `e`, as `r.person_id`. */
 const askedAgain = (now: string | RawBuilder<string>) => sql`registrations r
@@ -79,6 +75,15 @@ export async function listUnanswered(
     .orderBy('who.id')
     .limit(limit + 1)
     .execute();
+}
+
+/** People whom an event asks, and who have not replied; also those without an account. */
+export async function listPeopleAsked(db: Db, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select distinct g.person_id from events e cross join ${unanswered} and e.id = ${eventId} order by g.person_id`.execute(
+    db,
+  );
+  return rows.map((row) => row.person_id);
 }
 
 /**

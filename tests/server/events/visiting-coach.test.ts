@@ -272,7 +272,7 @@ describe('an event of two teams', () => {
     const { homeCoach, awayCoach } = world.people;
     expect(await listsOf(homeCoach)).toEqual({
       coaching: 1,
-      needsReply: 1,
+      needsReply: 0,
       calendar: [true],
       feeds: [true, true],
     });
