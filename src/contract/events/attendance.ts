@@ -118,7 +118,7 @@ export const attendanceEndpoints = endpoints({
   'GET /api/events/{id}/attendance/{personId}': {
     operationId: 'listMarks',
     summary:
-      'The marks of one person, the one that counts first, for those who may mark them and for that person.',
+      'The newest marks of one person, the one that counts first, for those who may mark them and for that person. At most 200.',
     tag: 'events',
     access: 'session',
     offline: 'saved',

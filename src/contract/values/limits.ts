@@ -33,6 +33,9 @@ export const limits = {
   /** Attendance marks in one request, and guests of one event. */
   marksAtOnce: 500,
   guestsMax: 100,
+  /** Marks of one person at one event by the same coach, and how many of all coaches are listed. */
+  marksOfPersonMax: 50,
+  marksShown: 200,
   /** People without a mark in the attendance of one event. */
   unmarkedShown: 500,
   /** Members of an event's teams and clubs who are found by name. */

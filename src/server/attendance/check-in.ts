@@ -31,7 +31,7 @@ export async function checkIn(tx: Tx, { eventId, userId, token, authSecret }: Ch
   if (event.removed_at !== null) throw gone();
   const code = checkCode(keyOf(authSecret, eventId), token, new Date(at));
   if (code === 'wrong') throw wrongCode();
-  const [known] = await listMarksOf(db, eventId, userId);
+  const [known] = await listMarksOf(db, eventId, userId, 1);
   // Before the other rules: the answer to a first check-in may be lost, and a coach marks people at full events, too.
   if (known?.status === 'present' || known?.status === 'late')
     return { ...markOf(known), isWalkIn: stateNow(event, at) !== 'confirmed' };
@@ -47,7 +47,7 @@ export async function checkIn(tx: Tx, { eventId, userId, token, authSecret }: Ch
     occurredAt: at,
   };
   await insertMarks(db, [mark], { eventId, markedBy: null, source: 'selfQr', at });
-  const [added] = await listMarksOf(db, eventId, userId);
+  const [added] = await listMarksOf(db, eventId, userId, 1);
   if (!added) throw new Error('A mark was written and is not there.');
   return { ...markOf(added), isWalkIn };
 }

@@ -17,8 +17,16 @@ import { decidedAt } from '../registrations/rules.ts';
 import { t } from '../words/t.ts';
 import { lockGuests } from './guest-queries.ts';
 import { canMarkAttendance } from './policy.ts';
-import { findPeople, insertMarks, type Marking, markablePeople, type NewMark } from './queries.ts';
-import { closedForMarks, isLateForMarks, itemOf, marksOpenAt, type PersonRow } from './rules.ts';
+import { countMarksBy, findPeople, insertMarks, type Marking, markablePeople } from './queries.ts';
+import {
+  closedForMarks,
+  isLateForMarks,
+  itemOf,
+  marksOpenAt,
+  type NewMark,
+  type PersonRow,
+  storedMarks,
+} from './rules.ts';
 
 /** A mark as devices send it. */
 export type GivenMark = {
@@ -58,7 +66,8 @@ export async function findMarker(tx: Tx, eventId: string, userId: string): Promi
 
 /**
  * Marks people, all or none, and returns them in the given order. `pathOf` is the path of a field of a mark in the body.
- * Throws not_permitted for a draft or too early, and validation_failed for people who cannot be marked or a missing reason.
+ * Throws not_permitted for a draft or too early, and validation_failed for people who cannot be marked or were marked too often,
+ * or a missing reason.
  */
 export async function markPeople(
   tx: Tx,
@@ -86,7 +95,7 @@ export async function markPeople(
     const message = t("This person isn't part of this event");
     throw invalid(...unknown.map((path) => ({ path, code: 'unknown_person', message })));
   }
-  const added = marks.map(
+  const given = marks.map(
     (mark, index): NewMark => ({
       id: uuid(),
       personId: people.get(mark.personId) ?? mark.personId,
@@ -96,15 +105,27 @@ export async function markPeople(
       occurredAt: decided[index] ?? tx.at,
     }),
   );
+  const personIds = given.map(({ personId }) => personId);
+  const known = await findPeople(tx.db, { eventId, visitingCoachId: null }, personIds);
+  const stored = storedMarks(given, known, userId);
+  const added = given.filter(({ id }, index) => stored[index] === id);
+  const counts = await countMarksBy(tx.db, { eventId, markedBy: userId }, personIds);
+  const tooMany = given.flatMap(({ id, personId }, index) => {
+    if (stored[index] !== id) return [];
+    counts.set(personId, (counts.get(personId) ?? 0) + 1);
+    return (counts.get(personId) ?? 0) > limits.marksOfPersonMax ? [pathOf(index, 'personId')] : [];
+  });
+  if (tooMany.length > 0) {
+    const message = t('You can mark a person {max} times at one event at most', {
+      max: limits.marksOfPersonMax,
+    });
+    throw invalid(...tooMany.map((path) => ({ path, code: 'too_many', message })));
+  }
   await insertMarks(tx.db, added, { eventId, markedBy: userId, source: 'coach', at: tx.at });
   // Also marks that were decided in time and arrive late, because only the device says when they were decided.
   if (isLateForMarks(event, tx.at)) await auditMarks(tx, marker, added);
-  const rows = await findPeople(
-    tx.db,
-    { eventId, visitingCoachId: null },
-    added.map(({ personId }) => personId),
-  );
-  return added.map(({ id, personId }) => outcomeOf(rows.get(personId), id, marker));
+  const rows = await findPeople(tx.db, { eventId, visitingCoachId: null }, personIds);
+  return given.map(({ personId }, index) => outcomeOf(rows.get(personId), stored[index] ?? '', marker));
 }
 
 /** A person's item, and whether the mark with this id counts. */

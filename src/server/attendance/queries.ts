@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { membersOfVisitingTeams, owningOrganization } from '../events/access-queries.ts';
 import { unanswered } from '../reminders/queries.ts';
-import type { MarkRow, PersonRow } from './rules.ts';
+import type { MarkRow, NewMark, PersonRow } from './rules.ts';
 
 /** The part of an event's people that someone marks: all, or with `visitingCoachId` that coach's members. */
 export type Marking = { eventId: string; visitingCoachId: string | null };
@@ -73,8 +73,8 @@ export async function findPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** All marks of a person, the one that counts first. */
-export function listMarksOf(db: Db, eventId: string, personId: string): Promise<MarkRow[]> {
+/** The newest marks of a person, the one that counts first. */
+export function listMarksOf(db: Db, eventId: string, personId: string, limit: number): Promise<MarkRow[]> {
   return db
     .selectFrom('attendance as a')
     .leftJoin('people as marker', 'marker.id', 'a.marked_by')
@@ -85,7 +85,25 @@ export function listMarksOf(db: Db, eventId: string, personId: string): Promise<
     .orderBy('a.occurred_at', 'desc')
     .orderBy('a.received_at', 'desc')
     .orderBy('a.id', 'desc')
+    .limit(limit)
     .execute();
+}
+
+/** How often someone has marked each of these people at an event; people whom they never marked are left out. */
+export async function countMarksBy(
+  db: Db,
+  { eventId, markedBy }: { eventId: string; markedBy: string },
+  personIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('attendance')
+    .select(({ fn }) => ['person_id', fn.countAll<number>().as('count')])
+    .where('event_id', '=', eventId)
+    .where('marked_by', '=', markedBy)
+    .where('person_id', 'in', personIds)
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id: personId, count }) => [personId, count]));
 }
 
 /** How many people came without a place. */
@@ -153,9 +171,6 @@ export async function markablePeople(
 
 /** Databases limit the parameters of one statement. */
 const rowsAtOnce = 1000;
-
-export type NewMark = MarkRowValues & { id: string; personId: string; occurredAt: string };
-type MarkRowValues = Pick<MarkRow, 'status' | 'reason'> & { minutesLate: number | null };
 
 export async function insertMarks(
   db: Db,

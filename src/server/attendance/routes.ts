@@ -70,12 +70,15 @@ export function attendanceRoutes({
       viewer: { userId },
     }) => {
       const { event, role, may } = await findEventFor(db, { id, userId }, now());
-      if (personId === userId) return { items: (await listMarksOf(db, id, userId)).map(markOf) };
+      const marksOf = async (markedId: string) => ({
+        items: (await listMarksOf(db, id, markedId, limits.marksShown)).map(markOf),
+      });
+      if (personId === userId) return marksOf(userId);
       const scope = { eventId: id, ...scopeOf(role, may.can, userId) };
       const people = await markablePeople(db, scope, [personId], marksOpenAt(event));
       const markedId = people.get(personId);
       if (markedId === undefined) throw notFound('person');
-      return { items: (await listMarksOf(db, id, markedId)).map(markOf) };
+      return marksOf(markedId);
     },
 
     'PUT /api/events/{id}/attendance/{personId}': async ({ params, body, viewer: { userId }, db }) => {

@@ -36,6 +36,49 @@ export function isLateForMarks(
   return Date.parse(event.ends_at) + limits.marksOpenDays * dayMs < Date.parse(instant);
 }
 
+/** A mark as it is stored. */
+export type NewMark = Pick<MarkRow, 'status' | 'reason'> & {
+  id: string;
+  personId: string;
+  minutesLate: number | null;
+  occurredAt: string;
+};
+
+/**
+ * The id under which each mark is stored: its own, or that of the person's newest mark where that says the same by the same coach
+ * and was decided no earlier. One that was decided later is stored, because a different decision between the two may
+ * still arrive.
+ */
+export function storedMarks(
+  marks: readonly NewMark[],
+  known: ReadonlyMap<string, PersonRow>,
+  markedBy: string,
+): string[] {
+  const newest = new Map<string, Omit<NewMark, 'personId'> & { markedBy: string | null }>();
+  for (const [personId, row] of known)
+    if (row.mark_id !== null)
+      newest.set(personId, {
+        id: row.mark_id,
+        status: row.status,
+        minutesLate: row.minutes_late,
+        reason: row.reason,
+        occurredAt: row.occurred_at ?? '',
+        markedBy: row.marked_by,
+      });
+  return marks.map((mark) => {
+    const counting = newest.get(mark.personId);
+    const isNewest = !counting || mark.occurredAt >= counting.occurredAt;
+    const saysSame =
+      counting?.status === mark.status &&
+      counting.minutesLate === mark.minutesLate &&
+      counting.reason === mark.reason &&
+      counting.markedBy === markedBy;
+    if (counting && saysSame && mark.occurredAt <= counting.occurredAt) return counting.id;
+    if (isNewest) newest.set(mark.personId, { ...mark, markedBy });
+    return mark.id;
+  });
+}
+
 export type MarkRow = {
   status: AttendanceStatus | null;
   minutes_late: number | null;

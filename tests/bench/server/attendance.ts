@@ -44,6 +44,9 @@ export async function attendanceScenarios(db: Db, cookie: string): Promise<Scena
     await markAll(db, id, people, { markedBy: coach.id, at: new Date(startsAt).toISOString(), turn: date });
   }
   const running = await event(Date.now() - 600_000);
+  // A coach can mark a person only some times at one event.
+  const marked: string[] = [];
+  for (let date = 0; date < 100; date += 1) marked.push(await event(Date.now() - dayMs - date * 3_600_000));
   const read = (what: string, path: string, barMs: number): Scenario => ({
     name: what,
     next: () => ({ path, headers: { Cookie: cookie } }),
@@ -58,11 +61,11 @@ export async function attendanceScenarios(db: Db, cookie: string): Promise<Scena
       cpuBars.attendanceTable,
     ),
     marking('attendance: one mark', { cookie, barMs: cpuBars.mark }, (at) => ({
-      path: `/api/events/${running}/attendance/${pick(people, at)}`,
+      path: `/api/events/${pick(marked, at)}/attendance/${pick(people, Math.floor(at / marked.length))}`,
       body: { status: pick(statuses, at), occurredAt: new Date().toISOString() },
     })),
     marking('attendance: 60 marks in one call', { cookie, barMs: cpuBars.marks }, (at) => ({
-      path: `/api/events/${running}/attendance`,
+      path: `/api/events/${pick(marked, at)}/attendance`,
       body: {
         marks: people.map((personId, one) => ({
           personId,

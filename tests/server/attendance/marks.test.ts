@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { signIn } from '../../support/client.ts';
-import { buildRegistration, buildUser } from '../../support/factories.ts';
+import { buildAttendance, buildRegistration, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club, mark, statusesAt } from './club.ts';
 
@@ -231,13 +232,96 @@ describe('marks of several people in one call', () => {
 
   it('are accepted up to 500', async () => {
     const event = await world.event();
-    const marks = Array.from({ length: 500 }, (_, at) => ({
-      personId: world.people.ada.id,
-      status: 'present',
-      occurredAt: ago(600 - at),
-    }));
+    const marks: object[] = [];
+    for (let at = 0; at < 500; at += 1) {
+      const { id: personId } = await buildUser(db());
+      await buildRegistration(db(), { event_id: event.id, person_id: personId });
+      marks.push({ personId, status: 'present' });
+    }
     expect((await all(event.id, marks)).status).toBe(200);
     expect((await all(event.id, [...marks, ...marks.slice(0, 1)])).status).toBe(422);
     expect(await marksIn(event.id)).toBe(500);
+  });
+});
+
+describe('repeated marks of one person', () => {
+  const all = (eventId: string, marks: object[], client = world.coach) =>
+    client.call('PUT /api/events/{id}/attendance', { params: { id: eventId }, body: { marks } });
+  const { marksOfPersonMax: max } = limits;
+
+  it('are stored once where they say the same and were decided no later', async () => {
+    const event = await world.event();
+    const { ada } = world.people;
+    const same = { personId: ada.id, status: 'late', minutesLate: 4 };
+    const { body } = await all(
+      event.id,
+      Array.from({ length: 500 }, () => ({ ...same, occurredAt: ago(5) })),
+    );
+    expect(new Set(body.items.map(({ outcome }) => outcome))).toEqual(new Set(['applied']));
+    expect((await all(event.id, [{ ...same, occurredAt: ago(9) }])).body.items).toMatchObject([
+      { outcome: 'applied', occurredAt: ago(5) },
+    ]);
+    expect(await marksIn(event.id)).toBe(1);
+  });
+
+  it('are stored where anything differs, because another decision may arrive later', async () => {
+    const event = await world.event();
+    const { ada } = world.people;
+    const same = { status: 'late', minutesLate: 4, occurredAt: ago(5) };
+    await mark(world.coach, event.id, ada.id, same);
+    for (const other of [
+      { ...same, minutesLate: 5 },
+      { ...same, minutesLate: 5, reason: 'Asked her' },
+      { ...same, status: 'absent', minutesLate: undefined },
+      { ...same, occurredAt: ago(4) },
+      { ...same, occurredAt: ago(2) },
+    ])
+      await mark(world.coach, event.id, ada.id, other as typeof same);
+    expect(
+      (await mark(world.assistant, event.id, ada.id, { ...same, occurredAt: ago(3) })).body,
+    ).toMatchObject({ outcome: 'superseded', occurredAt: ago(2) });
+    expect(await marksIn(event.id)).toBe(7);
+    // Decided between two marks that say the same.
+    const between = await mark(world.coach, event.id, ada.id, { status: 'absent', occurredAt: ago(3) });
+    expect(between.body).toMatchObject({ outcome: 'superseded', status: 'late' });
+  });
+
+  it('are refused above a number by the same coach, naming the person, and others can still mark them', async () => {
+    const event = await world.event();
+    const { ada, ben } = world.people;
+    const turns = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        personId: ada.id,
+        status: at % 2 === 0 ? 'present' : 'absent',
+        occurredAt: ago(500 - at),
+      }));
+    expect((await all(event.id, turns(max + 1))).status).toBe(422);
+    expect(await marksIn(event.id)).toBe(0);
+    expect((await all(event.id, turns(max))).status).toBe(200);
+    const more = await all(event.id, [
+      { personId: ben.id, status: 'present' },
+      { personId: ada.id, status: 'present' },
+    ]);
+    expect(more.body.errors).toMatchObject([{ path: 'marks.1.personId', code: 'too_many' }]);
+    const again = await mark(world.coach, event.id, ada.id, { status: 'present' });
+    expect(again.body.errors).toMatchObject([{ path: 'personId', code: 'too_many' }]);
+    expect(await marksIn(event.id)).toBe(max);
+    const other = await mark(world.assistant, event.id, ada.id, { status: 'present' });
+    expect(other.body).toMatchObject({ outcome: 'applied', status: 'present' });
+  });
+
+  it('are listed up to a number, the newest first', async () => {
+    const event = await world.event();
+    for (let at = 0; at <= limits.marksShown; at += 1)
+      await buildAttendance(db(), {
+        event_id: event.id,
+        person_id: world.people.ada.id,
+        occurred_at: ago(at),
+      });
+    const { body } = await world.coach.call('GET /api/events/{id}/attendance/{personId}', {
+      params: { id: event.id, personId: world.people.ada.id },
+    });
+    expect(body.items).toHaveLength(limits.marksShown);
+    expect(body.items[0]?.occurredAt).toBe(ago(0));
   });
 });
