@@ -7,23 +7,20 @@ import { isExpired, type RetentionRule, retentionRules } from './retention.ts';
 export type Pruned = Pick<RetentionRule, 'what'> & { deleted: number };
 
 const rowsAtOnce = 500;
-/** The most steps per rule in one run; the job runs again within the hour. */
-const maxSteps = 200;
 
 /**
- * Deletes rows that have expired at the instant `at`, and returns how many of each rule. `isWhole` continues until none is
- * left. Aborting `signal` ends it between two steps.
+ * Deletes the rows that have expired at the instant `at`, and returns how many of each rule. Aborting `signal` ends it between two
+ * steps.
  */
 export async function prune(
   { db, dialect }: Pick<Database, 'db' | 'dialect'>,
   at: Date,
-  { isWhole = false, signal }: { isWhole?: boolean; signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<Pruned[]> {
   const pruned: Pruned[] = [];
   for (const rule of retentionRules) {
     let deleted = 0;
-    for (let step = 0; isWhole || step < maxSteps; step += 1) {
-      if (signal?.aborted) break;
+    while (!signal?.aborted) {
       const { numAffectedRows } = await dialect
         .deleteSome(rule.table, { where: isExpired(rule, at, dialect), limit: rowsAtOnce })
         .execute(db);

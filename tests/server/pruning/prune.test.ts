@@ -281,6 +281,14 @@ describe('pruning', () => {
     expect(await db().selectFrom('mutations').select('status').execute()).toHaveLength(1);
   });
 
+  it('goes on until nothing is left, however many rows there are', async () => {
+    const count = 100_500;
+    await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      insert into mutations (user_id, idempotency_key, fingerprint, status, answer, created_at)
+      select ${userId}, 'key ' || n, '', 200, '', ${ago(60)} from numbers`.execute(db());
+    expect(await deletedOf('Answers stored under an Idempotency-Key')).toBe(count);
+  });
+
   it('stops between two batches when its signal is aborted', async () => {
     await rows['Audit entries']?.(ago(2000));
     const pruned = await prune(database, at, { signal: AbortSignal.abort() });

@@ -16,9 +16,7 @@ export const prune: Verb = {
   beside: 'works: the jobs of any number of servers do the same at once.',
   async run(_given, io) {
     const config = readSettings(io);
-    const pruned = await withDatabase(config, {}, (database) =>
-      pruneDatabase(database, io.now(), { isWhole: true }),
-    );
+    const pruned = await withDatabase(config, {}, (database) => pruneDatabase(database, io.now()));
     pruned.push(await pruneMails(mailFolder(config), io.now(), { isWhole: true }));
     return {
       lines: pruned.map(({ what, deleted }) => `${what}: ${count(deleted)}`),
