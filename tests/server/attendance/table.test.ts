@@ -161,14 +161,33 @@ describe('the attendance table as a file', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendance.csv"');
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(lines).toEqual([
-      `Name,2026-10-22 First,2026-11-11 Match,2026-11-19 =Last,Trainings attended,Trainings marked,Matches attended,Matches marked,Said yes and did not come`,
-      'Ada,here,here,here,2,2,1,1,0',
-      'Ben,here,"absent, had said yes",excused,1,1,0,1,1',
-      `"'@Cas ""C"", =1+1",absent,,absent,0,2,0,0,0`,
+      `Name,2026-10-22 First,2026-11-11 Match,2026-11-19 =Last,Trainings attended,Trainings marked,Matches attended,Matches marked,Other events attended,Other events marked,Said yes and did not come`,
+      'Ada,here,here,here,2,2,1,1,0,0,0',
+      'Ben,here,"absent, had said yes",excused,1,1,0,1,0,0,1',
+      `"'@Cas ""C"", =1+1",absent,,absent,0,2,0,0,0,0,0`,
     ]);
     const entries = await db().selectFrom('audit_log').selectAll().execute();
     expect(entries).toMatchObject([
       { action: 'attendance.exported', actor_id: world.people.coach.id, object_id: world.team.id },
+    ]);
+  });
+
+  it('has the sums of meetings and socials, too', async () => {
+    const { ada, ben } = world.people;
+    for (const [days, kind] of [
+      [9, 'social'],
+      [8, 'camp'],
+      [7, 'meeting'],
+    ] as const) {
+      const { id: event_id } = await world.event({ name: kind, kind, starts_at: daysAgo(days) });
+      await buildAttendance(db(), { event_id, person_id: ada.id, status: 'present' });
+      const status = kind === 'social' ? 'late' : 'absent';
+      await buildAttendance(db(), { event_id, person_id: ben.id, status });
+    }
+    const { lines } = await file(world.coach);
+    expect(lines.slice(1, 3)).toEqual([
+      'Ada,here,here,here,1,1,0,0,2,2,0',
+      'Ben,late,absent,absent,0,1,0,0,1,2,0',
     ]);
   });
 
@@ -182,7 +201,7 @@ describe('the attendance table as a file', () => {
   it('is in the language of the reader, with the separator that spreadsheets expect there', async () => {
     await buildSeason();
     const { lines } = await file(world.coach, 'de');
-    expect(lines[1]).toBe('Ada;da;da;da;2;2;1;1;0');
+    expect(lines[1]).toBe('Ada;da;da;da;2;2;1;1;0;0;0');
   });
 
   it('is refused to assistants and members', async () => {

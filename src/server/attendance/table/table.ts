@@ -92,15 +92,19 @@ export async function teamTableFile(db: Db, reader: Reader, period: Period): Pro
     t('Trainings marked'),
     t('Matches attended'),
     t('Matches marked'),
+    t('Other events attended'),
+    t('Other events marked'),
     t('Said yes and did not come'),
   ];
-  const lines = people.map(({ user, cells, training, match, noShows }) => [
+  const lines = people.map(({ user, cells, training, match, other, noShows }) => [
     user.name,
     ...cells.map((cell) => cell && cellText(cell)),
     training.attended,
     training.counted,
     match.attended,
     match.counted,
+    other.attended,
+    other.counted,
     noShows,
   ]);
   const missing = [
