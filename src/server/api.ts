@@ -1,6 +1,7 @@
 // Builds the whole API from its dependencies. No side effects: main.ts listens, tests call it in process.
 import { Hono } from 'hono';
 import { serverTimeHeader } from '../contract/values/headers.ts';
+import { limits } from '../contract/values/limits.ts';
 import { absenceRoutes } from './absences/routes.ts';
 import { ownAccountRoutes } from './accounts/own-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -21,6 +22,7 @@ import { createAnswerCache } from './http/answer/answer-cache.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createPersonGate, openGate } from './http/limits/heavy-writes.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
+import { createQuota, noQuota } from './http/limits/quota.ts';
 import { languageOfCall } from './http/locale.ts';
 import { mountApi, tooManyWrites } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
@@ -64,6 +66,8 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   });
   const limiterOf = (count: number, windowMs: number) =>
     config.rateLimit ? createLimiter(clock, { count, windowMs }) : noLimit;
+  const quotaOf = (amount: number, windowMs: number) =>
+    config.rateLimit ? createQuota(clock, { amount, windowMs }) : noQuota;
   const guard = requestGuard({
     // Generous, as a whole club may share one address: bursts of 600, then ten a second.
     limiter: limiterOf(600, 60_000),
@@ -103,6 +107,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       publicOrigin: config.publicOrigin,
       // A coach who marks 40 people and a device that sends 50 queued writes stay far below.
       writeLimiter: limiterOf(120, 10_000),
+      storedAnswers: quotaOf(limits.storedAnswerBytes, 86_400_000),
       heavyWrites: config.rateLimit ? createPersonGate({ waiting: 4, refusal: tooManyWrites }) : openGate,
       authenticate: createAuthenticator(deps),
       addressOf: (context) => addressOf(context, config.trustProxy),

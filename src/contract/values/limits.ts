@@ -123,6 +123,8 @@ export const limits = {
   /** The note with a reply, and the reason for changing another person's registration. */
   noteMax: 500,
   idempotencyKeyMax: 128,
+  /** Answers that are stored for one person in a day under an Idempotency-Key, in bytes. */
+  storedAnswerBytes: 20 * 1024 * 1024,
   /** Largest integer that both databases store in an integer column. */
   int32Max: 2_147_483_647,
   /** Largest amount of money in one payment or refund, in minor units. */

@@ -15,6 +15,7 @@ import type { Handler, HandlerContext, Handlers, Viewer } from './handler.ts';
 import { isPlainLoopback } from './limits/address.ts';
 import { isHeavyWrite, type PersonGate } from './limits/heavy-writes.ts';
 import type { Limiter } from './limits/limiter.ts';
+import type { Quota } from './limits/quota.ts';
 import { invalid, notFound, Problem } from './problem.ts';
 import { refuseOtherMethods } from './request-guard.ts';
 import { readImage, readJson, readQuery, readRawJson, refuseCrossSite, validate } from './socket/incoming.ts';
@@ -24,6 +25,8 @@ export type MountOptions = {
   publicOrigin: string;
   /** Limits the writes of one person. */
   writeLimiter: Limiter;
+  /** Limits the bytes of the answers that are stored for one person under an Idempotency-Key. */
+  storedAnswers: Quota;
   /** Runs the heavy writes of one person one after another. */
   heavyWrites: PersonGate;
   /** The session's person; throws 401 where the access needs a session. */
@@ -182,20 +185,29 @@ function limitWrites({ userId }: Viewer, limiter: Limiter): void {
   if (retryAfterSeconds > 0) throw new Problem('rate_limited', tooManyWrites(), { retryAfterSeconds });
 }
 
+function limitAmount(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0)
+    throw new Problem('rate_limited', t('You changed a lot in a short time. You can go on later.'), {
+      retryAfterSeconds,
+    });
+}
+
 function once(
   call: Call,
   asked: { params: unknown; query: unknown; body: unknown },
   { userId, sessionId }: Viewer,
   { headers }: Request,
   write: (db: Db) => Promise<WrittenAnswer>,
-  { database: { db, dialect }, now }: MountOptions,
+  { database: { db, dialect }, now, storedAnswers }: MountOptions,
 ): Promise<WrittenAnswer> {
   const key = keyOf(headers);
   const fingerprint =
     key === null ? '' : fingerprintOf(call, asked.params, asked.query, withoutSentAt(asked.body));
-  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), (transaction) =>
-    dialect.asSession(transaction, sessionId, () => write(transaction)),
-  );
+  return writeOnce(db, { userId, key, fingerprint }, now().toISOString(), async (transaction) => {
+    const written = await dialect.asSession(transaction, sessionId, () => write(transaction));
+    if (key !== null) limitAmount(storedAnswers.take(userId, written.body.length));
+    return written;
+  });
 }
 
 /** `sentAt` differs between attempts of the same write, so it is not part of the fingerprint. */

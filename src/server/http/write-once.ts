@@ -67,10 +67,14 @@ export async function writeOnce(
 
 const unanswered: WrittenAnswer = { status: 0, body: '' };
 
-/** Whether a refusal is stored: 401, 403, 429 and 5xx depend on the session or the load, so a retry may succeed. */
+/**
+ * Whether a refusal is stored: 401, 403, 429 and 5xx depend on the session or the load, so a retry may succeed. A stale version
+ * stays stale without that, and its answer holds a whole object.
+ */
 function isFinal({ code }: Problem): boolean {
   const { status } = problems[code];
-  return status < 500 && ![401, 403, 429].includes(status) && code !== 'idempotency_mismatch';
+  if (code === 'idempotency_mismatch' || code === 'stale_version') return false;
+  return status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** Null for the first request with this key, which blocks concurrent ones until its transaction ends; else its answer. */

@@ -1,6 +1,7 @@
 // Idempotency keys: which endpoints accept them, and how they behave.
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
+import { limits } from '../../../src/contract/values/limits.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
 import { writeOnce } from '../../../src/server/http/write-once.ts';
 import { prune } from '../../../src/server/pruning/prune.ts';
@@ -128,6 +129,48 @@ describe('a stored answer', () => {
     expect(await kept()).toEqual([{ status: 409, answer: refused.body }]);
     const { name } = await db().selectFrom('people').select('name').executeTakeFirstOrThrow();
     expect(name).not.toBe('Changed');
+  });
+
+  it('is no stale version, which holds a whole object: a repeat is judged again', async () => {
+    const coach = await buildUser(db(), { is_coach: 1 });
+    const event = await buildEvent(db(), { organizer_user_id: coach.id, leaders: [coach.id] });
+    const client = await signIn(server, coach);
+    const edit = async () =>
+      (
+        await client.call('PATCH /api/events/{id}', {
+          params: { id: event.id },
+          body: { version: 99, name: 'Other' },
+          headers: { 'idempotency-key': 'stale' },
+        })
+      ).body as { code?: string; current?: { name: string } };
+    expect(await edit()).toMatchObject({ code: 'stale_version', current: { name: event.name } });
+    expect(await kept()).toEqual([]);
+    await db().updateTable('events').set({ name: 'Newer' }).where('id', '=', event.id).execute();
+    expect(await edit()).toMatchObject({ code: 'stale_version', current: { name: 'Newer' } });
+  });
+
+  it('is refused with its effect above the bytes of a day', async () => {
+    const given = limits as { storedAnswerBytes: number };
+    const { storedAnswerBytes } = given;
+    onTestFinished(() => void Object.assign(given, { storedAnswerBytes }));
+    given.storedAnswerBytes = 1;
+    const limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+    onTestFinished(() => limited.close());
+    const { db: own } = limited.database;
+    const event = await buildEvent(own);
+    const user = await buildUser(own);
+    const send = async (headers: Record<string, string>) =>
+      (await signIn(limited, user)).call('PUT /api/events/{id}/registration', {
+        params: { id: event.id },
+        body: { response: 'attending' },
+        headers,
+      });
+    const refused = await send({ 'idempotency-key': 'large' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400']);
+    const stored = () => own.selectFrom('mutations').select('answer').execute();
+    const replies = () => own.selectFrom('registrations').select('state').execute();
+    expect([await stored(), await replies()]).toEqual([[], []]);
+    expect((await send({})).status).toBe(200);
   });
 
   it('is created once by concurrent requests, refusals too', async () => {
