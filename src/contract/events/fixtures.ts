@@ -145,11 +145,12 @@ const UndoAnswerSchema = z.object({
 const FixtureSourceSchema = z.object({
   id: IdSchema,
   url: z.string(),
+  timeZone: z.string().meta({ description: 'Of times without a time zone' }),
   /** The publication state of new matches. */
   publication: z.enum(fixturePublications),
   /** When it was last fetched; null before the first time. */
   checkedAt: InstantSchema.nullable(),
-  /** Null if it is not fetched any more. */
+  /** Null if it is not fetched any more: the person who added it no longer plans for the team. */
   nextCheckAt: InstantSchema.nullable(),
   /** Why the last fetch failed, or left out matches that resemble other events; null if it did neither. */
   failure: z.string().nullable(),
@@ -229,7 +230,8 @@ export const fixtureSourceEndpoints = endpoints({
   'POST /api/teams/{id}/fixtures/sources': {
     ...base,
     operationId: 'addFixtureSource',
-    summary: 'Follow a calendar URL: it is fetched within a minute, and then every six hours.',
+    summary:
+      'Follow a calendar URL, also one that has stopped: it is fetched within a minute, and then every six hours.',
     params,
     body: z.strictObject({
       url: CalendarAddressSchema,

@@ -54,7 +54,7 @@ export async function changeEvent(
   const after = changed(stored.planned, stored.row.version === 1);
   if (JSON.stringify(after) === JSON.stringify(stored.planned)) return 'same';
   if (complaints(after, at).length > 0) return 'refused';
-  // The acting planner of a followed source did not act themselves, so they are notified too.
+  // The person who added a followed source did not act themselves, so they are notified too.
   const placeName = await findPlaceName(db, after.placeId);
   const plan = await planChange(tx, {
     stored,

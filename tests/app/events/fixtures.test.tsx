@@ -246,6 +246,27 @@ it('a match missing from a followed calendar is shown, can be cancelled, and the
   expect(await db.selectFrom('fixture_sources').select('id').execute()).toEqual([]);
 });
 
+it('a calendar whose adder no longer plans for the team is followed again', async () => {
+  const { user, db, team, ada } = await openImport();
+  await buildFixtureSource(db, {
+    team_id: team.id,
+    url: 'https://league.example/secret.ics',
+    next_check_at: null,
+    failure: 'The person who added this address no longer plans for this team. Follow it again',
+  });
+  cleanup();
+  await openAsAda(`/teams/${team.id}/fixtures`);
+  await screen.findByText(/no longer followed/);
+  expect(screen.queryByRole('button', { name: 'Check league.example now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Follow league.example again' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Following league.example again.'));
+  expect(await screen.findByRole('button', { name: 'Check league.example now' })).toBeDefined();
+  expect(screen.queryByText(/no longer plans for this team/)).toBeNull();
+  expect(await db.selectFrom('fixture_sources').select(['created_by', 'failure']).execute()).toEqual([
+    { created_by: ada.id, failure: null },
+  ]);
+});
+
 it('someone who may not import sees the reason and a link to the team, and nothing to try again', async () => {
   const device = await openDevice();
   const { db } = device.server.database;
