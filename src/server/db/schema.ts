@@ -444,7 +444,7 @@ export type Tables = {
     read_at: Instant | null;
     /** When its mail was sent, or found to be unwanted. */
     mailed_at: Instant | null;
-    /** No process mails it before this: another one has claimed it, or the last try failed. */
+    /** No process mails it before this: another one has claimed it, the last try failed, or a mail of its kind was just sent. */
     mail_after: Generated<Instant | null>;
     mail_attempts: Generated<number>;
   };

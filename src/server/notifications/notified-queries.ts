@@ -1,7 +1,9 @@
-// SQL of who needs no other notification: they have an unread one that is still about an open request.
+// SQL of notifications that repeat: who needs no other one, and the one that takes the place of an unread one.
 import { sql } from 'kysely';
 import type { NotificationKind } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
+import { addNotifications } from './queries.ts';
+import { mailPauseMs } from './rules.ts';
 import { isRepeated, openRequests } from './visible-queries.ts';
 
 type NotificationSubject = { column: 'event_id' | 'team_id' | 'organization_id'; id: string };
@@ -32,4 +34,44 @@ export async function usersAlreadyNotified(
     db,
   );
   return new Set(rows.map((row) => row.user_id));
+}
+
+/**
+ * Notifies people about an event or group in place of their unread notifications of this kind, whose reason is gone: someone who
+ * asks and withdraws over and over adds no rows. Its mail waits until a while after the last one.
+ */
+export async function notifyInPlace(
+  db: Db,
+  kind: NotificationKind,
+  { column, id }: NotificationSubject,
+  { userIds, at }: { userIds: readonly string[]; at: string },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const removed = await db
+    .deleteFrom('notifications')
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where(column, '=', id)
+    .where('read_at', 'is', null)
+    .returning(['user_id', 'mailed_at', 'mail_after'])
+    .execute();
+  const mailAfter = new Map<string, string>();
+  for (const { user_id: userId, mailed_at: mailedAt, mail_after: claimedUntil } of removed) {
+    // A mail that is being sent counts as sent.
+    const until =
+      mailedAt === null ? claimedUntil : new Date(Date.parse(mailedAt) + mailPauseMs).toISOString();
+    if (until !== null && until > (mailAfter.get(userId) ?? at)) mailAfter.set(userId, until);
+  }
+  const subject = {
+    ...(column === 'event_id' && { eventId: id }),
+    ...(column === 'team_id' && { teamId: id }),
+    ...(column === 'organization_id' && { organizationId: id }),
+  };
+  const notices = userIds.map((userId) => ({
+    userId,
+    kind,
+    mailAfter: mailAfter.get(userId) ?? null,
+    ...subject,
+  }));
+  await addNotifications(db, notices, at);
 }

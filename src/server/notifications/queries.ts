@@ -15,6 +15,8 @@ export type NewNotification = {
   changes?: readonly Change[];
   /** Who acted; absent where it was no one, or where the list reads the names from what is open. */
   actorId?: string | null;
+  /** Its mail is not sent before this instant; absent without a limit. */
+  mailAfter?: string | null;
 };
 
 /** Databases limit the parameters of one statement. */
@@ -43,7 +45,7 @@ export async function addNotifications(db: Db, all: readonly NewNotification[], 
   );
   const notices = all.filter(({ userId }) => known.has(userId));
   const rows = notices.map(
-    ({ userId, kind, eventId, teamId, organizationId, changes = [], actorId = null }) => ({
+    ({ userId, kind, eventId, teamId, organizationId, changes = [], actorId = null, mailAfter = null }) => ({
       id: uuid(),
       user_id: userId,
       kind,
@@ -55,6 +57,7 @@ export async function addNotifications(db: Db, all: readonly NewNotification[], 
       created_at: at,
       read_at: null,
       mailed_at: null,
+      mail_after: mailAfter,
     }),
   );
   for (let first = 0; first < rows.length; first += rowsAtOnce)

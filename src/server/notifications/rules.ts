@@ -135,6 +135,9 @@ export function retryDelayAfter(attempts: number): number {
   return Math.min(60_000 * 4 ** (attempts - 1), 4 * 60 * 60_000);
 }
 
+/** The pause between two mails of a kind about one event or group to one person. */
+export const mailPauseMs = 15 * 60_000;
+
 /** A mail is given up after this many attempts; the notification stays in the app. */
 export const maxAttempts = 12;
 

@@ -8,7 +8,7 @@ import {
   runsEvent,
   seesEvent,
 } from '../events/access-queries.ts';
-import { usersAlreadyNotified } from '../notifications/notified-queries.ts';
+import { notifyInPlace, usersAlreadyNotified } from '../notifications/notified-queries.ts';
 
 /** Kinds of notifications for organizers. */
 export type OrganizerKind = 'approvalOwed' | 'eventFull' | 'refundAsked' | 'refundFailed';
@@ -44,6 +44,16 @@ export async function organizersToNotify(db: Db, eventId: string, kind: Organize
   if (ids.size === 0) return [];
   const notified = await usersAlreadyNotified(db, kind, { column: 'event_id', id: eventId });
   return [...ids].filter((id) => !notified.has(id));
+}
+
+/** Notifies the organizers, except those with an unread notification of the same kind about an open request. */
+export async function notifyOrganizersOf(
+  { db, at }: { db: Db; at: string },
+  eventId: string,
+  kind: OrganizerKind,
+): Promise<void> {
+  const userIds = await organizersToNotify(db, eventId, kind);
+  await notifyInPlace(db, kind, { column: 'event_id', id: eventId }, { userIds, at });
 }
 
 /**

@@ -15,18 +15,11 @@ import { invalid } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { addOnSitePayment } from './money/money-queries.ts';
 import { deleteRegistration, findOffer, type RegistrationContext, updateReplyTime } from './queries.ts';
+import { notifyOrganizersOf } from './recipient-queries.ts';
 import { answerQuestion } from './reconfirm-queries.ts';
 import { stateFor } from './rules.ts';
 import type { Tx } from './seats.ts';
-import {
-  answerOf,
-  applyTransition,
-  type Decider,
-  isOnlyMaybe,
-  noQuestion,
-  notifyOrganizers,
-  unchanged,
-} from './transition.ts';
+import { answerOf, applyTransition, type Decider, isOnlyMaybe, noQuestion, unchanged } from './transition.ts';
 
 export type Reply = Decider & {
   userId: string;
@@ -77,7 +70,7 @@ export async function reply(tx: Tx, context: RegistrationContext, given: Reply):
     },
   });
   if (isDueOnSite) await addOnSitePayment(tx.db, context, { registrationId, offerId }, tx.at);
-  if (to === 'pendingApproval') await notifyOrganizers(tx, context, 'approvalOwed');
+  if (to === 'pendingApproval') await notifyOrganizersOf(tx, context.id, 'approvalOwed');
   return answer;
 }
 

@@ -7,7 +7,7 @@ import { endOpenPayments } from '../payments/queries.ts';
 import { addOnSitePayment } from './money/money-queries.ts';
 import { offerNotices } from './money/pay-notices.ts';
 import { findRegistrationContext, lockEventRow, type RegistrationContext } from './queries.ts';
-import { organizersToNotify } from './recipient-queries.ts';
+import { notifyOrganizersOf } from './recipient-queries.ts';
 import { offeredAtOnce, offerUntil, payReminderAt } from './rules.ts';
 import { confirmOffered, endLapsed, nextInLine, offerSeats } from './waitlist-queries.ts';
 
@@ -79,12 +79,7 @@ async function seatManagedMembers(
   for (const { id, offer_id } of managed)
     if (offer_id !== null) await addOnSitePayment(db, event, { registrationId: id, offerId: offer_id }, at);
   if (managed.length === withoutAccount.length) return;
-  const organizers = await organizersToNotify(db, event.id, 'approvalOwed');
-  await addNotifications(
-    db,
-    organizers.map((userId) => ({ userId, kind: 'approvalOwed' as const, eventId: event.id })),
-    at,
-  );
+  await notifyOrganizersOf({ db, at }, event.id, 'approvalOwed');
 }
 
 /**

@@ -3,11 +3,10 @@ import type { ReplyAnswer } from '../../contract/events/registrations.ts';
 import type { RefusalReason, RegistrationState } from '../../contract/values/enums.ts';
 import { remainingSeats } from '../events/can-rules.ts';
 import { type MyRegistrationRow, myRegistrationOf } from '../events/rules.ts';
-import { addNotifications, type NewNotification } from '../notifications/queries.ts';
 import { endOpenPayments } from '../payments/queries.ts';
 import { requestDueRefunds } from './money/money-queries.ts';
 import { type Registered, type RegistrationContext, saveRegistration } from './queries.ts';
-import { type OrganizerKind, organizersToNotify } from './recipient-queries.ts';
+import { notifyOrganizersOf } from './recipient-queries.ts';
 import { assertEdge, mostUnpaidHolds, offerUntil, paymentHoldMs, payReminderAt, takesSeat } from './rules.ts';
 import { offerFreed, type Tx } from './seats.ts';
 import { lastPosition } from './waitlist-queries.ts';
@@ -152,19 +151,7 @@ async function settleMoney(
 
 async function notifyIfFull({ db, at }: Tx, context: RegistrationContext, held: number): Promise<void> {
   if (held !== context.maximum_attendee_capacity) return;
-  await notifyOrganizers({ db, at }, context, 'eventFull');
-}
-
-/** Notifies the organizers, except those with an unread notification of the same kind. */
-export async function notifyOrganizers(
-  { db, at }: Pick<Tx, 'db' | 'at'>,
-  context: RegistrationContext,
-  kind: OrganizerKind,
-): Promise<void> {
-  const notices = (await organizersToNotify(db, context.id, kind)).map(
-    (userId): NewNotification => ({ userId, kind, eventId: context.id }),
-  );
-  await addNotifications(db, notices, at);
+  await notifyOrganizersOf({ db, at }, context.id, 'eventFull');
 }
 
 /** The answer to a reply, with the resulting state. */

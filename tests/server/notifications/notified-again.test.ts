@@ -2,8 +2,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { organizersToNotify } from '../../../src/server/registrations/recipient-queries.ts';
 import { signIn } from '../../support/client.ts';
-import { buildCoachedEvent, buildPayment, buildRegistration, buildUser } from '../../support/factories.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
+import {
+  buildCoachedEvent,
+  buildMembership,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildNotification } from './factory.ts';
 
 let server: TestServer;
@@ -14,12 +21,14 @@ afterEach(() => server.close());
 
 const db = () => server.database.db;
 type Id = { id: string };
-const attend = async (event: Id) => {
-  const user = await buildUser(db());
-  await (await signIn(server, user)).call('PUT /api/events/{id}/registration', {
+const attendAs = async (event: Id, user: Id) =>
+  (await signIn(server, user)).call('PUT /api/events/{id}/registration', {
     params: { id: event.id },
     body: { response: 'attending' },
   });
+const attend = async (event: Id) => {
+  const user = await buildUser(db());
+  await attendAs(event, user);
   return user;
 };
 const cancel = async (event: Id, user: Id) =>
@@ -59,14 +68,14 @@ it('a request after all earlier ones were decided or withdrawn notifies, though 
   expect(await shown(coach)).toEqual([[], 0]);
   server.advance(60_000);
   await attend(event);
-  expect(await stored(coach)).toEqual(['approvalOwed', 'approvalOwed']);
+  expect(await stored(coach)).toEqual(['approvalOwed']);
   expect(await shown(coach)).toEqual([['approvalOwed'], 1]);
   // A second request while the first is open does not.
   await attend(event);
-  expect(await stored(coach)).toHaveLength(2);
+  expect(await stored(coach)).toHaveLength(1);
 });
 
-it('an event that becomes full again notifies, and only the newer notification is visible', async () => {
+it('an event that becomes full again notifies, in place of the unread notification', async () => {
   const { coach, event } = await buildCoachedEvent(db(), {
     maximum_attendee_capacity: 1,
     waitlist_enabled: 0,
@@ -74,8 +83,53 @@ it('an event that becomes full again notifies, and only the newer notification i
   await cancel(event, await attend(event));
   expect(await shown(coach)).toEqual([[], 0]);
   await attend(event);
-  expect(await stored(coach)).toEqual(['eventFull', 'eventFull']);
+  expect(await stored(coach)).toEqual(['eventFull']);
   expect(await shown(coach)).toEqual([['eventFull'], 1]);
+});
+
+it('a read notification stays beside the next one', async () => {
+  const { coach, event } = await buildCoachedEvent(db(), { join_policy: 'approval' });
+  const user = await attend(event);
+  await db().updateTable('notifications').set({ read_at: server.now().toISOString() }).execute();
+  await cancel(event, user);
+  await attend(event);
+  expect(await stored(coach)).toEqual(['approvalOwed', 'approvalOwed']);
+});
+
+it('who asks for a place and withdraws, over and over, adds no rows, and one mail in 15 minutes', async () => {
+  const { coach, event } = await buildCoachedEvent(db(), { join_policy: 'approval' });
+  await db()
+    .insertInto('notification_preferences')
+    .values({ user_id: coach.id, kind: 'approvalOwed', channel: 'email', frequency: 'instant' })
+    .execute();
+  const deliver = () => runJob(server, 'deliverNotifications');
+  const user = await attend(event);
+  await deliver();
+  expect(server.mails).toHaveLength(1);
+  for (let minute = 1; minute < 8; minute += 1) {
+    server.advance(60_000);
+    await cancel(event, user);
+    await attendAs(event, user);
+    await deliver();
+  }
+  expect(await stored(coach)).toEqual(['approvalOwed']);
+  expect(server.mails).toHaveLength(1);
+  server.advance(15 * 60_000);
+  await deliver();
+  expect(server.mails).toHaveLength(2);
+});
+
+it('who asks to join a group and withdraws, over and over, adds no rows', async () => {
+  const team = await buildTeam(db(), { openness: 'moderated' });
+  const coach = await buildUser(db());
+  await buildMembership(db(), { team_id: team.id, person_id: coach.id, role: 'coach' });
+  const client = await signIn(server, await buildUser(db()));
+  const params = { id: team.id };
+  for (let count = 0; count < 3; count += 1) {
+    expect((await client.call('PUT /api/teams/{id}/membership', { params, body: {} })).status).toBe(200);
+    await client.call('DELETE /api/teams/{id}/membership', { params });
+  }
+  expect(await stored(coach)).toEqual(['membershipRequested']);
 });
 
 it('an unread notification about a decided refund request does not stand for a new one', async () => {

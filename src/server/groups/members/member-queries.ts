@@ -5,7 +5,7 @@ import type { MembershipRole, NotificationKind } from '../../../contract/values/
 import { addAudit } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { usersAlreadyNotified } from '../../notifications/notified-queries.ts';
+import { notifyInPlace, usersAlreadyNotified } from '../../notifications/notified-queries.ts';
 import { addNotifications, type Change } from '../../notifications/queries.ts';
 import type { GroupVisibility, Openness } from '../rules.ts';
 import type { Scope, StoredMembership } from './membership-rules.ts';
@@ -248,15 +248,10 @@ export async function notifyApprovers(
     .where('g.role', 'in', scope === 'team' ? ['owner', 'admin', 'coach'] : ['owner', 'admin'])
     .where('u.suspended_at', 'is', null)
     .execute();
-  const notified = await usersAlreadyNotified(db, kind, { column: groupColumn[scope], id: groupId });
-  const group = scope === 'team' ? { teamId: groupId } : { organizationId: groupId };
-  await addNotifications(
-    db,
-    approvers
-      .filter(({ person_id: userId }) => !notified.has(userId))
-      .map(({ person_id: userId }) => ({ userId, kind, ...group })),
-    at,
-  );
+  const subject = { column: groupColumn[scope], id: groupId };
+  const notified = await usersAlreadyNotified(db, kind, subject);
+  const userIds = approvers.map(({ person_id: id }) => id).filter((id) => !notified.has(id));
+  await notifyInPlace(db, kind, subject, { userIds, at });
 }
 
 /** Notifies a group's owners, except the actor, that `eventCount` of its upcoming events lost a leader. */

@@ -6,9 +6,10 @@ import { type EventRole, roleAt } from '../../events/role-rules.ts';
 import { groupRolesOf } from '../../groups/queries.ts';
 import type { GroupRoles } from '../../groups/rules.ts';
 import type { RegistrationContext } from '../queries.ts';
+import { notifyOrganizersOf } from '../recipient-queries.ts';
 import { paymentHoldMs, payReminderAt } from '../rules.ts';
 import { lockEvent, type Tx } from '../seats.ts';
-import { applyTransition, notifyOrganizers } from '../transition.ts';
+import { applyTransition } from '../transition.ts';
 
 export type { RegistrationContext, Tx };
 export { lockEvent };
@@ -101,5 +102,5 @@ export async function notifyOfRefund(
   context: RegistrationContext,
   kind: 'refundAsked' | 'refundFailed',
 ) {
-  await notifyOrganizers(tx, context, kind);
+  await notifyOrganizersOf(tx, context.id, kind);
 }
