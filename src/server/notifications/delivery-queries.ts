@@ -52,7 +52,8 @@ const maxPerMail = 100;
 
 /**
  * A user's notifications in the mail queue, oldest first, with their events. Without a deadline that is over: answers are still
- * taken, and reminders sent.
+ * taken, and reminders sent. `last_mailed_at`: of a mail of the same kind about the same event; what was settled without
+ * one was never tried.
  */
 export function listWaiting(db: Db, userId: string, now: string) {
   return db
@@ -70,6 +71,12 @@ export function listWaiting(db: Db, userId: string, now: string) {
     .select(['e.id as event_id', 'e.name as event_name', 'e.starts_at', 'e.time_zone', 'e.event_status'])
     .select(openDeadline(now).as('replies_due_at'))
     .select(['p.name as place_name', 'a.name as actor_name'])
+    .select(
+      sql<
+        string | null
+      >`(select max(l.mailed_at) from notifications l where l.event_id = n.event_id and l.kind = n.kind
+        and l.user_id = n.user_id and l.mail_attempts > 0)`.as('last_mailed_at'),
+    )
     .select(sql<0 | 1>`case when ${isStillForThem(now)} then 1 else 0 end`.as('is_still_for_them'))
     .where('n.user_id', '=', userId)
     .where(isWaiting(now))

@@ -21,7 +21,15 @@ import {
 import { peopleAsking } from './list-queries.ts';
 import { notificationMail } from './mails.ts';
 import { chosenFrequencies } from './preference-queries.ts';
-import { type Chosen, changesOf, type MailClock, mailDueAt, maxAttempts, retryDelayAfter } from './rules.ts';
+import {
+  type Chosen,
+  changesOf,
+  type MailClock,
+  mailDueAt,
+  maxAttempts,
+  mergeRepeated,
+  retryDelayAfter,
+} from './rules.ts';
 
 /** Longer than the timeouts of `smtpMailer`. */
 const claimMs = 15 * 60_000;
@@ -90,7 +98,7 @@ async function sendMail(deps: Deps, recipient: Recipient, due: readonly WaitingR
   try {
     const asking = await peopleAsking(db, mine);
     const named = mine.map((row) => ({ ...row, by: asking.get(row.id) ?? actorOf(row) }));
-    const mail = notificationMail(recipient, named, deps.config);
+    const mail = notificationMail(recipient, mergeRepeated(named), deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
     // The mail server's message may contain the address, so only the error's name is logged.
@@ -122,6 +130,8 @@ async function dueNow(
       createdAt: row.created_at,
       isRead: row.read_at !== null,
       actBy: row.replies_due_at ?? row.starts_at,
+      // A retry stays with those it was tried with.
+      lastMailedAt: wasTried(row) ? null : row.last_mailed_at,
     };
     const at = mailDueAt(notification, { chosen, clock, now: now.getTime() });
     if (at === null) unwanted.push(row);

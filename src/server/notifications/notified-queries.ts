@@ -53,11 +53,17 @@ export async function notifyInPlace(
     .where('kind', '=', kind)
     .where(column, '=', id)
     .where('read_at', 'is', null)
-    .returning(['user_id', 'mailed_at', 'mail_after'])
+    .returning(['user_id', 'mailed_at', 'mail_after', 'mail_attempts'])
     .execute();
   const mailAfter = new Map<string, string>();
-  for (const { user_id: userId, mailed_at: mailedAt, mail_after: claimedUntil } of removed) {
-    // A mail that is being sent counts as sent.
+  for (const {
+    user_id: userId,
+    mailed_at: mailedAt,
+    mail_after: claimedUntil,
+    mail_attempts: tries,
+  } of removed) {
+    // What was settled without a mail was never tried. A mail that is being sent counts as sent.
+    if (mailedAt !== null && tries === 0) continue;
     const until =
       mailedAt === null ? claimedUntil : new Date(Date.parse(mailedAt) + mailPauseMs).toISOString();
     if (until !== null && until > (mailAfter.get(userId) ?? at)) mailAfter.set(userId, until);

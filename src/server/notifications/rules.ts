@@ -96,16 +96,28 @@ const changesPlans: ReadonlySet<string> = new Set<NotificationKind>([
   'registrationCancelled',
 ]);
 
+/** The pause between two mails of a kind about one event or group to one person, so that no one can send them at will. */
+export const mailPauseMs = 15 * 60_000;
+/** The same where the event starts before that pause ends. */
+const shortMailPauseMs = 3 * 60_000;
+
 /**
  * Due time of a notification's mail, in milliseconds since 1970, never before `now`; null for no mail. `actBy`: the deadline of
  * replies or the start of its event, null without one. After that the notification is hidden and would never be mailed, so
- * the mail does not wait for a daily digest until then, nor, if it changes plans, for the end of quiet hours.
+ * the mail does not wait for a daily digest until then, nor, if it changes plans, for the end of quiet hours. `lastMailedAt`: when
+ * a mail of the same kind about the same event was sent, null without one.
  */
 export function mailDueAt(
-  notification: { kind: string; createdAt: string; isRead: boolean; actBy: string | null },
+  notification: {
+    kind: string;
+    createdAt: string;
+    isRead: boolean;
+    actBy: string | null;
+    lastMailedAt: string | null;
+  },
   { chosen, clock, now }: { chosen: Chosen; clock: MailClock; now: number },
 ): number | null {
-  const { kind, createdAt, isRead, actBy } = notification;
+  const { kind, createdAt, isRead, actBy, lastMailedAt } = notification;
   // A notification that was read in the app needs no mail.
   if (isRead || !isKnownKind(kind)) return null;
   const frequency = frequencyOf(chosen, kind, 'email');
@@ -115,7 +127,11 @@ export function mailDueAt(
   const isTooLate = (at: number) => frequency !== 'weekly' && actByMs > now && actByMs <= at;
   const digest = frequency === 'instant' ? now : digestAfter(createdAt, frequency, clock.timeZone);
   const due = endOfQuietHours(clock, isTooLate(digest) ? now : Math.max(digest, now));
-  return changesPlans.has(kind) && isTooLate(due) ? now : due;
+  const mustNotMiss = (at: number) => changesPlans.has(kind) && isTooLate(at);
+  const first = mustNotMiss(due) ? now : due;
+  if (lastMailedAt === null) return first;
+  const paused = Math.max(first, Date.parse(lastMailedAt) + mailPauseMs);
+  return mustNotMiss(paused) ? Math.max(first, Date.parse(lastMailedAt) + shortMailPauseMs) : paused;
 }
 
 /** The first digest after an instant, in milliseconds since 1970. */
@@ -135,9 +151,6 @@ export function retryDelayAfter(attempts: number): number {
   return Math.min(60_000 * 4 ** (attempts - 1), 4 * 60 * 60_000);
 }
 
-/** The pause between two mails of a kind about one event or group to one person. */
-export const mailPauseMs = 15 * 60_000;
-
 /** A mail is given up after this many attempts; the notification stays in the app. */
 export const maxAttempts = 12;
 
@@ -152,6 +165,39 @@ export function changesOf(json: string): Change[] {
       ? [{ field: entry.field, before: textOf(entry.before), after: textOf(entry.after) }]
       : [],
   );
+}
+
+const isOfDates = (row: { changes: string }) =>
+  changesOf(row.changes).some(({ field }) => field === 'eventCount');
+
+/**
+ * One of each kind and event, the newest, with what changed since before the first. Those about many dates of a series stay.
+ */
+export function mergeRepeated<T extends { kind: string; event_id: string | null; changes: string }>(
+  rows: readonly T[],
+): T[] {
+  const newest = new Map<string, T>();
+  const merged: T[] = [];
+  for (const row of rows) {
+    const key = `${row.kind} ${row.event_id}`;
+    const earlier = row.event_id === null || isOfDates(row) ? undefined : newest.get(key);
+    const later = earlier ? { ...row, changes: mergeChanges(earlier.changes, row.changes) } : row;
+    if (earlier) merged.splice(merged.indexOf(earlier), 1);
+    merged.push(later);
+    if (!isOfDates(row)) newest.set(key, later);
+  }
+  return merged;
+}
+
+/** Fields that have their first value again are left out, unless nothing else is left. */
+function mergeChanges(earlier: string, later: string): string {
+  const fields = new Map(changesOf(earlier).map((change) => [change.field, change]));
+  for (const change of changesOf(later)) {
+    const before = fields.has(change.field) ? (fields.get(change.field)?.before ?? null) : change.before;
+    fields.set(change.field, { ...change, before });
+  }
+  const changed = [...fields.values()].filter(({ before, after }) => before !== after);
+  return changed.length === 0 ? later : JSON.stringify(changed);
 }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));

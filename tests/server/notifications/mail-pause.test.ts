@@ -1,0 +1,126 @@
+// Mails of one kind about one event have a pause between them, and what came meanwhile is one mail.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NotificationKind } from '../../../src/contract/values/enums.ts';
+import { mergeRepeated } from '../../../src/server/notifications/rules.ts';
+import { buildEvent, buildRegistration, buildUser } from '../../support/factories.ts';
+import { runJob, startTestServer, type TestServer } from '../../support/server.ts';
+import { buildNotification } from './factory.ts';
+
+const minute = 60_000;
+const place = (before: string, after: string) => ({ field: 'place', before, after });
+
+describe('a second mail of the same kind about the same event', () => {
+  let server: TestServer;
+  let me: { id: string };
+  let event: { id: string };
+  beforeEach(async () => {
+    server = await startTestServer();
+    me = await buildUser(server.database.db, { locale: 'en-GB', quiet_from: null, quiet_to: null });
+    event = await buildEvent(server.database.db, { name: 'Derby' });
+  });
+  afterEach(() => server.close());
+
+  const notify = (kind: NotificationKind, changes: object[] = [], eventId = event.id) =>
+    buildNotification(server.database.db, {
+      user_id: me.id,
+      event_id: eventId,
+      kind,
+      changes: JSON.stringify(changes),
+      created_at: server.now().toISOString(),
+    });
+  /** The number of mails that are sent after some minutes. */
+  const mailsAfter = async (minutes: number) => {
+    server.advance(minutes * minute);
+    const before = server.mails.length;
+    await runJob(server, 'deliverNotifications');
+    return server.mails.length - before;
+  };
+
+  it('waits until 15 minutes after the first, and tells all changes as one', async () => {
+    await notify('eventChanged', [place('A', 'B')]);
+    expect(await mailsAfter(0)).toBe(1);
+    await notify('eventChanged', [place('B', 'C')]);
+    expect(await mailsAfter(1)).toBe(0);
+    await notify('eventChanged', [place('C', 'D')]);
+    expect(await mailsAfter(13)).toBe(0);
+    expect(await mailsAfter(1)).toBe(1);
+    expect(server.mails[1]?.subject).toBe('Derby has changed');
+    expect(server.mails[1]?.text).toContain('Place: D (before: B)');
+    expect(await mailsAfter(60)).toBe(0);
+  });
+
+  it('does not wait if it is of another kind, or about another event', async () => {
+    await notify('eventChanged', [place('A', 'B')]);
+    expect(await mailsAfter(0)).toBe(1);
+    const other = await buildEvent(server.database.db);
+    await notify('eventCancelled');
+    expect(await mailsAfter(1)).toBe(1);
+    await notify('eventChanged', [place('A', 'B')], other.id);
+    expect(await mailsAfter(1)).toBe(1);
+  });
+
+  it('does not wait after a notification that was read in the app before its mail', async () => {
+    const { id } = await notify('eventChanged', [place('A', 'B')]);
+    await server.database.db
+      .updateTable('notifications')
+      .set({ read_at: server.now().toISOString() })
+      .where('id', '=', id)
+      .execute();
+    expect(await mailsAfter(0)).toBe(0);
+    await notify('eventChanged', [place('B', 'C')]);
+    expect(await mailsAfter(1)).toBe(1);
+  });
+
+  it('about an offered place does not wait', async () => {
+    await buildRegistration(server.database.db, {
+      event_id: event.id,
+      person_id: me.id,
+      state: 'offered',
+      hold_expires_at: '2026-11-23T10:00:00.000Z',
+    });
+    await notify('placeOffered');
+    expect(await mailsAfter(0)).toBe(1);
+    await notify('placeOffered');
+    expect(await mailsAfter(1)).toBe(1);
+  });
+
+  it('waits 3 minutes if the event starts before', async () => {
+    const soon = await buildEvent(server.database.db, {
+      starts_at: '2026-11-21T10:10:00.000Z',
+      ends_at: '2026-11-21T12:00:00.000Z',
+    });
+    await notify('eventChanged', [place('A', 'B')], soon.id);
+    expect(await mailsAfter(0)).toBe(1);
+    await notify('eventChanged', [place('B', 'C')], soon.id);
+    expect(await mailsAfter(1)).toBe(0);
+    expect(await mailsAfter(2)).toBe(1);
+  });
+});
+
+describe('merged notifications', () => {
+  const row = (changes: object[], event_id: string | null = 'e', kind = 'eventChanged') => ({
+    kind,
+    event_id,
+    changes: JSON.stringify(changes),
+  });
+
+  it('keep what is about another event, another kind, no event, or many dates of a series', () => {
+    const dates = [place('A', 'B'), { field: 'eventCount', before: null, after: '6' }];
+    const rows = [
+      row([], 'e'),
+      row([], 'f'),
+      row([], 'e', 'eventCancelled'),
+      row([], null, 'membershipRemoved'),
+      row([], null, 'membershipRemoved'),
+      row(dates),
+      row(dates),
+    ];
+    expect(mergeRepeated(rows)).toEqual(rows);
+  });
+
+  it('leave out a field that has its first value again, unless nothing else is left', () => {
+    const level = { field: 'level', before: null, after: 'beginner' };
+    expect(mergeRepeated([row([place('A', 'B'), level]), row([place('B', 'A')])])).toEqual([row([level])]);
+    expect(mergeRepeated([row([place('A', 'B')]), row([place('B', 'A')])])).toEqual([row([place('B', 'A')])]);
+  });
+});
