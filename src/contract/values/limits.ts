@@ -127,6 +127,8 @@ export const limits = {
   storedAnswerBytes: 20 * 1024 * 1024,
   /** Largest integer that both databases store in an integer column. */
   int32Max: 2_147_483_647,
+  /** Payments of one registration that may be started in an hour. */
+  paymentsPerHour: 10,
   /** Largest amount of money in one payment or refund, in minor units. */
   amountMinorMax: 999_999_999,
 } as const;

@@ -2,6 +2,7 @@
 // never called inside a transaction; the payment's id is the idempotency key.
 
 import type { ParsedBody } from '../../contract/api.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
 import { replyStatus } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
@@ -29,6 +30,7 @@ import {
   findOpenPayment,
   findPayment,
   firstBegun,
+  newestBegun,
   type PaymentRow,
   setPaymentState,
   updatePayment,
@@ -44,6 +46,8 @@ import {
   shortestOpeningMs,
 } from './rules.ts';
 import { withPayment } from './settle.ts';
+
+const hourMs = 3_600_000;
 
 type Ask = { eventId: string; userId: string; body: ParsedBody<'POST /api/events/{id}/payment'> };
 
@@ -100,6 +104,7 @@ async function begin(
   const until = holdWhilePaying(context, at, (await firstBegun(db, context.my_id, recently)) ?? at);
   if (provider !== 'offline' && Date.parse(until) - Date.parse(at) < shortestCheckoutMs)
     throw refuse(t('The time to pay is nearly over. Take a place again.'));
+  if (deps.config.rateLimit) await requireFewPayments(tx, context.my_id);
   if (open) await endOpenPayments(db, context.my_id, 'canceled', at);
   const id = await addPayment(
     db,
@@ -121,6 +126,17 @@ async function begin(
   // Paying on site confirms the seat; the payment stays due.
   await confirmSeat(tx, context, userId, offer.id);
   return null;
+}
+
+/** Each payment is a session at the provider, and checks of its status later on. Throws rate_limited. */
+async function requireFewPayments({ db, at }: Tx, registrationId: string): Promise<void> {
+  const after = new Date(Date.parse(at) - hourMs).toISOString();
+  const begun = await newestBegun(db, registrationId, { after, limit: limits.paymentsPerHour });
+  const first = begun[limits.paymentsPerHour - 1];
+  if (first !== undefined)
+    throw new Problem('rate_limited', t('You started a lot of payments in a short time. Wait a moment.'), {
+      retryAfterSeconds: Math.ceil((Date.parse(first) + hourMs - Date.parse(at)) / 1000),
+    });
 }
 
 /** Whether the provider's checkout has expired, or is too short to be opened. */

@@ -41,6 +41,23 @@ export async function firstBegun(db: Db, registrationId: string, after: string):
   return row?.created_at ?? null;
 }
 
+/** When the newest payments of a registration since an instant were begun, newest first. */
+export async function newestBegun(
+  db: Db,
+  registrationId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('registration_id', '=', registrationId)
+    .where('created_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
 /** Whether another payment covers a registration: paid and not fully refunded, or waived. */
 export async function isPaidForByOther(db: Db, registrationId: string, paymentId: string): Promise<boolean> {
   const row = await db
