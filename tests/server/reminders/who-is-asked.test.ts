@@ -113,7 +113,7 @@ describe('the people whom an event asks', () => {
     expect(await noticesOf(event.id)).toEqual(asked);
   });
 
-  it('are those who see the question in their notifications, also if they were told before they led or coached', async () => {
+  it('are those who see the question in their notifications, also if they were notified before they led or coached', async () => {
     const event = await askedEvent();
     for (const { id } of Object.values(people))
       await buildNotification(db(), { user_id: id, kind: 'replyOwed', event_id: event.id });
@@ -124,7 +124,7 @@ describe('the people whom an event asks', () => {
     expect(shown).toEqual(asked);
   });
 
-  it('are not all who are told that it is cancelled: its leaders and coaches are, too', async () => {
+  it('are not all who are notified that it is cancelled: its leaders and coaches are, too', async () => {
     const event = await askedEvent();
     const client = await signIn(setup.server, setup.club.coach);
     await client.call('POST /api/events/{id}/cancel', { params: { id: event.id }, body: {} });
