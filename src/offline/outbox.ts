@@ -160,8 +160,9 @@ export type SendOptions = {
 };
 
 /**
- * Sends the queued writes one after the other, and stops at the first without a final answer. Resolves to the time of the
- * next attempt; null if the queue is empty, or the device must be online or the session renewed first.
+ * Sends the queued writes one after the other, and stops at the first without a final answer. A write about something that another
+ * row makes, such as a mark at a new event, waits until that row is gone: it may be refused, and its correction comes last. Resolves
+ * to the time of the next attempt; null if nothing is left to send, or the device must be online or the session renewed first.
  */
 export async function sendQueue({
   store,
@@ -175,7 +176,9 @@ export async function sendQueue({
 }: SendOptions): Promise<number | null> {
   for (;;) {
     // Read the queue again each time: the user may have cancelled a write meanwhile, or added one.
-    const next = (await readQueue(store)).find(([, { refusal }]) => refusal === null);
+    const queue = await readQueue(store);
+    const made = new Set(queue.map(([, { body }]) => body.id));
+    const next = queue.find(([, { refusal, params }]) => refusal === null && !made.has(params.id ?? ''));
     if (!next || !canSend()) return null;
     const [key, write] = next;
     // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.

@@ -127,6 +127,38 @@ describe('the outbox', () => {
     expect((await queuedRows(store)).map(({ id }) => id)).toEqual(['second']);
   });
 
+  it('sends what is about a new event once the server has the event, also after its refused creation was corrected', async () => {
+    const creating = (name: string): NewWrite => ({
+      call: 'POST /api/events',
+      params: {},
+      body: { id: 'new', name },
+      subject: 'event:new',
+      title: name,
+    });
+    const mark: NewWrite = {
+      call: 'PUT /api/events/{id}/attendance/{personId}',
+      params: { id: 'new', personId: 'ben' },
+      body: { status: 'present' },
+      subject: 'mark:new:ben',
+      title: 'Ben',
+    };
+    const invalid: Outcome = { kind: 'refused', refusal: { code: 'invalid', message: '' } };
+    const { store, sent, add, send } = await phone({
+      writes: [creating('Too long'), mark, aboutEvent('other')],
+      answers: [invalid, done],
+    });
+    expect(await send()).toBeNull();
+    expect(sent.map(({ title }) => title)).toEqual(['Too long', 'Going: other']);
+    expect((await queuedRows(store)).map(({ title, attempts }) => `${title} ${attempts}`)).toEqual([
+      'Too long 1',
+      'Ben 0',
+    ]);
+    await add(creating('Short'));
+    await send();
+    expect(sent.map(({ title }) => title)).toEqual(['Too long', 'Going: other', 'Short', 'Ben']);
+    expect(await queuedRows(store)).toEqual([]);
+  });
+
   it('counts a write as stored when the device fails right after', async () => {
     const { store } = await phone();
     store.entries = () => Promise.reject(new StorageError('unavailable', null));
