@@ -7,11 +7,13 @@ import { serverNow } from '../data/http/clock.ts';
 import { idle } from '../data/http/idle.ts';
 import { isTakenAway } from '../data/http/problem.ts';
 import { onAnswer, openOutbox, startSending } from '../data/outbox/outbox.ts';
+import { sessionNow } from '../data/session/session.ts';
 import { isInstalled } from '../pwa/install.ts';
 import { useProfileSync } from './profile-sync.ts';
 
 const liveAfterMs = 3000;
 const importAhead = () => import('../data/device/attendance-ahead.ts').catch(() => null);
+const importCreated = () => import('../data/device/follow-created.ts').catch(() => null);
 /** Null where it did not load: the page then changes as it did before, when it is looked at again. */
 const importLive = () => import('../data/live/live.ts').catch(() => null);
 
@@ -28,6 +30,19 @@ export function OfflineSync({ userId }: { userId: string }) {
           void mutate(key, data, { revalidate: shown?.isValidating === true });
       }
     });
+  }, [userId, cache, mutate]);
+  useEffect(() => {
+    let stop: (() => void) | null | undefined;
+    // After the saved answers, which have the people of the teams.
+    void Promise.all([importCreated(), loadDevice(userId)]).then(([created]) => {
+      const { user } = sessionNow();
+      if (stop === undefined && user?.id === userId)
+        stop = created?.followCreatedEvents({ cache, mutate }, user);
+    });
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [userId, cache, mutate]);
   useEffect(() => {
     startSending(userId);

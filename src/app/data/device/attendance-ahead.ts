@@ -6,6 +6,7 @@ import type { QueuedWrite } from '../../../offline/outbox.ts';
 import { urlOf } from '../http/call.ts';
 import { eventOfMark, isMarking } from '../outbox/mark-calls.ts';
 import { withAnswers } from '../outbox/marks.ts';
+import { isCreated } from '../resources/created-events.ts';
 import { listAddress } from '../resources/list-keys.ts';
 import type { AnswerStore, Reader } from './offline-prefetch.ts';
 
@@ -40,7 +41,10 @@ const eventAddress = /^\/api\/events\/([^/]+)\/(?:attendance(?:\/[^/]+)?|check-i
 const tableAddress = /^\/api\/teams\/([^/]+)\/attendance(?:\?|$)/;
 
 const savedKeys = (cache: Cache): string[] =>
-  [...cache.keys()].filter((key) => cache.get(key)?.data !== undefined);
+  [...cache.keys()].filter((key) => {
+    const data = cache.get(key)?.data;
+    return data !== undefined && !isCreated(data);
+  });
 
 /** Saved answers at these addresses, with the id in the address. */
 const savedAt = (cache: Cache, address: RegExp) =>

@@ -15,6 +15,7 @@ import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offl
 import { idle } from '../http/idle.ts';
 import { isTakenAway } from '../http/problem.ts';
 import { once } from '../once.ts';
+import { isCreated } from '../resources/created-events.ts';
 import { answeredAt, noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 import { createStore } from '../store.ts';
@@ -119,7 +120,8 @@ class PersonalCache extends Map<string, State> {
     const before = this.get(key);
     // What a slow device has brought late is as old as it was.
     const isLoaded = state.data === device?.loaded?.get(key)?.data;
-    const isNew = state.data !== undefined && state.data !== before?.data && !isLoaded;
+    const isNew =
+      state.data !== undefined && state.data !== before?.data && !isLoaded && !isCreated(state.data);
     const isConfirmed = before?.isValidating === true && this.#isConfirmed(key, state);
     super.set(key, state);
     // A copy would outlive the permission of this person.

@@ -48,6 +48,15 @@ export function planningPath({ call, params, body }: QueuedWrite): string | null
   return call === publish || call === archive || call === duplicate ? `/my/events/${params.id}` : null;
 }
 
+/**
+ * The id of the single event that a queued write creates and publishes, so that it can be acted on before it is sent; null for other
+ * and refused writes.
+ */
+export const createdId = ({ call, body, refusal }: QueuedWrite): string | null =>
+  call === create && refusal === null && body.publication === 'published' && !body.recurrence
+    ? String(body.id)
+    : null;
+
 /** Whether this write publishes the event. */
 export const isPublishing = ({ call, body }: QueuedWrite): boolean =>
   call === publish || ((call === create || call === edit) && body.publication === 'published');

@@ -4,6 +4,7 @@ import { loadDeviceCode } from '../device/device-code.ts';
 import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
 import { UnreachableError } from '../http/problem.ts';
 import { sessionNow } from '../session/session.ts';
+import { createdAnswer } from './created-events.ts';
 import { onRefreshed } from './freshness.ts';
 
 /** A prefetched read expires after this time. */
@@ -27,13 +28,25 @@ onRefreshed((url, answer) => {
   else prefetched.delete(url);
 });
 
+/** The server does not have what so far only the outbox has, which may be read from the device while the server is asked. */
+async function ask<K extends Call>(call: K, request: Request<K>): Promise<Answer<K>> {
+  const created = () => createdAnswer(urlOf(call, request)) as Answer<K> | undefined;
+  try {
+    return created() ?? (await callApi(call, request));
+  } catch (error) {
+    const answer = created();
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}
+
 /** Prefetches a read of the next screen. A failure is not cached: the screen reads again and shows the error. */
 export function prefetch<K extends Call>(call: K, request: Request<K>): Promise<unknown> {
   for (const [url, cached] of prefetched) if (!isFresh(cached)) prefetched.delete(url);
   const url = urlOf(call, request);
   const cached = prefetched.get(url);
   if (cached) return cached.answer;
-  const answer = callApi(call, request);
+  const answer = ask(call, request);
   answer.catch(() => prefetched.delete(url));
   prefetched.set(url, { answer, at: Date.now(), writes: finishedWrites(), userId: userIdNow() });
   return answer;
@@ -48,7 +61,7 @@ export async function read<K extends Call>(call: K, request: Request<K>): Promis
   const cached = prefetched.get(url);
   prefetched.delete(url);
   try {
-    return await (cached && isFresh(cached) ? (cached.answer as Promise<Answer<K>>) : callApi(call, request));
+    return await (cached && isFresh(cached) ? (cached.answer as Promise<Answer<K>>) : ask(call, request));
   } catch (error) {
     const { user } = sessionNow();
     if (user && error instanceof UnreachableError) await (await loadDeviceCode())?.loadDevice(user.id);

@@ -6,14 +6,14 @@ import { useOnline } from '../../data/http/connectivity.ts';
 import { dismiss } from '../../data/outbox/dismiss.ts';
 import { attendancePath, eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
 import { flush, type QueuedWrite, takeBack, useOutbox } from '../../data/outbox/outbox.ts';
-import { isPublishing, planningPath } from '../../data/outbox/planned.ts';
+import { createdId, isPublishing, planningPath } from '../../data/outbox/planned.ts';
 import { eventOfReply, joinWaitlistInstead } from '../../data/outbox/replies.ts';
 import { seriesOfReply } from '../../data/outbox/series-replies.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
 import { clockTime } from '../../format/when.ts';
 import { refusalText } from '../../format/words/refusals.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
@@ -127,6 +127,7 @@ function Queued({ row }: { row: QueuedWrite }) {
   const { locale } = useViewer();
   const zone = useBrowserZone();
   const isOnline = useOnline();
+  const eventId = createdId(row);
   const nextTry =
     isOnline && zone !== null && row.notBefore > 0
       ? t("We couldn't send this yet. Next try at {time}.", {
@@ -143,6 +144,18 @@ function Queued({ row }: { row: QueuedWrite }) {
         <p className="state">{nextTry}</p>
       </div>
       <Cancel row={row}>{t('Cancel')}</Cancel>
+      {eventId === null ? null : (
+        <div className="choices">
+          <ButtonLink
+            look="outline"
+            to={attendancePath(eventId)}
+            aria-label={t('Attendance · {name}', { name: String(row.body.name) })}
+          >
+            <Icon name="check" size={18} />
+            {t('Attendance')}
+          </ButtonLink>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,9 +1,10 @@
-// Notes above the list: the event is cancelled, postponed or over, or this browser stores nothing.
+// Notes above the list: the event is cancelled, postponed, over or not sent yet, or this browser stores nothing.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect } from 'react';
 import type { MyEvent } from '../../../contract/events/events.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { useStorageTrouble } from '../../data/device/device.ts';
+import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { isOver as isEventOver, shortDay } from '../../format/when.ts';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -76,6 +77,7 @@ export function AttendanceNotes({
   const isOld = needsReason(event, now);
   const closed = closedText(event, now);
   const isOver = isEventOver(event, now);
+  const missesPeople = useCreatedEvents().some((one) => one.event.id === event.id && one.missesPeople);
   const lossText =
     trouble === null && !hasHeld
       ? null
@@ -104,6 +106,15 @@ export function AttendanceNotes({
       ) : eventStatus === 'EventPostponed' ? (
         <Note icon="calendar-off">
           <p>{t('This event is postponed. You can still mark who was there.')}</p>
+        </Note>
+      ) : null}
+      {missesPeople ? (
+        <Note icon="users">
+          <p>
+            {t(
+              "This event isn't sent yet, and this device doesn't have everyone in the team. Add who is missing by name.",
+            )}
+          </p>
         </Note>
       ) : null}
       {closed === null ? null : (

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
+import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useList, useResource } from '../../data/resources/use-resource.ts';
 import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/absences/away.tsx';
@@ -99,7 +100,9 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
   const { rows: owedRows = [], due: owedDue = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
-  const todo = useToDo(all, now, chosenId);
+  // Those of the outbox first: once they are sent, the server's answer takes precedence.
+  const created = useCreatedEvents().map(({ event }) => event);
+  const todo = useToDo([...created, ...all], now, chosenId);
   const urgent = new Set([...(todo?.marking ?? []), ...(todo?.events ?? [])].map(({ id }) => id));
   const silent = missingAnswers(leading, now);
   const hasToDo =
