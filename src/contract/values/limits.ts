@@ -49,9 +49,10 @@ export const limits = {
   marksBytes: 512 * 1024,
   /** How long after an event its marks need no reason, in days. */
   marksOpenDays: 7,
-  /** Events, series and places that one person may create in a day. */
+  /** Events, series, their dates and places that one person may create in a day. */
   eventsPerDay: 400,
   seriesPerDay: 40,
+  seriesDatesPerDay: 2000,
   placesPerDay: 100,
   /** Largest body with a file of matches in bytes, and the file itself in characters. */
   fixtureFileBytes: 1536 * 1024,

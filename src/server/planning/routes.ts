@@ -22,7 +22,7 @@ import { askForReplies, nextOf, publishEvents, publishPreview } from './publish.
 import { atStart, type Planned } from './rules.ts';
 import { createSeries, deleteDates, draftsWith, seriesOfDraft, skipSlot } from './series/series.ts';
 import { datesOfSeries } from './series/series-queries.ts';
-import { datesToCancel, type PlannedSeries } from './series/series-rules.ts';
+import { datesToCancel, isRefused, type PlannedSeries, seriesFrom } from './series/series-rules.ts';
 import { planningTools, storedOf } from './tools.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -62,7 +62,9 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       await count(db, viewer.userId, body.recurrence ? 'createSeries' : 'createEvent');
       const tx = await planner(db, viewer);
       const planned = await plannedFrom(tx, body);
-      return create(db, viewer, body, planned, seriesOfDraft(body, planned, tx.at));
+      const series = seriesOfDraft(body, planned, tx.at);
+      if (series) await count(db, viewer.userId, 'createDate', series.slots.length);
+      return create(db, viewer, body, planned, series);
     },
 
     // Previews the published event: a draft has no effects on other people.
@@ -88,7 +90,13 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { tx, answer, stored } = await eventToRun(db, id, viewer, scope);
       if (answer.version !== version) throw staleVersion(answer);
       requireEditable(stored.row);
-      if (recurrence && stored.row.series_id === null) await count(db, viewer.userId, 'createSeries');
+      if (recurrence && stored.row.series_id === null) {
+        await count(db, viewer.userId, 'createSeries');
+        const { startsAt = stored.planned.startsAt } = edit;
+        const rule = { ...recurrence, exceptDates: recurrence.exceptDates ?? [] };
+        const series = seriesFrom(rule, { ...stored.planned, startsAt }, tx.at);
+        if (!isRefused(series)) await count(db, viewer.userId, 'createDate', series.slots.length);
+      }
       const following = { scope, handEdits, recurrence, leftOut };
       await applyEdit(tx, stored, { edit, following }, viewer);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit), scope });

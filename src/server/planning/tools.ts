@@ -17,6 +17,7 @@ import { lockSeriesOf } from './series/series-queries.ts';
 const perDay = {
   createEvent: limits.eventsPerDay,
   createSeries: limits.seriesPerDay,
+  createDate: limits.seriesDatesPerDay,
   createPlace: limits.placesPerDay,
 } as const;
 
@@ -39,14 +40,22 @@ export function planningTools({ config, database, now }: Pick<Deps, 'config' | '
 
     planner,
 
-    count: async (db: Db, userId: string, action: keyof typeof perDay) => {
+    count: async (db: Db, userId: string, action: keyof typeof perDay, uses = 1) => {
       if (!config.rateLimit) return;
       const max = perDay[action];
-      const refusal = t(
-        'You created {max} {action, select, createEvent {events} createSeries {series} other {places}} today. You can go on tomorrow.',
-        { max, action },
-      );
-      await takeDailyUse(db, { userId, action, max, refusal }, now());
+      const refusal =
+        action === 'createDate'
+          ? t(
+              'You can create {max} dates in series a day, and these would be more. You can go on tomorrow.',
+              {
+                max,
+              },
+            )
+          : t(
+              'You created {max} {action, select, createEvent {events} createSeries {series} other {places}} today. You can go on tomorrow.',
+              { max, action },
+            );
+      await takeDailyUse(db, { userId, action, max, refusal, count: uses }, now());
     },
 
     answerFor,

@@ -13,6 +13,7 @@ type Counted = {
     | `notifyInvitee ${string}`
     | 'createEvent'
     | 'createSeries'
+    | 'createDate'
     | 'createPlace'
     | 'addPerson'
     | 'startSeason'

@@ -184,6 +184,35 @@ describe('POST /api/events with a recurrence', () => {
     expect([status, body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect((await call(setup.club.coach, series({ recurrence: null }))).status).toBe(201);
   });
+
+  it('is limited by its dates, to two thousand a day, also where an event is repeated', async () => {
+    const limited = setup.server.config as { rateLimit: boolean };
+    limited.rateLimit = true;
+    const day = new Date(setup.server.now()).toISOString().slice(0, 10);
+    const user_id = setup.club.coach.id;
+    const single = await call(setup.club.coach, series({ recurrence: null }));
+    await db().insertInto('daily_uses').values({ user_id, action: 'createDate', day, uses: 1989 }).execute();
+    expect((await call(setup.club.coach, series())).status).toBe(201);
+    const { status, body } = await call(setup.club.coach, series());
+    expect([status, body]).toMatchObject([
+      429,
+      {
+        detail: 'You can create 2000 dates in series a day, and these would be more. You can go on tomorrow.',
+      },
+    ]);
+    const repeated = await (await signIn(setup.server, setup.club.coach)).call('PATCH /api/events/{id}', {
+      params: { id: single.body.id },
+      body: { version: single.body.version, recurrence: weekly },
+    });
+    expect(repeated.status).toBe(429);
+    const uses = db().selectFrom('daily_uses').select(['action', 'uses']).where('user_id', '=', user_id);
+    expect(
+      await uses.where('action', 'in', ['createSeries', 'createDate']).orderBy('action').execute(),
+    ).toEqual([
+      { action: 'createDate', uses: 1995 },
+      { action: 'createSeries', uses: 1 },
+    ]);
+  });
 });
 
 it('GET /api/users/me/events returns the series of each date, and null for a single event', async () => {
