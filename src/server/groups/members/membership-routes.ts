@@ -126,15 +126,19 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
   };
 }
 
-/** Sends invitation mails, rate limited per address. */
+/**
+ * Sends invitation mails, rate limited for each group and address, so that one group does not use up the mails of another, and
+ * for all groups together.
+ */
 function mailedInvitations(deps: Deps) {
   const { config, now, mailer } = deps;
-  const perAddress = config.rateLimit
-    ? createLimiter(() => now().getTime(), { count: 3, windowMs: dayMs })
-    : noLimit;
+  const limiterOf = (count: number) =>
+    config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: dayMs }) : noLimit;
+  const perGroup = limiterOf(3);
+  const perAddress = limiterOf(10);
   return {
     send(to: string, invited: Invited) {
-      if (perAddress.take(to) > 0) return;
+      if (perGroup.take(`${invited.groupId} ${to}`) > 0 || perAddress.take(to) > 0) return;
       inBackground(deps, () => mailer.send(invitationMail(to, config, invited)));
     },
   };

@@ -204,7 +204,7 @@ describe('an invitation by e-mail', () => {
     expect(await invitations(admin, id)).toEqual([]);
   });
 
-  it('is limited in mails per address', async () => {
+  it('is limited in mails per address: three of a group and ten of all groups in a day', async () => {
     await server.close();
     server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
     const { id } = await buildTeam(db());
@@ -212,6 +212,12 @@ describe('an invitation by e-mail', () => {
     for (let index = 0; index < 5; index += 1)
       expect((await invite(coach, id, { email: 'a@example.com' })).status).toBe(201);
     expect(await mailsSent()).toHaveLength(3);
+    for (let index = 0; index < 9; index += 1) {
+      const other = await buildTeam(db());
+      const inviter = await member(server, { team_id: other.id }, 'coach');
+      expect((await invite(inviter, other.id, { email: 'a@example.com' })).status).toBe(201);
+    }
+    expect(await mailsSent()).toHaveLength(10);
   });
 });
 
