@@ -99,6 +99,8 @@ export const limits = {
   memberTitleMax: 40,
   /** Lifetime of an invitation, in days. */
   invitationDays: 30,
+  /** Descriptions that one person may preview in a minute: each takes the time of a thread. */
+  descriptionPreviewsPerMinute: 20,
   /** Organizations and teams that one person may found in a day. */
   groupsFoundedPerDay: 10,
   /** Invitations that one person may send in a day. */

@@ -6,6 +6,8 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { takeDailyUse } from '../http/limits/daily-uses.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { Problem } from '../http/problem.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { t } from '../words/t.ts';
 import { createOrganization, createTeam, editOrganization, editTeam } from './editing.ts';
@@ -19,6 +21,9 @@ type GroupCall = Exclude<keyof typeof groupEndpoints, `${string}/logo`> | keyof 
 
 export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall> {
   const { db } = database;
+  const previews = config.rateLimit
+    ? createLimiter(() => now().getTime(), { count: limits.descriptionPreviewsPerMinute, windowMs: 60_000 })
+    : noLimit;
   const countFounding = async (trx: Db, userId: string, at: Date) => {
     if (!config.rateLimit) return;
     const max = limits.groupsFoundedPerDay;
@@ -81,8 +86,17 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
         return loadTeam(trx, id, userId, at);
       }),
 
-    'POST /api/descriptions/preview': async ({ body: { description } }) => ({
-      descriptionBlocks: await blocksOf(description),
-    }),
+    'POST /api/descriptions/preview': async ({ body: { description }, viewer: { userId } }) => {
+      const retryAfterSeconds = previews.take(userId);
+      if (retryAfterSeconds > 0)
+        throw new Problem(
+          'rate_limited',
+          t('You looked at a lot of previews in a short time. Wait a moment.'),
+          {
+            retryAfterSeconds,
+          },
+        );
+      return { descriptionBlocks: await blocksOf(description) };
+    },
   };
 }

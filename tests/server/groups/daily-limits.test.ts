@@ -159,3 +159,24 @@ describe('inviting', () => {
     expect((await foundTeam(client, 'Free')).status).toBe(201);
   });
 });
+
+describe('previewing descriptions', () => {
+  it('is limited to twenty a minute for each person', async () => {
+    const preview = (client: Client) =>
+      client.call('POST /api/descriptions/preview', { body: { description: '*Rowing*' } });
+    const client = await signIn(server, await coachAccount());
+    for (let count = 0; count < limits.descriptionPreviewsPerMinute; count += 1) {
+      expect((await preview(client)).status).toBe(200);
+      server.advance(1_000);
+    }
+    const refused = await preview(client);
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      '40',
+    ]);
+    expect((await preview(await signIn(server, await coachAccount()))).status).toBe(200);
+    server.advance(40_001);
+    expect((await preview(client)).status).toBe(200);
+  });
+});
