@@ -21,6 +21,7 @@ export function findAccount(db: Db, name: string) {
       'users.username',
       'users.email',
       'users.password_hash',
+      'users.email_verified_at',
       'users.suspended_at',
       'users.locale',
       'profiles.file_path',

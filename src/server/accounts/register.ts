@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { isInvitedToRegister } from '../groups/invitations/valid-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { createLimiter, type Limiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
@@ -43,6 +43,13 @@ export const newFieldVisibility: Record<ProfileField, Audience> = {
   region: 'public',
   qualifications: 'public',
 };
+
+/**
+ * The mails a day to an address that no one has confirmed, of all kinds together: someone may have registered with the address
+ * of a stranger.
+ */
+export const unconfirmedAddressLimit = ({ config, now }: Pick<Deps, 'config' | 'now'>): Limiter =>
+  config.rateLimit ? createLimiter(() => now().getTime(), { count: 6, windowMs: dayMs }) : noLimit;
 
 type RegisterBody = ParsedBody<'POST /api/auth/register'>;
 
@@ -220,7 +227,11 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
   };
 }
 
-export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/confirm-email/resend'> {
+/** `unconfirmed`: shared with the mails of password resets. */
+export function resendConfirmationHandler(
+  deps: Deps,
+  unconfirmed: Limiter,
+): Handler<'POST /api/auth/confirm-email/resend'> {
   const { config, database, mailer, now } = deps;
   const perPerson = config.rateLimit
     ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10 * 60_000 })
@@ -230,7 +241,7 @@ export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/c
     if (!user) throw new Problem('session_ended', t('This account is no longer here.'));
     if (user.email_verified_at !== null)
       throw new Problem('not_permitted', t('This address is already confirmed.'));
-    const retryAfterSeconds = perPerson.take(user.id);
+    const retryAfterSeconds = perPerson.take(user.id) || unconfirmed.take(user.email);
     if (retryAfterSeconds > 0)
       throw new Problem(
         'rate_limited',

@@ -2,7 +2,7 @@
 import { revokeUnconfirmedFeeds } from '../calendar-feed/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, noLimit } from '../http/limits/limiter.ts';
+import { createLimiter, type Limiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
@@ -28,12 +28,21 @@ import { deviceHashOf, rememberDevice } from './sign-in/sign-in-guard.ts';
 
 /** Lifetime of a reset link, and the maximum age of a sign-in that needs no link. */
 export const resetMs = 10 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
-export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
+/** `unconfirmed`: the limit of mails to unconfirmed addresses. */
+export function resetMailHandler(
+  deps: Deps,
+  unconfirmed: Limiter,
+): Handler<'POST /api/auth/reset-password-email'> {
   const { config, now, mailer } = deps;
   const clock = () => now().getTime();
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 10, windowMs: 60_000 }) : noLimit;
   const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: resetMs }) : noLimit;
+  // After six in a day one an hour: a limit for the rest of the day would let anyone lock out an owner.
+  const perDay = config.rateLimit ? createLimiter(clock, { count: 6, windowMs: dayMs }) : noLimit;
+  const perHour = config.rateLimit ? createLimiter(clock, { count: 1, windowMs: hourMs }) : noLimit;
   return ({ body, address }) => {
     const retryAfterSeconds = perAddress.take(address);
     if (retryAfterSeconds > 0)
@@ -48,10 +57,14 @@ export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-pass
     // in the last mail works for as long as the limit lasts.
     const waitSeconds = perEmail.take(body.email);
     if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+    const longWaitSeconds = perDay.take(body.email) && perHour.take(body.email);
+    if (longWaitSeconds > 0) throw tooManyAttempts(longWaitSeconds);
     // The lookup runs after the response, so that known and unknown addresses take the same time.
     inBackground(deps, async () => {
       const user = await findAccount(deps.database.db, body.email);
       if (!user) return;
+      // Without an answer, which would reveal that the address is not confirmed.
+      if (user.email_verified_at === null && unconfirmed.take(user.email) > 0) return;
       const expiresAt = new Date(now().getTime() + resetMs);
       const token = await deps.database.db
         .transaction()

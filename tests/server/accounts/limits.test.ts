@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dummyHash, hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { buildApi } from '../../../src/server/api.ts';
 import { createSemaphore } from '../../../src/server/http/limits/semaphore.ts';
-import { createClient } from '../../support/client.ts';
+import { createClient, signIn } from '../../support/client.ts';
 import { buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -120,6 +120,53 @@ describe('mails with a reset link', () => {
       expect((await ask(email)).status).toBe(202);
     },
   );
+});
+
+describe('mails to one address in a day', () => {
+  const tenMinutes = 600_001;
+  const reset = async (email: string) =>
+    (
+      await createClient(server).call('POST /api/auth/reset-password-email', {
+        body: { email, platform: 'trainee' },
+      })
+    ).status;
+
+  it('with a reset link are six, then one an hour, for known and unknown addresses', async () => {
+    for (const email of ['ida@example.com', 'unknown@example.com']) {
+      for (let count = 0; count < 6; count += 1) {
+        expect(await reset(email)).toBe(202);
+        server.advance(tenMinutes);
+      }
+      expect(await reset(email)).toBe(202);
+      server.advance(tenMinutes);
+      expect(await reset(email)).toBe(429);
+      server.advance(50 * 60_000);
+      expect(await reset(email)).toBe(202);
+    }
+    await vi.waitFor(() => expect(server.mails).toHaveLength(8));
+  });
+
+  it('that is not confirmed are six, with links of both kinds', async () => {
+    const user = await buildUser(server.database.db, { email: 'no@example.com', email_verified_at: null });
+    const resend = async () => {
+      const client = await signIn(server, user);
+      return (await client.call('POST /api/auth/confirm-email/resend')).status;
+    };
+    for (let count = 0; count < 3; count += 1) {
+      expect(await resend()).toBe(202);
+      expect(await reset('no@example.com')).toBe(202);
+      server.advance(tenMinutes);
+    }
+    await vi.waitFor(() => expect(server.mails).toHaveLength(6));
+    expect(await resend()).toBe(429);
+    // The answer does not reveal that the address is not confirmed.
+    expect(await reset('no@example.com')).toBe(202);
+    expect(await reset('ida@example.com')).toBe(202);
+    await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toContain('ida@example.com'));
+    expect(server.mails).toHaveLength(7);
+    server.advance(24 * 60 * 60_000);
+    expect(await resend()).toBe(202);
+  });
 });
 
 describe('password hashing', () => {
