@@ -46,6 +46,7 @@ const waiting = {
   replies_due_at: null,
   actor_name: null,
   is_still_for_them: 1 as const,
+  last_mailed_at: null,
 };
 const mails: [string, Mail][] = [
   ['confirmMail', confirmMail(to, sender, 'token')],

@@ -22,6 +22,7 @@ const row = {
   replies_due_at: null,
   actor_name: null,
   is_still_for_them: 1 as const,
+  last_mailed_at: null,
 };
 const mailTo = (locale: string) =>
   notificationMail({ username: 'ann', email: 'ann@example.com', locale }, [row], {
