@@ -23,6 +23,7 @@ import { OrganizationSummarySchema, TeamSummarySchema } from '../events/explore.
 import { said } from '../said.ts';
 import { BlockSchema } from '../text.ts';
 import {
+  eventKinds,
   groupColors,
   groupOpennesses,
   groupVisibilities,
@@ -106,6 +107,14 @@ export const TeamSchema = TeamSummarySchema.extend({
   attendance: AttendanceRateSchema.nullable(),
   /** The secret of the invite link; null for those who may not invite. */
   inviteCode: z.string().nullable(),
+  /**
+   * The last event of each kind that the team owns, for the defaults of a new one; null for those who may not plan for it. Absent
+   * in answers that older versions saved.
+   */
+  lastEvents: z
+    .array(z.object({ kind: z.enum(eventKinds), id: IdSchema }))
+    .nullable()
+    .optional(),
 });
 export type Team = z.infer<typeof TeamSchema>;
 

@@ -1,6 +1,6 @@
 // SQL for the details of one organization or team: the group, its people, teams and next events.
 import { sql } from 'kysely';
-import type { MembershipRole } from '../../contract/values/enums.ts';
+import type { EventKind, MembershipRole } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
 import { isUpcomingListed, selectSummaries, summariesOf } from '../events/queries.ts';
@@ -165,4 +165,20 @@ export async function listEventsOf(db: Db, scope: Scope, groupId: string, { at, 
     .limit(limit)
     .execute();
   return summariesOf(db, rows, sight);
+}
+
+/** How far back the last events of a team are looked for: a yearly one is among them, and few rows are read. */
+const lastEventsMs = 2 * 366 * 86_400_000;
+
+/** The last event of each kind that a team owns, past or planned; neither drafts nor cancelled ones. */
+export async function lastEventsOf(db: Db, teamId: string, at: Date) {
+  const since = new Date(at.getTime() - lastEventsMs).toISOString();
+  const { rows } = await sql<{ kind: EventKind; id: string }>`
+    select l.kind, l.id from (
+      select e.kind, e.id, row_number() over (partition by e.kind order by e.starts_at desc, e.id desc) as place
+      from events e
+      where e.owner_team_id = ${teamId} and e.starts_at > ${since} and e.publication <> 'draft'
+        and e.event_status <> 'EventCancelled' and e.removed_at is null
+    ) l where l.place = 1 order by l.kind`.execute(db);
+  return rows;
 }

@@ -5,7 +5,14 @@ import { notFound } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { blocksOf } from '../text/descriptions.ts';
 import { type Access, loadAccess } from './access.ts';
-import { findOrganization, findSeasonsOf, findTeam, listEventsOf, peopleOf } from './detail-queries.ts';
+import {
+  findOrganization,
+  findSeasonsOf,
+  findTeam,
+  lastEventsOf,
+  listEventsOf,
+  peopleOf,
+} from './detail-queries.ts';
 import { countRequests } from './members/member-queries.ts';
 import { manageableRoles, type Scope } from './members/membership-rules.ts';
 import { teamFieldsOf } from './organization-teams.ts';
@@ -81,6 +88,7 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
     ...(await rosterFieldsOf(db, team, access, at)),
     attendance: groupRoles.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,
+    lastEvents: can.createEvent ? await lastEventsOf(db, id, at) : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
     ...(await viewerFields(db, 'team', id, {
       ...access,

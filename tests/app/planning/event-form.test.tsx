@@ -71,6 +71,63 @@ describe('a new event', () => {
     expect(day.value).toBe(inDays(10, '17:00').slice(0, 10));
   });
 
+  it('begins like the last training of the team, also when only matches are planned and the season is over', async () => {
+    const device = await openCoachDevice();
+    const past = await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });
+    await device.db
+      .updateTable('events')
+      .set({ starts_at: inDays(-90, '17:00'), ends_at: inDays(-90, '18:15') })
+      .where('id', '=', past.id)
+      .execute();
+    for (let day = 1; day <= 9; day += 1)
+      await planned(device, { kind: 'match', startsAt: inDays(day, '10:00'), endsAt: inDays(day, '12:00') });
+    await openAsAda('/my/events/new');
+    expect((await field('Name')).value).toBe('Tuesday training');
+    expect(screen.getByText('16 places, with waitlist')).toBeDefined();
+    expect(screen.getByText('Shin pads')).toBeDefined();
+    expect((await field('Day')).value).toBe(inDays(1, '17:00').slice(0, 10));
+  });
+
+  it('takes the values of the last event of the chosen kind, except where something was typed', async () => {
+    const device = await openCoachDevice();
+    const { user } = device;
+    await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });
+    await planned(device, {
+      name: 'U12 v Ledeberg',
+      kind: 'match',
+      startsAt: inDays(-1, '09:00'),
+      endsAt: inDays(-1, '11:00'),
+      maximumAttendeeCapacity: 11,
+      attendeeInstructions: 'The blue shirt',
+    });
+    const kind = () => field<HTMLSelectElement>('Kind');
+    await openAsAda('/my/events/new');
+    await screen.findByText('16 places, with waitlist');
+    const hours = (await field('Starts at')).value;
+    await user.selectOptions(await kind(), 'match');
+    await screen.findByText('11 places, with waitlist');
+    expect((await field('Name')).value).toBe('Match');
+    expect(screen.getByText('The blue shirt')).toBeDefined();
+    expect((await field('Starts at')).value).not.toBe(hours);
+    await user.click(screen.getByText('11 places, with waitlist'));
+    await fill('How many can come', '16');
+    await fill('Name', 'At Ledeberg');
+    await user.selectOptions(await kind(), 'training');
+    await screen.findByText('Shin pads');
+    expect((await field('Starts at')).value).toBe(hours);
+    await fill('Starts at', '20:00');
+    await user.selectOptions(await kind(), 'match');
+    await screen.findByText('The blue shirt');
+    const shown = async () => [
+      (await field('Name')).value,
+      (await field('Starts at')).value,
+      (await field('How many can come')).value,
+    ];
+    expect(await shown()).toEqual(['At Ledeberg', '20:00', '16']);
+    await user.selectOptions(await kind(), 'camp');
+    expect(await shown()).toEqual(['At Ledeberg', '20:00', '16']);
+  });
+
   it('is published with one press, and its page says so', async () => {
     const device = await openCoachDevice();
     await openAsAda('/my/events/new');

@@ -99,6 +99,32 @@ describe('a team', () => {
     }
   });
 
+  it('names the last event of each kind that it owns, past or planned, to those who plan for it', async () => {
+    const { id: clubId } = await buildOrganization(db());
+    const { id } = await buildTeam(db(), { organization_id: clubId });
+    const own = (kind: 'training' | 'match' | 'camp', starts_at: string, given = {}) =>
+      buildEvent(db(), { teams: [id], owner_team_id: id, kind, starts_at, ...given });
+    await own('training', '2026-11-10T10:00:00.000Z');
+    const training = await own('training', '2026-12-10T10:00:00.000Z');
+    await own('training', '2026-12-17T10:00:00.000Z', { event_status: 'EventCancelled' });
+    await own('training', '2026-12-24T10:00:00.000Z', { publication: 'draft' });
+    await own('training', '2026-12-31T10:00:00.000Z', { removed_at: '2026-11-20T10:00:00.000Z' });
+    const match = await own('match', '2026-03-01T10:00:00.000Z', { publication: 'archived' });
+    await own('camp', '2024-07-01T10:00:00.000Z');
+    // The team takes part in this one, and others run it.
+    const host = await buildTeam(db());
+    await own('match', '2026-12-20T10:00:00.000Z', { teams: [id, host.id], owner_team_id: host.id });
+    const last = [
+      { kind: 'match', id: match.id },
+      { kind: 'training', id: training.id },
+    ];
+    const read = async (user: { id: string }) => (await teamFor(user, id)).body.lastEvents;
+    const coach = { is_coach: 1 } as const;
+    expect(await read(await member({ team_id: id }, 'coach', 'active', coach))).toEqual(last);
+    expect(await read(await member({ organization_id: clubId }, 'admin', 'active', coach))).toEqual(last);
+    expect(await read(await member({ team_id: id }))).toBeNull();
+  });
+
   it('shows the next events that this viewer may find', async () => {
     const { id } = await buildTeam(db());
     const trainee = await member({ team_id: id });

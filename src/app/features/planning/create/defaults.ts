@@ -5,7 +5,14 @@ import type { EventKind } from '../../../../contract/values/enums.ts';
 import { dayNumberOf, dayOf, wallTimeOf, writtenWallTime } from '../../../format/wall-clock.ts';
 import { kindName } from '../../../format/words/vocabulary.ts';
 import { withStart } from '../fields/times.ts';
-import { type EventValues, ownerText, type Visibility, valuesOf } from '../form/values.ts';
+import {
+  type EventEdits,
+  type EventKey,
+  type EventValues,
+  ownerText,
+  type Visibility,
+  valuesOf,
+} from '../form/values.ts';
 
 const usualStart = '18:00';
 const usualMinutes = 90;
@@ -98,6 +105,18 @@ export function withKind({ name, kind }: EventValues, next: EventKind): Partial<
   return name.trim() === '' || name === kindName(kind)
     ? { kind: next, name: kindName(next) }
     : { kind: next };
+}
+
+/** Fields that make sense together only: with one of them typed, the others stay too. */
+const together: readonly (readonly EventKey[])[] = [
+  ['day', 'start', 'endDay', 'end', 'opens', 'closes', 'due', 'repeat'],
+  ['place', 'newPlace', 'timeZone'],
+];
+
+/** The values that stay when another template is used, because they belong to what was typed. */
+export function keptWithTyped({ base, typed }: EventEdits): Partial<EventValues> {
+  const keys = together.filter((group) => group.some((key) => key in typed)).flat();
+  return Object.fromEntries(keys.map((key) => [key, base[key]]));
 }
 
 /** Changes the owner: its teams, and the visibility where that does not apply to the new owner. */

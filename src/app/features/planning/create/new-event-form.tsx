@@ -20,7 +20,7 @@ import { type EventValues, ownerOf } from '../form/values.ts';
 import { RepeatField } from '../repeat/repeat-field.tsx';
 import { dateCount } from '../repeat/repeat-words.ts';
 import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
-import { withOwner } from './defaults.ts';
+import { withKind, withOwner } from './defaults.ts';
 import { loadPublishSheet, PublishQuestion, useAskedText } from './publish-question.tsx';
 import { type DraftOf, type NewDraft, useNewEvent } from './use-new-event.ts';
 
@@ -132,6 +132,10 @@ export function NewEventForm({
         }
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
+        // A name that nobody has typed comes with the defaults of the kind; a queued event has no other defaults.
+        onKind={(kind) =>
+          form.type(waiting || draft?.typed.name !== undefined ? withKind(shown, kind) : { kind })
+        }
         onSubmit={async () => {
           if (form.check()) setAsking(isOnline ? await form.preview() : 'unknown');
         }}

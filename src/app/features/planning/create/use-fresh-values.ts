@@ -1,12 +1,13 @@
-// The default values of a new event, for the chosen owner.
+// The default values of a new event, for the chosen owner and kind.
 import { serverNow } from '../../../data/http/clock.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { dayIn } from '../../../format/when.ts';
+import { kindName } from '../../../format/words/vocabulary.ts';
 import { timesInto } from '../desk/week-times.ts';
 import { endInstant, startInstant } from '../fields/times.ts';
 import { type Owners, useTemplateEvent } from '../form/sources.tsx';
 import { type EventValues, ownerOf } from '../form/values.ts';
-import { type Asked, defaultsFrom, plainDefaults, withOwner } from './defaults.ts';
+import { type Asked, defaultsFrom, keptWithTyped, plainDefaults, withKind, withOwner } from './defaults.ts';
 import type { DraftOf, NewDraft } from './use-new-event.ts';
 
 /** `undefined` while they load. */
@@ -31,8 +32,8 @@ export function useFreshValues({
   const zone = timeZone ?? deviceZone();
   const chosen = draft?.typed.owner ?? draft?.base.owner;
   const owner = chosen ? ownerOf(chosen) : owners.first;
-  const hasBase = draft !== null && ownerOf(draft.base.owner).id === owner.id;
-  const template = useTemplateEvent(owner, fromId);
+  const kind = draft?.typed.kind ?? draft?.base.kind ?? 'training';
+  const template = useTemplateEvent(owner, kind, fromId);
   const asked: Asked = {
     owner,
     userId,
@@ -41,9 +42,23 @@ export function useFreshValues({
     day,
   };
   if (template === undefined && draft === null) return undefined;
-  if (hasBase) return draft.base;
-  const found = template ? defaultsFrom(template, asked) : (draft?.base ?? plainDefaults(asked));
-  const values = { ...found, ...withOwner(found, owner) };
+  const isOwners = draft !== null && ownerOf(draft.base.owner).id === owner.id;
+  if (isOwners && draft.base.kind === kind) return draft.base;
+  const kept = draft && { ...draft.base, ...withKind(draft.base, kind) };
+  if (isOwners && kept) {
+    // Under its old kind, so that the template is still used once it is there.
+    if (template === undefined) return { ...kept, kind: draft.base.kind };
+    // The team had no such event, or the values are those of an event that the person chose to copy.
+    if (template === null || fromId !== null) return kept;
+  }
+  const found = template ? defaultsFrom(template, asked) : (kept ?? plainDefaults(asked));
+  const values = {
+    ...found,
+    // The name of a match names its opponent.
+    ...(template?.kind === 'match' && fromId === null && { name: kindName('match') }),
+    ...withOwner(found, owner),
+    ...(isOwners && keptWithTyped(draft)),
+  };
   const startsAt = draft && startInstant(draft.base);
   const endsAt = draft && endInstant(draft.base);
   // The times were chosen in the week, so another team's usual times do not replace them.

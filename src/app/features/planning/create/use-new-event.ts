@@ -92,6 +92,15 @@ export function useQueuedEvent(id: string | null): QueuedWrite | null {
 /** The form's values of a queued new event. */
 export const valuesOfQueued = ({ body }: QueuedWrite): EventValues => valuesOfBody(body as NewEventBody);
 
+/** Set by the form when the owner or the kind is chosen: these follow the next choice, even where they equal a default. */
+const chosenWith = new Set<string>(['owner', 'kind', 'teamIds', 'visibility']);
+
+/** What was typed before into other fields stays typed, also where the defaults of another team or kind are the same. */
+const stillTyped = (draft: NewDraft | null, fields: Partial<EventValues>): Partial<EventValues> =>
+  Object.fromEntries(
+    Object.entries(draft?.typed ?? {}).filter(([key]) => !(key in fields) && !chosenWith.has(key)),
+  );
+
 /** The title in the outbox. */
 function titleOf({ name, repeat }: EventValues, publication: Publication): string {
   if (publication === 'published')
@@ -208,7 +217,8 @@ export function useNewEvent({
       const shownDraft = draft && { ...draft, base: values };
       // With another owner than the draft's, which what is typed next must not lose.
       const next = { fields: { ...replaced, ...fields }, now: values, at: Date.now() };
-      setAndStore({ ...typedInto(shownDraft, next), id });
+      const { base, typed: changed, at } = typedInto(shownDraft, next);
+      setAndStore({ id, base, typed: { ...stillTyped(draft, next.fields), ...changed }, at });
     },
     store,
     discard: () => {

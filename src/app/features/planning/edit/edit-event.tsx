@@ -16,7 +16,7 @@ import { useQuery } from '../../../ui/navigation/router.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { t } from '../../../words/t.ts';
-import { withOwner } from '../create/defaults.ts';
+import { withKind, withOwner } from '../create/defaults.ts';
 import {
   loadPublishSheet,
   PublishQuestion,
@@ -170,6 +170,7 @@ export function EditEvent({
         }
         onChange={edits.type}
         onOwner={(text) => edits.type(withOwner(values, ownerOf(text)))}
+        onKind={(kind) => edits.type(withKind(values, kind))}
         onSubmit={() => void submit()}
         notes={
           <>

@@ -2,7 +2,7 @@
 // their value.
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { eventKinds } from '../../../../contract/values/enums.ts';
+import { type EventKind, eventKinds } from '../../../../contract/values/enums.ts';
 import { limits } from '../../../../contract/values/limits.ts';
 import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { markTyping } from '../../../data/forms/session-drafts.ts';
@@ -13,7 +13,6 @@ import { FormError } from '../../../ui/forms/field.tsx';
 import { ActionBar, LongForm } from '../../../ui/forms/long-form.tsx';
 import { BareInput, BareSelect, Line, RowError, Rows, useRowField } from '../../../ui/forms/rows.tsx';
 import { t } from '../../../words/t.ts';
-import { withKind } from '../create/defaults.ts';
 import type { Picture } from '../fields/use-picture.ts';
 import { WhenField } from '../fields/when-field.tsx';
 import { PlaceField } from '../places/place-field.tsx';
@@ -44,6 +43,7 @@ export type EventFormProps = {
   bar: ReactNode;
   onChange: (fields: Partial<EventValues>) => void;
   onOwner: (owner: string) => void;
+  onKind: (kind: EventKind) => void;
   onSubmit: () => void;
 };
 
@@ -51,7 +51,19 @@ const withFault = (errors: FormErrors, fault: string | null): FormErrors =>
   fault === null ? errors : { ...errors, fields: { ...errors.fields, image: fault } };
 
 export function EventForm(props: EventFormProps) {
-  const { values, owners, event, repeat, isShort = false, notes, bar, onChange, onOwner, onSubmit } = props;
+  const {
+    values,
+    owners,
+    event,
+    repeat,
+    isShort = false,
+    notes,
+    bar,
+    onChange,
+    onOwner,
+    onKind,
+    onSubmit,
+  } = props;
   const { fault } = props.picture;
   const sent = useMemo(() => withFault(props.errors.sent, fault), [props.errors.sent, fault]);
   const errors: SentErrors = { ...withFault(props.errors, fault), sent };
@@ -116,7 +128,7 @@ export function EventForm(props: EventFormProps) {
             value={values.kind}
             onChange={(change: React.ChangeEvent<HTMLSelectElement>) => {
               const kind = eventKinds.find((one) => one === change.target.value);
-              if (kind) onChange(withKind(values, kind));
+              if (kind) onKind(kind);
             }}
           >
             {eventKinds.map((kind) => (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
 import type { OwnerRef, OwnPlace } from '../../../../contract/events/places.ts';
 import type { MyTeam } from '../../../../contract/people/me.ts';
-import type { MembershipRole } from '../../../../contract/values/enums.ts';
+import type { EventKind, MembershipRole } from '../../../../contract/values/enums.ts';
 import { isTakenAway } from '../../../data/http/problem.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 import { useWholeList } from '../../../data/resources/use-whole-list.ts';
@@ -169,17 +169,24 @@ export function usePlaces(): readonly OwnPlace[] {
 }
 
 /**
- * The template of a new event: the requested event, else the team's last planned training. `undefined` while
- * it loads, null where there is none.
+ * The template of a new event: the requested event, else the team's last one of this kind. `undefined` while it
+ * loads, null where there is none.
  */
-export function useTemplateEvent(owner: OwnerRef, fromId: string | null): MyEvent | null | undefined {
+export function useTemplateEvent(
+  owner: OwnerRef,
+  kind: EventKind,
+  fromId: string | null,
+): MyEvent | null | undefined {
   const isTeam = fromId === null && owner.kind === 'team';
   const team = useResource('GET /api/teams/{id}', isTeam ? { params: { id: owner.id } } : null, {
     excludedFromFreshness: true,
   });
-  const last = team.data?.upcomingEvents.findLast(
-    ({ kind, eventStatus }) => kind === 'training' && eventStatus !== 'EventCancelled',
-  );
+  // Answers that older versions saved have only the next events.
+  const last =
+    team.data?.lastEvents?.find((one) => one.kind === kind) ??
+    (team.data?.lastEvents === undefined
+      ? team.data?.upcomingEvents.findLast((one) => one.kind === kind && one.eventStatus !== 'EventCancelled')
+      : undefined);
   const id = fromId ?? last?.id;
   const event = useResource('GET /api/events/{id}', id ? { params: { id } } : null, {
     excludedFromFreshness: true,
