@@ -132,7 +132,7 @@ export function NewEventForm({
         }
         onChange={form.type}
         onOwner={(text) => form.type(withOwner(shown, ownerOf(text)))}
-        // A name that nobody has typed comes with the defaults of the kind; a queued event has no other defaults.
+        // A name that no one has typed comes with the defaults of the kind; a queued event has no other defaults.
         onKind={(kind) =>
           form.type(waiting || draft?.typed.name !== undefined ? withKind(shown, kind) : { kind })
         }
