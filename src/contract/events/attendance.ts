@@ -89,6 +89,20 @@ export const attendanceEndpoints = endpoints({
     answer: z.object({ items: z.array(AttendanceItemSchema) }),
     problems: ['not_permitted'],
   },
+  'GET /api/events/{id}/roster.csv': {
+    operationId: 'exportRoster',
+    summary:
+      'The same people with replies, notes, attendance and payments as a table, for those who run the event. A last row says if people are missing. The audit log names who downloaded it.',
+    tag: 'events',
+    access: 'session',
+    offline: 'never',
+    params: eventParams,
+    status: 200,
+    answerType: 'text/csv; charset=utf-8',
+    answer: z.string(),
+    fileName: 'roster.csv',
+    problems: ['not_permitted', 'gone'],
+  },
   'GET /api/events/{id}/people': {
     operationId: 'listPeopleOfEvent',
     summary:

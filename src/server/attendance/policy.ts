@@ -1,7 +1,13 @@
 // Who marks attendance, and whom (docs/product.md, "Permissions").
 import type { EventCan } from '../../contract/events/events.ts';
-import { seesOwnMembersOnly } from '../events/policy.ts';
+import { canManageRegistrations, seesOwnMembersOnly } from '../events/policy.ts';
 import type { EventRole } from '../events/role-rules.ts';
+import { canSeePayments } from '../payments/policy.ts';
+
+/** The file has notes and payments. */
+export function canExportRoster(role: EventRole): boolean {
+  return canManageRegistrations(role) && canSeePayments(role);
+}
 
 export function canMarkAttendance(can: EventCan): boolean {
   return can.markAttendance;

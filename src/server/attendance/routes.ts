@@ -20,6 +20,7 @@ import { findMarker, markPeople, scopeOf } from './marks.ts';
 import { listMembers } from './member-queries.ts';
 import { canMarkEveryone } from './policy.ts';
 import { listMarksOf, listPeople, markablePeople } from './queries.ts';
+import { rosterFile } from './roster-file.ts';
 import { byName, itemOf, markOf, marksOpenAt, peopleOf } from './rules.ts';
 
 const dayMs = 86_400_000;
@@ -46,6 +47,9 @@ export function attendanceRoutes({
       const rows = await listPeople(db, scope, limits.unmarkedShown);
       return { items: rows.sort(byName).map((row) => itemOf(row, canSeeNotes(may.can))) };
     },
+
+    'GET /api/events/{id}/roster.csv': ({ params: { id }, viewer: { userId } }) =>
+      rosterFile(db, { eventId: id, userId }, now()),
 
     'GET /api/events/{id}/people': async ({ params: { id }, viewer: { userId } }) => {
       const { role, may } = await findEventFor(db, { id, userId }, now());

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PaymentState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
+import { groupedBy } from '../events/rules.ts';
 import { refundedMinor } from './refunds/refund-queries.ts';
 import { openStates, type Policy, paidStates, paymentStatesBefore } from './rules.ts';
 
@@ -124,6 +125,21 @@ export function listPayments(
   ).execute();
 }
 export type ListedPaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
+
+/** The payments of an event by person, each person's newest first. */
+export const paymentsByPerson = async (db: Db, eventId: string): Promise<Map<string, PersonPayment[]>> =>
+  groupedBy(await selectPersonPayments(db, eventId), ({ person_id }) => person_id);
+
+const selectPersonPayments = (db: Db, eventId: string) =>
+  db
+    .selectFrom('payments as y')
+    .innerJoin('registrations as m', 'm.id', 'y.registration_id')
+    .select(['m.person_id', 'y.state', 'y.amount_minor', 'y.currency', refundedMinor.as('refunded_minor')])
+    .where('m.event_id', '=', eventId)
+    .orderBy('y.created_at', 'desc')
+    .orderBy('y.id', 'desc')
+    .execute();
+export type PersonPayment = Awaited<ReturnType<typeof selectPersonPayments>>[number];
 
 /** Inserts a payment with the current price and policy, which do not change later. */
 export async function addPayment(

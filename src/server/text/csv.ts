@@ -8,17 +8,19 @@ const byteOrderMark = '\uFEFF';
 const formula = /^[\s]*[=+\-@\t\r]/;
 
 /** Where the comma is in numbers, spreadsheets part columns with a semicolon. */
-const separatorOf = (language: string) => (language === 'de' ? ';' : ',');
+const hasDecimalComma = (language: string) => language === 'de';
 
 /** Rows of texts and numbers, the first with the names of the columns. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
-  const separator = separatorOf(languageNow());
-  return byteOrderMark + rows.map((row) => `${row.map(cellOf).join(separator)}\r\n`).join('');
+  const isComma = hasDecimalComma(languageNow());
+  const lineOf = (row: (typeof rows)[number]) =>
+    row.map((value) => cellOf(value, isComma)).join(isComma ? ';' : ',');
+  return byteOrderMark + rows.map((row) => `${lineOf(row)}\r\n`).join('');
 }
 
-function cellOf(value: string | number | null): string {
+function cellOf(value: string | number | null, isComma: boolean): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return isComma ? String(value).replace('.', ',') : String(value);
   const text = formula.test(value) ? `'${value}` : value;
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -106,6 +106,8 @@ export const matrix = {
   'GET /api/events/{id}': row(event, '401 404 200 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/registrations': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   'GET /api/events/{id}/attendance': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
+  // With notes and payments, so only for those who run the event.
+  'GET /api/events/{id}/roster.csv': row(event, '401 404 409 200 404 200 403 409 404 404 404 404'),
   'GET /api/events/{id}/people': row(event, '401 404 409 200 404 200 403 200 404 404 404 404'),
   // The player is in the owner's team, not in the visiting one.
   'GET /api/events/{id}/attendance/{personId}': row(

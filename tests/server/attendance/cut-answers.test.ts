@@ -84,6 +84,20 @@ it("a team's attendance: the file says that dates are missing, as the answer doe
   expect(lines.at(-1)).toBe('These are the last 400 dates. Choose earlier days to see more.');
 });
 
+it('the roster of an event: the file says that people are missing', async () => {
+  const event = await world.event();
+  const path = `/api/events/${event.id}/roster.csv`;
+  // The assistant and three trainees are asked.
+  await members(limits.unmarkedShown - 4);
+  const whole = await fileOf(path);
+  expect(whole).toHaveLength(1 + limits.unmarkedShown);
+  expect(whole.at(-1)).toMatch(/^Cas/);
+  await members(1);
+  const lines = await fileOf(path);
+  expect(lines).toHaveLength(2 + limits.unmarkedShown);
+  expect(lines.at(-1)).toBe('These are 500 people. The event has more than fit here.');
+});
+
 it("a team's attendance: answer and file say that people are missing", async () => {
   const path = `/api/teams/${world.team.id}/attendance.csv`;
   const table = async () =>
