@@ -61,6 +61,7 @@ const kinds: Partial<Record<ScreenName, 'event' | 'series' | 'organization' | 't
   myEvent: 'event',
   editEvent: 'event',
   attendance: 'event',
+  eventRoster: 'event',
   checkInCode: 'event',
   checkIn: 'event',
   payment: 'event',

@@ -33,6 +33,7 @@ export const screenModules: Record<ScreenName, ScreenModule> = {
   myEvent: event,
   series: { path: 'events/series/series-screen', component: 'SeriesScreen' },
   attendance: { path: 'attendance/attendance-screen', component: 'AttendanceScreen' },
+  eventRoster: { path: 'events/roster-table/roster-screen', component: 'RosterScreen' },
   checkInCode: { path: 'attendance/check-in/code-screen', component: 'CodeScreen' },
   checkIn: { path: 'attendance/check-in/here-screen', component: 'HereScreen' },
   payment: { path: 'events/payment/payment-screen', component: 'PaymentScreen' },

@@ -11,6 +11,7 @@ import { answeredAt } from '../../data/resources/freshness.ts';
 import { useSession } from '../../data/session/session.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { isOver, shortDay, timeRange } from '../../format/when.ts';
+import { tookPlace } from '../../format/words/mark.ts';
 import { absentText } from '../../format/words/turnout.ts';
 import { countText } from '../../format/words/vocabulary.ts';
 import { Link } from '../../ui/navigation/router.tsx';
@@ -102,7 +103,7 @@ function Marking({ event, items }: Props) {
   const byId = new Map(people.map((person) => [person.user.id, person]));
   const groups = inGroups(isRead ? nextOrder : openFirst(people), byId);
   const counts = countsOf(people);
-  const tookPlace = event.eventStatus !== 'EventCancelled' && event.eventStatus !== 'EventPostponed';
+  const hasNoShows = tookPlace(event);
   const focusRow = (id: string) =>
     box.current
       ?.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"] [data-mark]`)
@@ -163,7 +164,7 @@ function Marking({ event, items }: Props) {
       <Totals
         counts={counts}
         // Not while people are marked: the longer line may wrap and move the list.
-        noShows={tookPlace && isOver(event, now) ? counts.noShows : 0}
+        noShows={hasNoShows && isOver(event, now) ? counts.noShows : 0}
         locale={viewer.locale}
         onOpen={showOpen}
       />
@@ -187,7 +188,7 @@ function Marking({ event, items }: Props) {
           groups={groups}
           me={me}
           viewer={viewer}
-          hasNoShows={tookPlace}
+          hasNoShows={hasNoShows}
           onLocked={isLocked ? sayWhyLocked : null}
           onMark={(person, status, isShown) => marks.mark(person, { status, minutesLate: null }, isShown)}
           onTakeBack={(person) => void marks.mark(person, { status: null, minutesLate: null })}

@@ -8,11 +8,11 @@ import { limits } from '../../../contract/values/limits.ts';
 import { useAction } from '../../data/forms/use-action.ts';
 import { callApi, urlOf } from '../../data/http/call.ts';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { replyText } from '../../format/words/mark.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../ui/forms/field.tsx';
 import { t } from '../../words/t.ts';
-import { replyText } from './mark-words.ts';
 import { PeopleChoice } from './people-choice.tsx';
 import { useOtherPeople } from './use-other-people.ts';
 

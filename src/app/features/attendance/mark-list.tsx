@@ -2,14 +2,14 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import type { Viewer } from '../../format/use-viewer.ts';
-import { markText, type Status } from '../../format/words/mark.ts';
+import { isNoShow, markText, replyText, type Status } from '../../format/words/mark.ts';
 import { refusalText } from '../../format/words/refusals.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { t } from '../../words/t.ts';
 import { type Actions, followFocus, followKeys, followTouch, hasTabStop, setTabStop } from './follow-list.ts';
-import { markedByText, replyText, statusIcons } from './mark-words.ts';
-import { type Group, groupSize, isNoShow } from './order.ts';
+import { markedByText, statusIcons } from './mark-words.ts';
+import { type Group, groupSize } from './order.ts';
 
 /** The styles of the list, for the frame around it. */
 export const markListStyles = {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../format/use-viewer.ts';
 import { savedTime } from '../../format/when.ts';
 import { type Status, statusText } from '../../format/words/mark.ts';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
-import { type Message, msg, t } from '../../words/t.ts';
+import { t } from '../../words/t.ts';
 
 export const statuses: readonly Status[] = ['present', 'late', 'excused', 'absent'];
 
@@ -17,25 +17,6 @@ export const statusIcons: Record<Status, ChromeIconName> = {
 
 /** The key that marks someone in the list: the first letter of the word. */
 export const keyOf = (status: Status): string => statusText(status).slice(0, 1).toLowerCase();
-
-const replies: Partial<Record<string, Message>> = {
-  confirmed: msg('Going'),
-  tentative: msg('Maybe'),
-  declined: msg("Can't go"),
-  waitlisted: msg('On the waitlist'),
-  pendingApproval: msg('Asked for a place'),
-  pendingPayment: msg('Has not paid yet'),
-  offered: msg('Was offered a place'),
-  cancelledByAttendee: msg('Cancelled'),
-  // Was removed, or only waited or asked when the event was cancelled.
-  cancelledByOrganizer: msg('Without a place'),
-};
-
-export function replyText({ reply, isGuest }: Pick<MarkedPerson, 'reply' | 'isGuest'>): string {
-  if (isGuest) return t('Guest');
-  const text = reply === null ? null : replies[reply];
-  return text ? t(text) : t('No answer');
-}
 
 /** `by Jan · 18:04`, of a mark that someone else made; null for one's own and without a mark. */
 export function markedByText(

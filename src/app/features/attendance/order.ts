@@ -1,5 +1,6 @@
 // The order of the attendance list (docs/decisions/105-order-of-the-attendance-list.md), and its counts. Pure.
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
+import { isNoShow } from '../../format/words/mark.ts';
 
 /**
  * Someone who said no, or has no place, is not expected, and "Everyone else is here" leaves them out; also guests, and people who
@@ -23,10 +24,6 @@ export const isExpected = ({ reply, isGuest, isListed }: Expected): boolean =>
 /** Expected and without a mark: those that are still to be marked. */
 export const isOpen = (person: Expected & Pick<MarkedPerson, 'status'>): boolean =>
   person.status === null && isExpected(person);
-
-/** Marked absent, and had said yes. Derived, like a no-show in a team's table. */
-export const isNoShow = ({ status, reply }: Pick<MarkedPerson, 'status' | 'reply'>): boolean =>
-  status === 'absent' && reply === 'confirmed';
 
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
 

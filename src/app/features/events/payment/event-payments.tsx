@@ -11,23 +11,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
-import { type Message, msg, t } from '../../../words/t.ts';
+import { t } from '../../../words/t.ts';
+import { paymentNote } from './payment-note.ts';
 import { isOwed, sumsOf } from './payment-sums.ts';
 
 const PaymentSheet = lazy(async () => ({ default: (await import('./payment-sheet.tsx')).PaymentSheet }));
-
-const stateWords: Record<ManagedPayment['state'], Message> = {
-  requiresPayment: msg('Not paid yet'),
-  requiresAction: msg('Waiting for bank approval'),
-  processing: msg('On its way'),
-  failed: msg("Hasn't gone through yet"),
-  succeeded: msg('Paid'),
-  offlineReceived: msg('Paid in cash'),
-  offlineDue: msg('Will pay in cash'),
-  waived: msg('For free'),
-  canceled: msg('Payment cancelled'),
-  expired: msg('Time ran out'),
-};
 
 const Sums = chakra('div', {
   base: {
@@ -117,7 +105,7 @@ function Group({
               <Avatar name={payment.payer.name} src={payment.payer.avatarSrc} size={40} />
               <div className="who">
                 <strong>{payment.payer.name}</strong>
-                <small>{noteOf(payment, locale)}</small>
+                <small>{paymentNote(payment, locale)}</small>
               </div>
               <Button
                 look="quiet"
@@ -133,20 +121,4 @@ function Group({
       </ul>
     </details>
   );
-}
-
-/** `€12.50 · Paid · asks for it back`. */
-function noteOf(payment: ManagedPayment, locale: string): string {
-  const { amount, state, refunds, refundableMinor } = payment;
-  const isPaid = state === 'succeeded' || state === 'offlineReceived';
-  const back = isPaid ? amount.amountMinor - refundableMinor : 0;
-  return [
-    amountText(amount, locale),
-    t(stateWords[state]),
-    back > 0 && t('{amount} back', { amount: amountText({ ...amount, amountMinor: back }, locale) }),
-    refunds.some(({ isAsked }) => isAsked) && t('wants a refund'),
-    refunds.at(-1)?.state === 'failed' && t('refund failed'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -10,7 +10,7 @@ import { ChangeState } from '../../../entities/events/change-state.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { isOver } from '../../../format/when.ts';
 import { attendanceText } from '../../../format/words/turnout.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Link } from '../../../ui/navigation/router.tsx';
 import { ErrorState, Skeleton } from '../../../ui/page/state.tsx';
@@ -54,6 +54,9 @@ const Box = chakra('div', {
       justifyContent: 'space-between',
       columnGap: '3',
     },
+    '& .tools': { display: 'flex', flexWrap: 'wrap' },
+    // For a desk.
+    '& .table': { lgDown: { display: 'none' }, '@media print': { display: 'none' } },
     '& .turnout a': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -128,11 +131,16 @@ export function Replies({ event }: { event: MyEvent }) {
     <Box ref={box} data-people tabIndex={-1}>
       <div className="head">
         <h2>{t('Replies')}</h2>
-        {event.teams.length > 0 && canDecide ? (
-          <Button look="quiet" onClick={() => setAdding(true)}>
-            {t('Reply for someone')}
-          </Button>
-        ) : null}
+        <div className="tools">
+          {event.teams.length > 0 && canDecide ? (
+            <Button look="quiet" onClick={() => setAdding(true)}>
+              {t('Reply for someone')}
+            </Button>
+          ) : null}
+          <ButtonLink className="table" look="quiet" to={`/my/events/${event.id}/roster`}>
+            {t('As a table')}
+          </ButtonLink>
+        </div>
       </div>
       {isPast && event.attendance ? (
         <p className="turnout">
