@@ -108,7 +108,7 @@ export const routes: readonly RouteEntry[] = [
   route('/my/hours', 'required', 'hours', msg('Coaching hours'), link('/my/events')),
   route('/my/events/:id', 'required', 'myEvent', msg('Event'), link('/my/events')),
   route('/my/events/:id/attendance', 'required', 'attendance', msg('Attendance'), link('/my/events/:id')),
-  route('/my/events/:id/roster', 'required', 'eventRoster', msg('Roster'), link('/my/events/:id')),
+  route('/my/events/:id/roster', 'required', 'eventRoster', msg('Event roster'), link('/my/events/:id')),
   route(
     '/my/events/:id/check-in',
     'required',

@@ -84,7 +84,7 @@ export function RosterTable({ event, items }: { event: MyEvent; items: readonly 
         </Notice>
       ) : null}
       {payments.error && !byPayer ? <ErrorState error={payments.error} onRetry={payments.retry} /> : null}
-      <Frame paper={paperOf(items.length)} role="region" aria-label={t('Roster')} tabIndex={0}>
+      <Frame paper={paperOf(items.length)} role="region" aria-label={t('Event roster')} tabIndex={0}>
         <table>
           <thead>
             <tr>
