@@ -107,6 +107,8 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
       publicOrigin: config.publicOrigin,
       // A coach who marks 40 people and a device that sends 50 queued writes stay far below.
       writeLimiter: limiterOf(120, 10_000),
+      // What grows with each write, and what each costs, is bounded in the long run, too.
+      hourlyWrites: quotaOf(3000, 3_600_000),
       storedAnswers: quotaOf(limits.storedAnswerBytes, 86_400_000),
       heavyWrites: config.rateLimit ? createPersonGate({ waiting: 4, refusal: tooManyWrites }) : openGate,
       authenticate: createAuthenticator(deps),

@@ -25,6 +25,7 @@ export type MountOptions = {
   publicOrigin: string;
   /** Limits the writes of one person. */
   writeLimiter: Limiter;
+  hourlyWrites: Quota;
   /** Limits the bytes of the answers that are stored for one person under an Idempotency-Key. */
   storedAnswers: Quota;
   /** Runs the heavy writes of one person one after another. */
@@ -78,7 +79,7 @@ async function answer(
   const early = isRead || isLarge ? undefined : await (isSigned ? readRawJson(request) : readJson(request));
   const viewer =
     endpoint.access === 'public' ? undefined : await options.authenticate(request.headers, endpoint.access);
-  if (!isRead && viewer) limitWrites(viewer, options.writeLimiter);
+  if (!isRead && viewer) limitWrites(viewer, options);
   let hasSecret = false;
   // The answer is public and the same for everyone, so it may be cached.
   const isCacheable =
@@ -180,9 +181,13 @@ const isWatched = (viewer: Viewer | null, { headers }: Request) =>
 
 export const tooManyWrites = () => t('You changed a lot in a short time. Wait a moment.');
 
-function limitWrites({ userId }: Viewer, limiter: Limiter): void {
-  const retryAfterSeconds = limiter.take(userId);
+function limitWrites(
+  { userId }: Viewer,
+  { writeLimiter, hourlyWrites }: Pick<MountOptions, 'writeLimiter' | 'hourlyWrites'>,
+): void {
+  const retryAfterSeconds = writeLimiter.take(userId);
   if (retryAfterSeconds > 0) throw new Problem('rate_limited', tooManyWrites(), { retryAfterSeconds });
+  limitAmount(hourlyWrites.take(userId, 1));
 }
 
 function limitAmount(retryAfterSeconds: number): void {

@@ -38,6 +38,21 @@ test("writes of one person return 429 with Retry-After after 120 in ten seconds,
   expect(await write(busy)).toBe(422);
 });
 
+test('writes of one person return 429 after 3,000 in an hour, however slowly they come', async () => {
+  const server = await startWith('on');
+  const user = await buildUser(server.database.db);
+  const busy = await signIn(server, user);
+  for (let sent = 0; sent < 3000; sent += burst) {
+    expect(await many(busy, burst)).toEqual([422]);
+    // One address may send 600 requests a minute.
+    server.advance(15_000);
+  }
+  const refused = await busy.call('DELETE /api/users/me/avatar');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3225']);
+  server.advance(3_225_000);
+  expect(await write(await signIn(server, user))).toBe(422);
+});
+
 test('RATE_LIMIT=off removes the rate limit of writes', async () => {
   const server = await startWith('off');
   const busy = await signIn(server, await buildUser(server.database.db));
