@@ -3,7 +3,7 @@
 // Also scrolls a focused control out from under a bar, and again when the page above it or a bar grows.
 
 /** What gets the focus instead, the innermost first: a row, a focusable container, or a landmark of the page. */
-const landings = 'li, tr, [tabindex], section, form, dialog, main';
+const landings = 'li, [role=listitem], tr, [tabindex], section, form, dialog, main';
 const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 /** A bar at the edge of the window that content scrolls under. */
 const bars = '[data-bar], [data-action-bar]';
@@ -11,7 +11,7 @@ const bars = '[data-bar], [data-action-bar]';
 const inputs = ['keydown', 'wheel', 'pointerdown'];
 
 /** Elements whose children move up when one is removed. */
-const lists = 'ul, ol, tbody';
+const lists = 'ul, ol, tbody, [role=list] > *';
 
 /** Not `element.matches`: on a form that may be a field called `matches` (DOM clobbering). */
 const fits = (element: Element, selector: string): boolean =>

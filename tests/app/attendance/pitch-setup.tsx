@@ -69,7 +69,7 @@ export async function openPitch({ names = ['Ben', 'Cleo', 'Dila'], given = {} as
 
 export const row = async (name: string) => {
   const found = await screen.findByText(name, { selector: 'strong' });
-  return found.closest('li') as HTMLElement;
+  return found.closest('[role=listitem]') as HTMLElement;
 };
 export const markButton = async (name: string) =>
   (await row(name)).querySelector('[data-mark]') as HTMLElement;

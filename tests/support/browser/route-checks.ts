@@ -37,6 +37,7 @@ const routeTable: [string, string, string, string, string?][] = [
   ['/my/events/{event}/edit', '/login', '=', 'Edit event'],
   ['/my/events/{event}', '/events/public/{event}', '=', '{eventName}'],
   ['/my/events/{event}/attendance', '/login', '=', 'Attendance'],
+  ['/my/events/{event}/roster', '/login', '=', 'Event roster'],
   ['/my/events/{event}/check-in', '/login', '=', 'Check-in code'],
   ['/my/events/{event}/here', '/login', '=', 'Check in'],
   ['/my/events/{event}/payment', '/login', '=', 'Payment'],

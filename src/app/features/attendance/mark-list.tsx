@@ -14,7 +14,7 @@ import { type Group, groupSize } from './order.ts';
 /** The styles of the list, for the frame around it. */
 export const markListStyles = {
   '& .people': {
-    '& > ul': {
+    '& > div': {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
       columnGap: '6',
@@ -22,7 +22,7 @@ export const markListStyles = {
       contentVisibility: 'auto',
       containIntrinsicSize: `auto ${groupSize * 65}px`,
     },
-    '& li': {
+    '& [role=listitem]': {
       display: 'flex',
       alignItems: 'stretch',
       minW: '0',
@@ -77,7 +77,7 @@ export const markListStyles = {
     '& .absent .sign': { bg: 'danger.subtle', borderColor: 'fg', color: 'fg' },
     '& .more': { display: 'grid', placeItems: 'center', flexShrink: '0' },
     '& .refused': { fontWeight: '600' },
-    '@media print': { '& > ul': { contentVisibility: 'visible' } },
+    '@media print': { '& > div': { contentVisibility: 'visible' } },
     // There the colors do not tell an open row from a marked one. On paper its box is free for a pen.
     '@media print, (forced-colors: active)': { '& .open .sign .icon': { visibility: 'hidden' } },
   },
@@ -170,7 +170,7 @@ export function MarkList({
     // biome-ignore lint/a11y/useSemanticElements: one list for screen readers, whose groups are for the browser alone
     <div ref={list} role="list" className="people" aria-describedby="attendance-keys">
       {groups.map(({ key, people }) => (
-        <ul key={key} role="none">
+        <div key={key}>
           {people.map((person) => (
             <PersonRow
               key={person.user.id}
@@ -182,7 +182,7 @@ export function MarkList({
               onMore={onMore}
             />
           ))}
-        </ul>
+        </div>
       ))}
     </div>
   );
@@ -239,8 +239,8 @@ const PersonRow = memo(function PersonRow({
     markedByText(person, me, viewer),
   ];
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: without it the group's role would take this one away
-    <li role="listitem" data-person={id} className={status ?? 'open'}>
+    // biome-ignore lint/a11y/useSemanticElements: an item of the whole list, which has the groups in between
+    <div role="listitem" data-person={id} className={status ?? 'open'}>
       <button
         type="button"
         className="mark"
@@ -291,6 +291,6 @@ const PersonRow = memo(function PersonRow({
       >
         <Icon name="ellipsis" />
       </button>
-    </li>
+    </div>
   );
 }, isSameRow);
