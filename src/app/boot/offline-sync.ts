@@ -13,6 +13,7 @@ import { useProfileSync } from './profile-sync.ts';
 
 const liveAfterMs = 3000;
 const importAhead = () => import('../data/device/attendance-ahead.ts').catch(() => null);
+/** Null where it did not load: an event that waits then opens in its form only, until the next start. */
 const importCreated = () => import('../data/device/follow-created.ts').catch(() => null);
 /** Null where it did not load: the page then changes as it did before, when it is looked at again. */
 const importLive = () => import('../data/live/live.ts').catch(() => null);

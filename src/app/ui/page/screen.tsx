@@ -93,7 +93,7 @@ export function Back({ onField = false, to: instead }: { onField?: boolean; to?:
   const back = found?.entry.back;
   if (!found || !back) return null;
   if (back.kind === 'link') {
-    // From one's own event to the list that stands beside it; docs/product.md, "Routes", names where other pages lead.
+    // The page of my event links to the list beside it. The links of other pages are fixed (docs/product.md, "Routes").
     const { beside } = (location.state ?? {}) as { beside?: string };
     const listed = found.entry.screen === 'myEvent' && beside ? pathOf(beside) : null;
     const to = instead ?? listed ?? pathTo(back.to, found.id);

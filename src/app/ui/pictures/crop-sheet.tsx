@@ -111,6 +111,7 @@ export function CropSheet({
             disabled={!picture}
             onClick={async () => {
               if (!picture || !shown) return;
+              // The device may have too little memory for the picture.
               const cut = await cutOut(picture, shown).catch(() => null);
               if (!cut) setFailure(t("We can't open this picture. Choose another one."));
               else if (await run(() => save(cut), said)) close();
