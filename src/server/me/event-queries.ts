@@ -20,6 +20,8 @@ import { earliestStartOfUnended } from '../events/rules.ts';
 type Mine = Record<'userId' | 'now' | 'bornBy' | 'unended' | 'weekEnd', RawBuilder<string>> & {
   /** Only events that start after this; null for all. */
   since: RawBuilder<string> | null;
+  /** Only events that start before this; null for all. */
+  until: RawBuilder<string> | null;
 };
 
 /** A join, because `in` would first copy the ids of all of the person's registrations. */
@@ -48,8 +50,13 @@ const isAskedOf = (mine: Mine) =>
 const startsAfter = (since: Mine['since']) => (event: string) =>
   since === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${event}.starts_at`)} > ${since}`;
 /** Narrows to few events before the permissions of each are checked; on columns of the indexes. */
-const mayBeAhead = (unended: Mine['unended']) => (event: string) =>
-  sql<boolean>`(${sql.ref(`${event}.starts_at`)} > ${unended} or ${sql.ref(`${event}.event_status`)} = 'EventPostponed')`;
+const mayBeAhead =
+  ({ unended, until }: Pick<Mine, 'unended' | 'until'>) =>
+  (event: string) => {
+    const starts = sql.ref(`${event}.starts_at`);
+    const isAfter = sql<boolean>`(${starts} > ${unended} or ${sql.ref(`${event}.event_status`)} = 'EventPostponed')`;
+    return until === null ? isAfter : sql<boolean>`(${isAfter} and ${starts} < ${until})`;
+  };
 
 /** A place is held for the person, until they pay or accept it. */
 const isHeld = (mine: Mine) =>
@@ -94,8 +101,8 @@ const tabs: Record<MyEventList, (mine: Mine) => RawBuilder<unknown>> = {
   // the fields. Organizers also see a cancelled event that was archived before its date.
   past: ({ userId, now, since }) =>
     sql`events e where e.id in (select r.event_id from registrations r where r.person_id = ${userId} union ${cameTo(userId)} union select * from ${eventsCoachedBy(userId, startsAfter(since))} c) and ${startsAfter(since)('e')} and (not ${isNotOver(now)} or (e.publication = 'archived' and ${runsEvent(userId)})) and e.publication <> 'draft' and e.removed_at is null`,
-  coaching: ({ userId, now, unended }) =>
-    sql`events e where e.id in ${eventsCoachedBy(userId, mayBeAhead(unended))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
+  coaching: ({ userId, now, unended, until }) =>
+    sql`events e where e.id in ${eventsCoachedBy(userId, mayBeAhead({ unended, until }))} and ${isNotOver(now)} and e.publication <> 'archived' and e.removed_at is null`,
 };
 
 type Values = {
@@ -104,22 +111,24 @@ type Values = {
   bornBy: string;
   unended: string;
   since: string;
+  until: string;
   weekEnd: string;
   afterKey: string;
   afterId: string;
 };
 type MyEventRow = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
 
-type PageShape = { tab: MyEventList; hasCursor: boolean; isRecent: boolean; limit: number };
+type PageShape = { tab: MyEventList; hasCursor: boolean; isNear: boolean; limit: number };
 
-function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
+function pageOf({ tab, hasCursor, isNear, limit }: PageShape) {
   return prepared<Values, MyEventRow>((db, slot) => {
     const mine = {
       userId: slot('userId'),
       now: slot('now'),
       bornBy: slot('bornBy'),
       unended: slot('unended'),
-      since: isRecent ? slot('since') : null,
+      since: isNear ? slot('since') : null,
+      until: isNear ? slot('until') : null,
       weekEnd: slot('weekEnd'),
     };
     const isDescending = tab === 'past';
@@ -138,8 +147,8 @@ function pageOf({ tab, hasCursor, isRecent, limit }: PageShape) {
 const weekMs = 7 * 86_400_000;
 
 const pages = new Map<string, ReturnType<typeof pageOf>>();
-/** How far back a page of past events looks first. */
-const recentMs = 90 * 86_400_000;
+/** How far a page of a coach's events, who may have thousands, looks first. */
+const nearMs = { past: 90 * 86_400_000, coaching: 30 * 86_400_000 };
 
 /** A page of one tab; one extra row means that there is a next page. */
 export async function listMyEvents(
@@ -148,25 +157,27 @@ export async function listMyEvents(
   mine: { userId: string; now: string; bornBy: string },
   { after, limit }: { after: { key: string; id: string } | null; limit: number },
 ): Promise<MyEventRow[]> {
+  const from = Date.parse(after?.key ?? mine.now);
   const values = {
     ...mine,
     weekEnd: new Date(Date.parse(mine.now) + weekMs).toISOString(),
     unended: earliestStartOfUnended(new Date(mine.now)),
-    since: new Date(Date.parse(after?.key ?? mine.now) - recentMs).toISOString(),
+    since: new Date(from - nearMs.past).toISOString(),
+    until: new Date(from + nearMs.coaching).toISOString(),
     afterKey: after?.key ?? '',
     afterId: after?.id ?? '',
   };
-  const rowsOf = (isRecent: boolean) => {
-    const shape = { tab, hasCursor: after !== null, isRecent, limit: limit + 1 };
+  const rowsOf = (isNear: boolean) => {
+    const shape = { tab, hasCursor: after !== null, isNear, limit: limit + 1 };
     const key = Object.values(shape).join(' ');
     const run = pages.get(key) ?? pageOf(shape);
     pages.set(key, run);
     return run(db, values);
   };
-  if (tab !== 'past') return rowsOf(false);
-  // A coach with years of events finds a page among the last weeks; only people with few events need all of theirs.
-  const recent = await rowsOf(true);
-  return recent.length > limit ? recent : rowsOf(false);
+  if (tab !== 'past' && tab !== 'coaching') return rowsOf(false);
+  // A coach with years of events finds a page among those near the date; only people with few events need all of theirs.
+  const near = await rowsOf(true);
+  return near.length > limit ? near : rowsOf(false);
 }
 
 /** The user's own teams of events, by name. */

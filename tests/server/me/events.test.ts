@@ -26,6 +26,17 @@ describe('my events', () => {
     (await signIn(server, user)).call('GET /api/users/me/events', { query: { tab: name, ...query } });
   const names = async (user: { id: string }, name: MyEventList) =>
     (await tab(user, name)).body.items.map((event) => event.name);
+  const expectPages = async (user: { id: string }, name: MyEventList, all: readonly string[]) => {
+    for (const limit of [1, 3, 5, 20]) {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { body } = await tab(user, name, { limit, ...(cursor && { cursor }) });
+        seen.push(...body.items.map((event) => event.name));
+        cursor = body.nextCursor;
+      }
+      expect([limit, seen]).toEqual([limit, all]);
+    }
+  };
 
   it('are due for a reply while they are in the future, in a team of mine and without my reply', async () => {
     const me = await buildUser(db());
@@ -332,15 +343,26 @@ describe('my events', () => {
       await buildEvent(db(), { teams: [team.id], name: `${days} days ago`, starts_at });
       all.push(`${days} days ago`);
     }
-    for (const limit of [1, 3, 5, 20]) {
-      const seen: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { body } = await tab(me, 'past', { limit, ...(cursor && { cursor }) });
-        seen.push(...body.items.map(({ name }) => name));
-        cursor = body.nextCursor;
-      }
-      expect([limit, seen]).toEqual([limit, all]);
+    await expectPages(me, 'past', all);
+  });
+
+  it('that I coach and that are ahead are paged through two years, a postponed one first', async () => {
+    const me = await buildUser(db());
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'coach' });
+    const all = ['Postponed'];
+    await buildEvent(db(), {
+      name: 'Postponed',
+      teams: [team.id],
+      starts_at: '2026-03-01T10:00:00.000Z',
+      event_status: 'EventPostponed',
+    });
+    for (const days of [1, 2, 3, 29, 31, 32, 90, 400, 730]) {
+      const starts_at = new Date(server.now().getTime() + days * 86_400_000).toISOString();
+      await buildEvent(db(), { name: `In ${days} days`, teams: [team.id], starts_at });
+      all.push(`In ${days} days`);
     }
+    await expectPages(me, 'coaching', all);
   });
 
   it('that I coach and that were postponed stay ahead, however long ago they would have been', async () => {
