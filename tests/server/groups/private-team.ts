@@ -70,7 +70,7 @@ export async function buildPrivateTeam(server: TestServer) {
 export async function changeInTeam(
   server: TestServer,
   { by, team, user }: { by: Person; team: Person; user: Person },
-  change: { status?: 'removed'; role?: MembershipRole },
+  change: { status?: 'removed'; role?: MembershipRole; title?: string },
 ) {
   return changeIn(server, 'team', { by, group: team, user }, change);
 }
@@ -79,7 +79,7 @@ export async function changeIn(
   server: TestServer,
   scope: 'team' | 'organization',
   { by, group, user }: { by: Person; group: Person; user: Person },
-  change: { status?: 'removed'; role?: MembershipRole },
+  change: { status?: 'removed'; role?: MembershipRole; title?: string },
 ) {
   const { version } = await server.database.db
     .selectFrom('memberships')

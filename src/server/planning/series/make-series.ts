@@ -52,7 +52,7 @@ export async function makeSeries(
   if (first?.startsAt !== plan.after.startsAt)
     throw wrong('first_left_out', t('The day of this event must be one of its dates.'));
   const seriesId = uuid();
-  const createdBy = row.created_by ?? actorId;
+  const createdBy = row.organizer_user_id ?? row.created_by ?? actorId;
   await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);
   await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
   const placeTaken = await countDatesAtPlace(db, new Set([row.id]), { template, slots: further });

@@ -194,7 +194,7 @@ export async function applyRule(
   await raiseVersions(db, [...isRest, stored.row.id], at);
   const { publication } = stored.row;
   const given = {
-    createdBy: part.createdBy ?? actorId,
+    createdBy: stored.row.organizer_user_id ?? part.createdBy ?? actorId,
     publication: publication === 'draft' ? ('draft' as const) : ('published' as const),
     seriesId: id,
   };

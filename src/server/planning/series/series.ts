@@ -179,8 +179,9 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   const rule = parseRule(series.rrule);
   const last = (await datesOfSeries(db, id)).findLast(({ series_id }) => series_id === id);
   const leaderIds = await stillLeading(db, template);
+  const createdBy = last?.organizer_user_id ?? series.createdBy;
   // The owner is gone, or all dates were deleted.
-  if (isRuleError(rule) || !last || series.createdBy === null || !(await isOwned(db, template)))
+  if (isRuleError(rule) || !last || createdBy === null || !(await isOwned(db, template)))
     return setExtended(db, id, null, at);
   const slots = datesOf(
     rule,
@@ -190,7 +191,7 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   const publication = last.publication === 'draft' ? 'draft' : 'published';
   await addDates(
     tx,
-    { createdBy: series.createdBy, publication, seriesId: id },
+    { createdBy, publication, seriesId: id },
     { template: { ...template, leaderIds }, slots },
   );
   await setExtended(db, id, throughDay, at);

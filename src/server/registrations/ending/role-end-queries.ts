@@ -1,6 +1,6 @@
-// The seam for groups and accounts. When a role in a group ends, removes the person as leader of upcoming events, cancels
-// registrations for events that only the role let them see, and ends the visits that only the role explained. The caller locks
-// the group and the person's memberships.
+// The seam for groups and accounts. When a role in a group ends, removes the person as leader and organizer of upcoming events,
+// cancels registrations for events that only the role let them see, and ends the visits that only the role explained. The caller
+// locks the group and the person's memberships.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
@@ -40,7 +40,7 @@ const isOfGroup = ({ scope, groupId }: EndedRole) =>
 const isTiedTo = (ended: EndedRole) =>
   sql<boolean>`(${isOfGroup(ended)} or e.organizer_organization_id = ${ended.organizationId})`;
 
-/** Ids of upcoming events, sorted, that the person leads or has replied to. */
+/** Ids of upcoming events, sorted, that the person leads, organizes or has replied to. */
 async function eventsAhead(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ async function eventsAhead(
     .select('e.id')
     .where(isNotOver(at))
     .where(
-      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select r.event_id from registrations r where r.person_id = ${userId})`,
+      sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select r.event_id from registrations r where r.person_id = ${userId} union select o.id from events o where o.organizer_user_id = ${userId})`,
     )
     .where(isMeant)
     .orderBy('e.id')
@@ -60,7 +60,7 @@ async function eventsAhead(
   return rows.map(({ id }) => id);
 }
 
-/** Locks all upcoming events that this person leads or has replied to, and returns their ids. */
+/** Locks all upcoming events that this person leads, organizes or has replied to, and returns their ids. */
 export async function lockEventsAhead(
   db: Db,
   dialect: Dialect,
@@ -83,6 +83,7 @@ export async function endWithRole(
 ): Promise<{ leads: number; places: number }> {
   const { ids, visits } = await lockTied(tx, ended);
   const leads = await endLeads(tx, ended, ids);
+  await endOrganizing(tx, ended, ids);
   const places = await endRegistrations(tx, ended, by, ids);
   await endVisits(tx, ended.actorId, visits);
   return { leads, places };
@@ -98,6 +99,7 @@ export async function endWithLoweredRole(
 ): Promise<{ leads: number; places: number }> {
   const { ids: tied, visits } = await lockTied(tx, ended);
   const leads = await endLeads(tx, ended, tied);
+  await endOrganizing(tx, ended, tied);
   const isOpened = isOpenedBy(ended);
   const ids = isOpened ? await eventsAhead(tx.db, ended.userId, tx.at, isOpened) : [];
   const places = await endRegistrations(tx, ended, 'organizer', ids);
@@ -112,10 +114,11 @@ function isOpenedBy(ended: EndedRole): RawBuilder<boolean> | null {
   return sql<boolean>`(e.owner_team_id is null and e.organizer_organization_id = ${ended.groupId})`;
 }
 
-/** Removes only the leads that depended on an ended role. */
+/** Removes only the leads and the organizing that depended on an ended role. */
 export async function endLeadsOf(tx: Tx, ended: EndedRole): Promise<number> {
   const { ids, visits } = await lockTied(tx, ended);
   const leads = await endLeads(tx, ended, ids);
+  await endOrganizing(tx, ended, ids);
   await endVisits(tx, ended.actorId, visits);
   return leads;
 }
@@ -168,6 +171,57 @@ async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly str
 function staysLeader(role: EventRole, isOfThisGroup: boolean): boolean {
   if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') return true;
   return !isOfThisGroup && role !== 'guest' && role !== 'former';
+}
+
+/**
+ * Of an independent team, whoever planned an event organizes it and receives its payments. Once they no longer run it, the owner
+ * of the team who joined first does.
+ */
+async function endOrganizing({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<void> {
+  const { scope, groupId, organizationId, userId, actorId } = ended;
+  if (scope !== 'team' || organizationId !== null || eventIds.length === 0) return;
+  const heir = await db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('team_id', '=', groupId)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .where('person_id', '<>', userId)
+    .orderBy('created_at')
+    .orderBy('person_id')
+    .executeTakeFirst();
+  if (!heir) return;
+  const organized = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .select(roleColumns(userId))
+    .where('e.owner_team_id', '=', groupId)
+    .where('e.organizer_user_id', '=', userId)
+    .where('e.id', 'in', eventIds)
+    .execute();
+  const ids = organized.filter((event) => roleOf(event) !== 'coach').map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db
+    .updateTable('events')
+    .set((set) => ({
+      organizer_user_id: heir.person_id,
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', 'in', ids)
+    .execute();
+  await addAudits(
+    db,
+    ids.map((objectId) => ({
+      actorId,
+      action: 'event.organizerChanged',
+      objectKind: 'event',
+      objectId,
+      before: { organizerId: userId },
+      after: { organizerId: heir.person_id },
+      at,
+    })),
+  );
 }
 
 /** The loop yields to the event loop after this many events. */
