@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createdEvent, type Known } from '../../../src/app/data/device/created-event.ts';
 import { createdId } from '../../../src/app/data/outbox/planned.ts';
+import { daysOf, entryLabels, queuedItem } from '../../../src/app/features/calendar/entries.ts';
 import type { Body } from '../../../src/contract/api.ts';
 import { isAnswerOf } from '../../../src/offline/answer-shapes.ts';
 import { newRow, type QueuedWrite } from '../../../src/offline/outbox.ts';
@@ -99,6 +100,19 @@ it('a new place and prices are those of the form', () => {
   const { event } = createdEvent(rowOf({ ...draft, place, offers: [{ name: 'All', price }] }), known());
   expect(event).toMatchObject({ place: { name: 'Dunes' }, price, offers: [{ name: 'All', price }] });
   expect(isAnswerOf('GET /api/events/{id}', event)).toBe(true);
+});
+
+it('it is in the calendar as not sent, until an answer of the calendar has it', () => {
+  const team = teamOf('u12', [person('ada', 'coach')]);
+  const queued = queuedItem(createdEvent(rowOf(draft), known(team)).event);
+  const { isQueued, ...answered } = queued;
+  expect(isAnswerOf('GET /api/users/me/calendar', { items: [answered] })).toBe(true);
+  const shown = (...answers: [typeof answered][]) =>
+    daysOf([[queued], ...answers], 'UTC')
+      .byDay.get('2026-11-28')
+      ?.map((entry) => [entry.mine, entry.canEdit, ...entryLabels(entry, 0).map(({ label }) => label)]);
+  expect(shown()).toEqual([['coaching', false, 'Not sent yet']]);
+  expect(shown([answered])).toEqual([['coaching', false, 'Coaching']]);
 });
 
 it('only a single event that is published and waits can be acted on', () => {

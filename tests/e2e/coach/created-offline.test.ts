@@ -52,6 +52,9 @@ test('an event that was created offline is attended offline, also after a reload
   await page.reload();
   await page.getByText('2 to be sent').waitFor();
   for (const id of ids) await row(page, id).getByText('Here').waitFor();
+  await page.goto('/my/calendar?view=agenda');
+  const entry = page.locator('[data-row]').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await entry.getByText('Not sent yet').waitFor();
   await page.goto('/');
   await page
     .getByRole('region', { name: 'Do now' })
@@ -77,6 +80,9 @@ test('an event that was created offline is attended offline, also after a reload
   expect(present.toSorted()).toEqual(ids.toSorted());
   for (const id of ids) await row(page, id).getByText('Here').waitFor();
   expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.goto('/my/calendar?view=agenda');
+  await entry.getByText('Coaching').waitFor();
+  expect(await entry.count()).toBe(1);
   expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,6 @@
 // Converts calendar answers to entries by day of the viewer's zone, with overlaps marked. Pure; each answer
 // is converted once.
+import type { MyEvent } from '../../../contract/events/events.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { dayIn, isOver, nightsOf } from '../../format/when.ts';
 import { pastLabel } from '../../format/words/past.ts';
@@ -13,7 +14,10 @@ import { addDays, type Day } from './days.ts';
  */
 export type Mine = 'going' | 'coaching' | 'waiting' | 'unanswered' | 'out';
 
-export type Entry = CalendarEntry & {
+/** `isQueued`: only the outbox of this device has the event. */
+type Item = CalendarEntry & { isQueued?: true };
+
+export type Entry = Item & {
   leaderIds: readonly string[];
   canEdit: boolean;
   startMs: number;
@@ -41,7 +45,7 @@ function mineOf(item: CalendarEntry): Mine {
   return waiting.has(state) ? 'waiting' : 'out';
 }
 
-function entryOf(item: CalendarEntry, timeZone: string): Entry {
+function entryOf(item: Item, timeZone: string): Entry {
   const startMs = Date.parse(item.startsAt);
   const endMs = Math.max(startMs, Date.parse(item.endsAt));
   const firstDay = dayIn(timeZone, startMs);
@@ -68,7 +72,7 @@ export function openMineOf(entry: Entry, now: number): Mine {
   return ownMark?.status === 'present' || ownMark?.status === 'late' ? 'going' : 'out';
 }
 
-type Items = readonly CalendarEntry[];
+type Items = readonly Item[];
 const converted = new WeakMap<Items, { timeZone: string; entries: Entry[] }>();
 
 /** The entries of one answer. The same answer returns the same objects, so that rows can be memoised. */
@@ -78,6 +82,29 @@ function entriesOf(items: Items, timeZone: string): Entry[] {
   const entries = items.map((item) => entryOf(item, timeZone));
   converted.set(items, { timeZone, entries });
   return entries;
+}
+
+/** An event that only the outbox has, as the calendar's answers will have it. */
+export function queuedItem({ teams, leaders, ...event }: MyEvent): Item {
+  const { id, name, startsAt, endsAt, timeZone, place, activities, eventStatus, previousStartDates } = event;
+  return {
+    id,
+    eventId: id,
+    name,
+    startsAt,
+    endsAt,
+    timeZone,
+    place: place && { id: place.id, name: place.name, region: place.region },
+    teamIds: teams.map((team) => team.id),
+    leaderIds: leaders.map((leader) => leader.id),
+    activities,
+    eventStatus,
+    previousStartDates,
+    state: null,
+    reconfirmAskedAt: null,
+    isCoaching: true,
+    isQueued: true,
+  };
 }
 
 export type Days = {
@@ -136,7 +163,8 @@ function findClashes(sorted: readonly Entry[]): Set<string> {
 }
 
 /** The labels of an entry: the event's status if it does not take place, else my state; in the past once it is over. */
-export function entryLabels(entry: CalendarEntry, now: number): StateLabel[] {
+export function entryLabels(entry: Item, now: number): StateLabel[] {
+  if (entry.isQueued) return [{ label: t('Not sent yet'), tone: 'warn' }];
   const status = statusLabel(entry);
   const isUnanswered = entry.state === null && !entry.isCoaching && !isLed(entry);
   if (

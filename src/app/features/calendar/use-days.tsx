@@ -11,9 +11,10 @@ import {
   monthsTouching,
   shiftMonth,
 } from '../../data/resources/calendar-months.ts';
+import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 import { addDays, type Day, dayStart } from './days.ts';
-import { type Days, daysOf, type Entry } from './entries.ts';
+import { type Days, daysOf, type Entry, queuedItem } from './entries.ts';
 
 const call = 'GET /api/users/me/calendar';
 
@@ -61,7 +62,13 @@ export function useDays(
   const answers = useSame(
     states.flatMap((state) => (state?.data ? [state.data.items as CalendarEntry[]] : [])),
   );
-  const days = useMemo(() => daysOf(answers, timeZone, isShown), [answers, timeZone, isShown]);
+  const created = useCreatedEvents();
+  const queued = useMemo(() => created.map(({ event }) => queuedItem(event)), [created]);
+  const days = useMemo(
+    // An answer that has the event counts, because it comes last.
+    () => daysOf([queued, ...answers], timeZone, isShown),
+    [queued, answers, timeZone, isShown],
+  );
   const missing = months.flatMap((month, index) => {
     const { data, error } = states[index] ?? {};
     return data ? [] : [{ month, error: (error as Error | undefined) ?? null }];

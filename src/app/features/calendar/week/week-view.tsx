@@ -1,6 +1,6 @@
 // A week as a grid of days and hours; three days on a phone. It scrolls to now, or to its first entry.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../../data/http/clock.ts';
 import { dayText, hourText } from '../../../format/intl.ts';
 import { useNow } from '../../../format/use-viewer.ts';
@@ -34,7 +34,13 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
   const { first, count } = weekSpan(day, isWide, locale);
   const days = useMemo(() => daysFrom(first, count), [first, count]);
   // Events that began the evening before may still run.
-  const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isShown);
+  // The desk shows queued events itself.
+  const hasDesk = desk !== null;
+  const isInWeek = useCallback(
+    (entry: Entry) => !(hasDesk && entry.isQueued) && isShown(entry),
+    [hasDesk, isShown],
+  );
+  const shown = useDays(addDays(first, -1), days.at(-1) ?? first, timeZone, isInWeek);
   const { byDay, clashes, missing, retry } = shown;
   const parts = useMemo(
     () => (lanes.length > 0 ? lanes.map((id) => (entry: Entry) => isOfTeams(entry, [id], teams)) : undefined),
@@ -49,7 +55,7 @@ export const WeekView = memo(function WeekView(props: ViewProps) {
   const [gap] = missing;
   const earliest = Math.min(...columns.flatMap(({ blocks }) => blocks.map(({ top }) => top)));
   const scroller = useScrollTo({ first, isThisWeek: days.includes(today), earliest, timeZone });
-  const shared = { teams, zone, clashes, isDesk: desk !== null };
+  const shared = { teams, zone, clashes, isDesk: hasDesk };
   return (
     <>
       {shown.feeds}
