@@ -174,8 +174,8 @@ function staysLeader(role: EventRole, isOfThisGroup: boolean): boolean {
 }
 
 /**
- * Of an independent team, whoever planned an event organizes it and receives its payments. Once they no longer run it, the owner
- * of the team who joined first does.
+ * The planner of an independent team's event organizes it and receives its payments. Once they no longer run it, the owner of
+ * the team who joined first does.
  */
 async function endOrganizing({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<void> {
   const { scope, groupId, organizationId, userId, actorId } = ended;

@@ -1,4 +1,4 @@
-// Whoever plans an event of an independent team organizes it, until they no longer run the team.
+// The planner of an event of an independent team organizes it, until they no longer run the team.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
 import { buildEvent, buildMembership, buildTeam, buildUser } from '../../../support/factories.ts';
