@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useOnline } from '../data/http/connectivity.ts';
 import { attendancePath, eventOfMark, isMarking } from '../data/outbox/mark-calls.ts';
 import { useOutbox } from '../data/outbox/outbox.ts';
 import { bars } from '../theme/scales.ts';
@@ -58,6 +59,7 @@ export function OutboxButton() {
   const { key, pathname } = useLocation();
   // The attendance of an event says itself which of its marks wait, and this would cover a row.
   const rows = useOutbox().filter((row) => !isMarking(row) || attendancePath(eventOfMark(row)) !== pathname);
+  const isOnline = useOnline();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const refused = rows.filter(({ refusal }) => refusal !== null).length;
   const isShown = useSettledFlag(rows.length > 0) && rows.length > 0;
@@ -76,7 +78,8 @@ export function OutboxButton() {
             data-asks={refused > 0 || undefined}
             onClick={() => setOpenAt(key)}
           >
-            <Icon name={refused > 0 ? 'circle-alert' : 'cloud-off'} size={18} />
+            {refused > 0 ? <Icon name="circle-alert" size={18} /> : null}
+            {refused === 0 && !isOnline ? <Icon name="cloud-off" size={18} /> : null}
             {text}
           </button>
         ) : null}

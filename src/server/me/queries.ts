@@ -94,7 +94,6 @@ export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[]
         ...(invitedTo.length > 0 ? [eb('t.id', 'in', invitedTo)] : []),
       ]),
     )
-    .orderBy('t.sort_name')
     .orderBy('t.id')
     .execute();
 }

@@ -21,6 +21,9 @@ import { calendarEntryOf, myOrganizationOf, myTeamOf } from './me-mapper.ts';
 import { listMyOrganizations, listMyTeams } from './queries.ts';
 import { calendarSpan } from './rules.ts';
 
+/** U9 comes before U10. */
+const teamOrder = new Intl.Collator('en', { numeric: true });
+
 export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
   const { database, now } = deps;
   const { db } = database;
@@ -99,7 +102,11 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
       const groupRoles = await groupRolesOf(db, userId);
       const invited = await listValidTeamInvitations(db, userId, at);
       const rows = await listMyTeams(db, userId, [...invited.keys()], at);
-      return { items: rows.flatMap((row) => myTeamOf(row, groupRoles, invited.get(row.id))) };
+      return {
+        items: rows
+          .toSorted((one, other) => teamOrder.compare(one.name, other.name))
+          .flatMap((row) => myTeamOf(row, groupRoles, invited.get(row.id))),
+      };
     },
   };
 }

@@ -156,7 +156,7 @@ it('an event with a free and a paid price shows both with the refund promise, an
   expect(await isChosen(/Helper/)).toBe(true);
   expect(screen.getByRole('button', { name: 'Going' })).toBeDefined();
   await shop.user.click(screen.getByRole('radio', { name: /Adult/ }));
-  expect(screen.getByText('Your place is held while you pay.')).toBeDefined();
+  expect(screen.getByText('A place that you take is held while you pay.')).toBeDefined();
   await shop.user.click(screen.getByRole('button', { name: 'Take a place · €12.50' }));
   await screen.findByRole('button', { name: 'Pay €12.50' });
 });

@@ -89,7 +89,7 @@ describe('a new team', () => {
     await openAsAda('/my/teams/new');
     await fill('Name', 'Eights');
     await fill('Activity', 'rowing');
-    await fill('Club', device.club.id);
+    await fill('Organization', device.club.id);
     fireEvent.click(screen.getByLabelText('Teal'));
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText("You've created Eights.")).toBeDefined();
@@ -131,7 +131,7 @@ describe('a new team', () => {
     await openAsAda(`/organizations/${club.id}`);
     const link = await screen.findByRole('link', { name: 'New team' });
     fireEvent.click(link);
-    expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id);
+    expect((await field<HTMLSelectElement>('Organization')).value).toBe(club.id);
   });
 
   it('keeps what was typed when the club whose page linked to it arrives late', async () => {
@@ -144,9 +144,9 @@ describe('a new team', () => {
     await fill('Name', 'Eights');
     vi.stubGlobal('fetch', online);
     dispatchEvent(new Event('online'));
-    await waitFor(async () => expect((await field<HTMLSelectElement>('Club')).value).toBe(club.id));
+    await waitFor(async () => expect((await field<HTMLSelectElement>('Organization')).value).toBe(club.id));
     expect((await field('Name')).value).toBe('Eights');
-    expect((await fill('Club', '')).value).toBe('');
+    expect((await fill('Organization', '')).value).toBe('');
   });
 
   it('says so when an earlier try created it in another club than the one chosen since', async () => {
@@ -154,15 +154,15 @@ describe('a new team', () => {
     await openAsAda('/my/teams/new');
     await fill('Name', 'Eights');
     await fill('Activity', 'rowing');
-    await fill('Club', device.club.id);
+    await fill('Organization', device.club.id);
     loseAnswer('POST', /\/api\/teams$/);
     fireEvent.click(button('Create the team'));
     expect(await screen.findByText(/What you typed is still here/)).toBeDefined();
-    await fill('Club', '');
+    await fill('Organization', '');
     fireEvent.click(button('Create the team'));
     expect(
       await screen.findByText(
-        "You've created Eights. It is in Harbour, as you first sent it. A team's club can't change.",
+        "You've created Eights. It is in Harbour, as you first sent it. A team's organization can't change.",
       ),
     ).toBeDefined();
   });

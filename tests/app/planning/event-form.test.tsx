@@ -71,6 +71,16 @@ describe('a new event', () => {
     expect(day.value).toBe(inDays(10, '17:00').slice(0, 10));
   });
 
+  it('begins on the next such weekday where the season is planned already', async () => {
+    const device = await openCoachDevice();
+    const last = inDays(200, '17:00');
+    await planned(device, { startsAt: last, endsAt: inDays(200, '18:15') });
+    await openAsAda('/my/events/new');
+    expect((await field('Name')).value).toBe('Tuesday training');
+    // 200 days are 28 weeks and 4 days.
+    expect((await field('Day')).value).toBe(inDays(4, '17:00').slice(0, 10));
+  });
+
   it('begins like the last training of the team, also when only matches are planned and the season is over', async () => {
     const device = await openCoachDevice();
     const past = await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });

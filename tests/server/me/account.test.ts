@@ -166,4 +166,12 @@ describe('my account', () => {
       ['C', null, 'requested', null, 0],
     ]);
   });
+
+  it('lists my teams by name, and by the numbers in it', async () => {
+    const me = await buildUser(db());
+    for (const name of ['U10', 'zebras', 'U9', 'Ants', 'U19 girls'])
+      await buildMembership(db(), { team_id: (await buildTeam(db(), { name })).id, person_id: me.id });
+    const { body } = await (await signIn(server, me)).call('GET /api/users/me/teams');
+    expect(body.items.map(({ name }) => name)).toEqual(['Ants', 'U9', 'U10', 'U19 girls', 'zebras']);
+  });
 });

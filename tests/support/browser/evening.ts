@@ -119,7 +119,7 @@ export async function foundGroups({
     await input.press(sheet.getByRole('button', { name: 'Use this picture' }));
     await page.getByLabel('Change the logo').waitFor();
   };
-  await input.press(link('Create a club first'));
+  await input.press(link('Create an organization first'));
   // The previous form has a name, too.
   await page.getByRole('heading', { level: 1, name: 'New organization' }).waitFor();
   await input.write(field('Name'), 'Canal Club');

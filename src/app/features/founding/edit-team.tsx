@@ -54,7 +54,7 @@ const topics: readonly Topic<TeamValues>[] = [
     keys: ['color'],
     words: ({ color }) => colorName(color),
   },
-  { name: msg('Club'), keys: ['organizationId'], words: () => '' },
+  { name: msg('Organization'), keys: ['organizationId'], words: () => '' },
   { name: msg("Who it's for"), keys: ['level', 'ageMin', 'ageMax'], words: forWhomText },
   { name: msg('Season'), keys: ['season'], words: ({ season }) => season },
   { name: msg('Region'), keys: ['region'], words: ({ region }) => region },

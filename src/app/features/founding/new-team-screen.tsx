@@ -119,7 +119,9 @@ function NewTeam({
 function clubNote({ organization }: Team, chosenId: string): string {
   if ((organization?.id ?? '') === chosenId) return '';
   const note = organization
-    ? t("It is in {club}, as you first sent it. A team's club can't change.", { club: organization.name })
-    : t("It is in no club, as you first sent it. A team's club can't change.");
+    ? t("It is in {club}, as you first sent it. A team's organization can't change.", {
+        club: organization.name,
+      })
+    : t("It is in no organization, as you first sent it. A team's organization can't change.");
   return ` ${note}`;
 }

@@ -49,6 +49,8 @@ const Frame = chakra('div', {
       textAlign: 'start',
       ps: '3',
       whiteSpace: 'normal',
+      // A name of one long word would else widen the column, which scrolls with nothing.
+      overflowWrap: 'anywhere',
       borderInlineEndWidth: '1px',
       w: { base: '9rem', sm: '14rem' },
       minW: { base: '9rem', sm: '14rem' },

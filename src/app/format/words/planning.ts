@@ -1,6 +1,7 @@
 // The effects of publishing or changing an event, in words. Pure.
 import type { Money } from '../../../contract/common.ts';
 import type { ChangePreview } from '../../../contract/events/planning.ts';
+import type { Team } from '../../../contract/people/groups.ts';
 import type { ChangeWarning, eventVisibilities } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import { listText } from '../intl.ts';
@@ -15,35 +16,48 @@ type Shown = {
   repeats?: boolean;
 };
 
-/**
- * Who is asked when it is published. `members`: how many the team has, the viewer included; null where that
- * is not known.
- */
-export function askedText({ visibility, teamIds, repeats }: Shown, members: number | null): string {
+type AskedTeam = Pick<Team, 'memberCount' | 'roster' | 'rosterCursor'>;
+
+/** Why no one in the team is asked, as far as the device knows. */
+function whyNoOne({ memberCount, roster, rosterCursor }: AskedTeam): string | null {
+  if (memberCount <= 1) return t('No one else is in the team yet, so no one is notified.');
+  const isReached = ({ role, hasAccount }: NonNullable<Team['roster']>[number]) =>
+    hasAccount && (role === 'trainee' || role === 'assistant');
+  return roster === null || rosterCursor !== null || roster.some(isReached)
+    ? null
+    : t('No one in the team has an account yet, so no one is notified. You can reply for them.');
+}
+
+/** Who is asked when it is published. `team`: its only team; null where that is not known. */
+export function askedText({ visibility, teamIds, repeats }: Shown, team: AskedTeam | null): string {
   if (teamIds.length === 0)
     return visibility === 'public'
       ? t('No one is notified. People find it in Explore.')
       : t('No one is notified. Share its link.');
-  if (members === null || teamIds.length > 1)
+  if (team === null || teamIds.length > 1)
     return repeats
       ? t("We'll ask the members of its teams once if they're coming.")
       : t("We'll ask the members of its teams if they're coming.");
-  // Only the server knows how many members have an account.
-  if (members <= 1) return t('No one else is in the team yet, so no one is notified.');
-  return repeats
-    ? t("We'll ask team members once if they're coming.")
-    : t("We'll ask team members if they're coming.");
+  return (
+    whyNoOne(team) ??
+    (repeats
+      ? t("We'll ask team members once if they're coming.")
+      : t("We'll ask team members if they're coming."))
+  );
 }
 
 /** The same with the server's count, where there is one. */
 export function publishingText(
   preview: ChangePreview | 'unknown',
   shown: Shown,
-  members: number | null,
+  team: AskedTeam | null,
 ): string {
-  if (preview === 'unknown') return askedText(shown, members);
+  if (preview === 'unknown') return askedText(shown, team);
   const { notified } = preview;
-  if (notified === 0) return shown.teamIds.length === 0 ? askedText(shown, null) : t('No one is notified.');
+  if (notified === 0) {
+    if (shown.teamIds.length === 0) return askedText(shown, null);
+    return (team && shown.teamIds.length === 1 && whyNoOne(team)) || t('No one is notified.');
+  }
   return shown.repeats
     ? t(
         "{count, plural, one {We'll ask one person once if they're coming.} other {We'll ask # people once if they're coming.}}",

@@ -37,8 +37,12 @@ export const Avatar = memo(function Avatar({
   );
 });
 
+/** A name like `U12` is its own short form: the teams of a club differ in nothing else. */
+const shortName = /^\p{L}{1,2}\d{1,2}$/u;
+
 /** The first letters of the first and last word, for people and groups alike: `Eva De Smet` → `ES`, `Lys (youth)` → `LY`. */
 export function initials(name: string): string {
+  if (shortName.test(name)) return name.toUpperCase();
   const firsts = name.match(/(?<![\p{L}\p{N}\p{M}'’.])[\p{L}\p{N}]/gu) ?? [];
   return [...new Set([0, firsts.length - 1])]
     .map((at) => firsts[at] ?? '')

@@ -30,7 +30,7 @@ export function PublishEvent({
   }).data;
   const about = { visibility: event.visibility, teamIds, repeats: event.series !== null };
   const { place } = event;
-  const notified = publishingText(preview, about, team?.memberCount ?? null);
+  const notified = publishingText(preview, about, team ?? null);
   return (
     <PublishSheet
       name={event.name}

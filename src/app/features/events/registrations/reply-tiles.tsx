@@ -16,7 +16,9 @@ const Tiles = chakra('dl', {
       position: 'relative',
       display: 'flex',
       flexDirection: 'column-reverse',
-      px: '3',
+      justifyContent: 'flex-end',
+      minW: '0',
+      px: { base: '2', sm: '3' },
       py: '2',
       bg: 'bg.panel',
       borderWidth: '1px',
@@ -28,7 +30,7 @@ const Tiles = chakra('dl', {
     '& > [data-tile=confirmed] :is(dt, button), & > [data-tile=noAnswer] :is(dt, button)': {
       color: 'inherit',
     },
-    '& dt, & button': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', whiteSpace: 'nowrap' },
+    '& dt, & button': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', lineHeight: '1.3' },
     '& dd': { fontSize: '2xl', fontWeight: '800', lineHeight: '1.15', fontVariantNumeric: 'tabular-nums' },
     '& button': { cursor: 'pointer', textAlign: 'start', _focusVisible: { outline: 'none' } },
     // The button covers the whole tile.

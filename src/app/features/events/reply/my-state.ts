@@ -143,7 +143,7 @@ const ageLine = (reason: keyof typeof ageLines) => t(ageLines[reason]);
 
 const wayIn: Record<AttendingLead, Message | null> = {
   place: null,
-  payment: msg('Your place is held while you pay.'),
+  payment: msg('A place that you take is held while you pay.'),
   approval: msg('The organizer decides who gets a place.'),
   waitlist: msg("It's full. When a place opens up, we offer it to the next person waiting."),
 };

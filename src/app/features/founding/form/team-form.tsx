@@ -101,12 +101,12 @@ export function TeamForm({
         </Line>
         {clubs === null ? (
           club ? (
-            <Line label={t('Club')}>
+            <Line label={t('Organization')}>
               <Fixed>{club}</Fixed>
             </Line>
           ) : null
         ) : (
-          <Line label={t('Club')} htmlFor={organization.control.id}>
+          <Line label={t('Organization')} htmlFor={organization.control.id}>
             <BareSelect
               {...organization.control}
               w="full"
@@ -116,7 +116,7 @@ export function TeamForm({
                 onChange({ organizationId: event.target.value })
               }
             >
-              <option value="">{t('No club')}</option>
+              <option value="">{t('No organization')}</option>
               {clubs.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -126,7 +126,7 @@ export function TeamForm({
             <RowError id={organization.errorId} message={errors.fields.organizationId} />
             {clubs.length === 0 ? (
               <ButtonLink look="quiet" to="/my/organizations/new" fontSize="sm" px="2">
-                {t('Create a club first')}
+                {t('Create an organization first')}
               </ButtonLink>
             ) : null}
           </Line>

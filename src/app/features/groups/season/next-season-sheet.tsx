@@ -32,7 +32,7 @@ const People = chakra('fieldset', {
   base: {
     '& legend': { fontWeight: '600', fontSize: 'sm', mb: '1' },
     '& label': { display: 'flex', alignItems: 'center', gap: '3', minH: '3.25rem', cursor: 'pointer' },
-    '& label > span:last-of-type': { flex: '1', minW: '0' },
+    '& label > span:last-of-type': { flex: '1', minW: '0', overflowWrap: 'anywhere' },
     '& label:has(:disabled)': { cursor: 'default' },
     '& input': { w: '5', h: '5', accentColor: 'var(--brand)', flexShrink: '0' },
     '& strong': { display: 'block', fontWeight: '600', lineHeight: '1.3' },

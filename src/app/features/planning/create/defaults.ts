@@ -76,14 +76,22 @@ export function plainDefaults({ owner, userId, today, timeZone, day }: Asked): E
   };
 }
 
-/**
- * The defaults from an existing event, at its time of day: on the requested day, else a week after it, or
- * tomorrow where that is past. Prices are copied without their ids.
- */
+/** An event further ahead is one of a season that is planned already. */
+const nextDays = 28;
+
+/** The day for an event like the one on `day`: a week after it; tomorrow if that is past, the next such weekday if far ahead. */
+function dayAfter(day: string, today: string): string {
+  const week = nextDay(day, weekDays);
+  if (week <= today) return nextDay(today);
+  if (week <= nextDay(today, nextDays)) return week;
+  const ahead = dayNumberOf(day) - dayNumberOf(today);
+  return nextDay(today, ahead % weekDays || weekDays);
+}
+
+/** The defaults from an existing event, at its time of day, on the requested day. Prices are copied without their ids. */
 export function defaultsFrom(event: MyEvent, { owner, userId, today, day }: Asked): EventValues {
   const like = valuesOf(event);
-  const week = nextDay(like.day, weekDays);
-  const wanted = day ?? (week > today ? week : nextDay(today));
+  const wanted = day ?? dayAfter(like.day, today);
   const isOwn = event.owner?.kind === owner.kind && event.owner.id === owner.id;
   return {
     ...like,

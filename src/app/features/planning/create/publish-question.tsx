@@ -42,7 +42,7 @@ export function useEventTexts(current: MyEvent['place']) {
  */
 export function useAskedText(values: EventValues, preview: Preview = 'unknown'): string {
   const shown = { ...values, repeats: values.repeat !== null };
-  return publishingText(preview, shown, useOwnerFacts(values.owner).members);
+  return publishingText(preview, shown, useOwnerFacts(values.owner).team);
 }
 
 /** The times, a line each. */

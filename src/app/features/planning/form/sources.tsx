@@ -115,9 +115,7 @@ function OrganizationOption({ id, isWanted }: { id: string; isWanted: boolean })
 
 export type OwnerFacts = ReturnType<typeof useOwnerFacts>;
 
-/**
- * Facts about an owner. `members`: how many the team has, the viewer included; null where that is not known.
- */
+/** Facts about an owner, as far as the device knows them. */
 export function useOwnerFacts(owner: string) {
   const { kind, id } = ownerOf(owner);
   const question = id === '' ? null : { params: { id } };
@@ -136,7 +134,7 @@ export function useOwnerFacts(owner: string) {
   ];
   return {
     name: team?.name ?? organization?.name ?? null,
-    members: team?.memberCount ?? null,
+    team: team ?? null,
     coaches: team?.coaches ?? none,
     organizationId: kind === 'organization' ? id : (team?.organization?.id ?? null),
     region: team?.region ?? organization?.region ?? null,
