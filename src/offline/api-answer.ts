@@ -17,6 +17,9 @@ export type ApiAnswer =
 
 const typeOf = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
 
+/** The API sets this on every answer. */
+const isMarked = ({ headers }: Response) => headers.has(serverTimeHeader);
+
 /** Reads and classifies the response to a call. Rejects only if reading the body fails. */
 export async function readApiAnswer(call: string, response: Response): Promise<ApiAnswer> {
   const { status } = response;
@@ -24,13 +27,15 @@ export async function readApiAnswer(call: string, response: Response): Promise<A
   const foreign = (): ApiAnswer => ({ kind: 'foreign', isPortal: isPortal(response, type) });
   const success = successOf(call);
   if (status === success?.status) {
+    // An empty answer has no shape, and a filter can give one to everything.
     if (!success.hasBody)
-      return (await response.text()) === '' ? { kind: 'success', data: undefined } : foreign();
+      return (await response.text()) === '' && isMarked(response)
+        ? { kind: 'success', data: undefined }
+        : foreign();
     if (type !== 'application/json') return foreign();
     const data = await readJson(response);
     if (isAnswerOf(call, data)) return { kind: 'success', data };
-    const isWritten =
-      data !== undefined && !call.startsWith('GET ') && response.headers.has(serverTimeHeader);
+    const isWritten = data !== undefined && !call.startsWith('GET ') && isMarked(response);
     return isWritten ? { kind: 'unreadable', data } : foreign();
   }
   if (type !== 'application/problem+json') return foreign();

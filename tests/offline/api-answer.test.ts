@@ -49,10 +49,14 @@ describe('a response with the right status', () => {
   });
 
   it('is a success without a body where the contract has none', async () => {
-    expect(await readApiAnswer('POST /api/auth/logout', answer(204, '', ''))).toEqual({
-      kind: 'success',
-      data: undefined,
-    });
+    const headers = { [serverTimeHeader]: '1764000000000' };
+    const ours = new Response(null, { status: 204, headers });
+    expect(await readApiAnswer('POST /api/auth/logout', ours)).toEqual({ kind: 'success', data: undefined });
+  });
+
+  it('is foreign without a body where our mark is missing', async () => {
+    const { kind } = await readApiAnswer('POST /api/auth/logout', answer(204, '', ''));
+    expect(kind).toBe('foreign');
   });
 
   it.each<[string, string, unknown]>([

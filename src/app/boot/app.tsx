@@ -22,8 +22,14 @@ const swr: SWRConfiguration = {
   dedupingInterval: 5000,
   focusThrottleInterval: 30_000,
   errorRetryCount: 3,
-  // A refusal is final; only network errors and 5xx are retried.
-  shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status >= 500,
+  // A refusal is final; only network errors, 429 and 5xx are retried.
+  shouldRetryOnError: (error: unknown) =>
+    !(error instanceof ApiError) || error.status >= 500 || error.status === 429,
+  // Not before the server says so.
+  onErrorRetry: (error: unknown, ...retry) => {
+    const seconds = (error instanceof ApiError && error.retryAfterSeconds) || 0;
+    setTimeout(() => SWRConfig.defaultValue.onErrorRetry(error, ...retry), seconds * 1000);
+  },
   // Revalidates when the server can be reached again, not at the browser's `online` event.
   initReconnect: onReconnect,
 };

@@ -150,7 +150,9 @@ async function answer(
     return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
   };
   const send = () =>
-    endpoint.offline === 'queued' && viewer ? once(call, asked, viewer, request, write, options) : write();
+    endpoint.offline === 'queued' && viewer
+      ? once(call, { ...asked, body: isImage ? asked.body : sent }, viewer, request, write, options)
+      : write();
   const isLimited = viewer && isHeavyWrite(call, asked);
   const { status, body } = await (isLimited ? options.heavyWrites(viewer.userId, send) : send());
   // A stored refusal may hold the current object.
@@ -197,6 +199,10 @@ function limitAmount(retryAfterSeconds: number): void {
     });
 }
 
+/**
+ * `body` as it was sent: a parsed one has the defaults of this version, and a device may repeat a write to which an earlier version
+ * gave an answer that was lost.
+ */
 function once(
   call: Call,
   asked: { params: unknown; query: unknown; body: unknown },

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import type { StoredUser } from '../../../src/app/data/session/session.ts';
 import { problemTitles } from '../../../src/contract/problem-titles.ts';
+import { serverTimeHeader } from '../../../src/contract/values/headers.ts';
 import { type ProblemCode, problems } from '../../../src/contract/values/problems.ts';
 
 /** `type` is the content type, by default the API's own. A string body is sent as it is. */
@@ -90,7 +91,10 @@ export function serve(replies: Replies): { calls: SentCall[]; asked: () => strin
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
     return new Response(reply.status === 204 ? null : text, {
       status: reply.status,
-      headers: { 'Content-Type': type },
+      headers: {
+        'Content-Type': type,
+        ...(reply.type === undefined && { [serverTimeHeader]: String(Date.now()) }),
+      },
     });
   });
   return { calls, asked: () => calls.map(({ call }) => call) };

@@ -1,13 +1,15 @@
 // Idempotency keys: which endpoints accept them, and how they behave.
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
 import { limits } from '../../../src/contract/values/limits.ts';
 import { Problem } from '../../../src/server/http/problem.ts';
-import { writeOnce } from '../../../src/server/http/write-once.ts';
+import { fingerprintOf, writeOnce } from '../../../src/server/http/write-once.ts';
 import { prune } from '../../../src/server/pruning/prune.ts';
 import { type Client, signIn } from '../../support/client.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { plan } from '../planning/club.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -47,7 +49,7 @@ describe('a reply with an idempotency key', () => {
     const first = await put(ann, event.id, 'k1', { response: 'attending' });
     expect(first.body.outcome).toBe('applied');
     await put(ann, event.id, 'k2', { response: 'declined' });
-    const again = await put(ann, event.id, 'k1', { ifFull: 'waitlist', response: 'attending' });
+    const again = await put(ann, event.id, 'k1', { response: 'attending' });
     expect([again.status, again.body, again.headers.get('content-type')]).toEqual([
       200,
       first.body,
@@ -55,6 +57,15 @@ describe('a reply with an idempotency key', () => {
     ]);
     const { body } = await ann.call('GET /api/events/{id}', { params: { id: event.id } });
     expect(body.registration?.state).toBe('declined');
+  });
+
+  it('is known by its body as it was sent, because the defaults of a later version may be others', async () => {
+    const ann = await signIn(server, await buildUser(db(), { is_coach: 1 }));
+    const body = { ...plan(), id: uuid() };
+    const { status } = await ann.call('POST /api/events', { body, headers: { 'idempotency-key': 'k' } });
+    expect(status).toBe(201);
+    const stored = await db().selectFrom('mutations').select('fingerprint').executeTakeFirstOrThrow();
+    expect(stored.fingerprint).toBe(fingerprintOf('POST /api/events', undefined, undefined, body));
   });
 
   it('is refused with another body or endpoint, and the key belongs to one user', async () => {
