@@ -148,3 +148,13 @@ describe('a write that was made with a wrong clock', () => {
     expect(decided()).toEqual(['10:00']);
   });
 });
+
+it('waits longer for the answer where the first ones came too late', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const { attempt } = await import('../../../src/app/data/outbox/attempt.ts');
+  const write = { id: 'w1', call: 'PUT /api/events/{id}/registration', params: { id: 'e1' }, body: {} };
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  for (const attempts of [0, 1, 2, 9])
+    await attempt({ ...write, subject: 'registration:e1', title: 'Going', attempts });
+  expect(timeout.mock.calls.flat()).toEqual([20_000, 20_000, 60_000, 60_000]);
+});

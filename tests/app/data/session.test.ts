@@ -207,6 +207,17 @@ describe('an authentication error', () => {
     expect(page.current().status).toBe('signedIn');
   });
 
+  it('waits for a refresh without an answer only until its own signal, and keeps the session', async () => {
+    const { page } = await start(signedIn, { [teams]: unauthenticated });
+    const answered = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
+      url === '/api/auth/refresh' ? new Promise(() => {}) : answered(url, init),
+    );
+    const waiting = page.callApi(teams, { signal: AbortSignal.timeout(50) });
+    await expect(waiting).rejects.toMatchObject({ mayHaveArrived: false });
+    expect(page.current().status).toBe('signedIn');
+  });
+
   it('leads to a refresh after the clock of the device was set back since the last one', async () => {
     localStorage.setItem('sessionRefreshedAt', String(Date.now() + 3_600_000));
     const { page, server } = await start(signedIn, {

@@ -73,7 +73,7 @@ export async function callApi<K extends Call>(call: K, request: Request<K>): Pro
   };
   const isHandled = !withoutAuthHandler.test(call);
   let answer = await attempt();
-  if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, requestedBy)))
+  if (isHandled && isStatus(answer, 401) && (await refreshOnce(startedAt, requestedBy, request.signal)))
     answer = await attempt();
   if (answer.kind === 'success') return answer.data as Answer<K>;
   if (answer.kind === 'unreadable') throw new UnreadableAnswerError(answer.data);
@@ -179,12 +179,22 @@ const refreshedKey = 'sessionRefreshedAt';
 /** The refresh in flight. */
 let refreshing: Promise<boolean> | null = null;
 
-/** Parallel calls of this tab share one refresh, also without Web Locks. */
-function refreshOnce(startedAt: number, requestedBy: string | null): Promise<boolean> {
+/**
+ * Parallel calls of this tab share one refresh, also without Web Locks. A call stops waiting for it at its own signal, or after
+ * `lockedMs`: it may get no answer for minutes. The refresh goes on.
+ */
+function refreshOnce(
+  startedAt: number,
+  requestedBy: string | null,
+  signal: AbortSignal = AbortSignal.timeout(lockedMs),
+): Promise<boolean> {
   refreshing ??= refreshSession(startedAt, requestedBy).finally(() => {
     refreshing = null;
   });
-  return refreshing;
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new UnreachableError(signal.reason, false)));
+  });
+  return Promise.race([refreshing, aborted]);
 }
 
 /**

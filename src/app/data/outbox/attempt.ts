@@ -6,16 +6,18 @@ import { callApi, type Request } from '../http/call.ts';
 import { isOffsetFresh, serverOffsetMs } from '../http/clock.ts';
 import { ApiError, UnreachableError, UnreadableAnswerError } from '../http/problem.ts';
 
-/** After this time a response counts as lost, and the write is sent again. */
-const answerMs = 20_000;
+/** After this time a response counts as lost, and the write is sent again. On a very slow network no answer would be soon enough. */
+const answerMs = ({ attempts = 0 }: AttemptedWrite) => (attempts < 2 ? 20_000 : 60_000);
 
 /** A write without `queuedAt` is sent as soon as it is made. */
-type AttemptedWrite = NewWrite & Pick<QueuedWrite, 'id'> & Partial<Pick<QueuedWrite, 'queuedAt'>>;
+type AttemptedWrite = NewWrite &
+  Pick<QueuedWrite, 'id'> &
+  Partial<Pick<QueuedWrite, 'queuedAt' | 'attempts'>>;
 
 /** Sends a write. Never rejects. */
 export async function attempt(write: AttemptedWrite): Promise<Outcome> {
   const { id, call, params, body } = write;
-  const signal = AbortSignal.timeout(answerMs);
+  const signal = AbortSignal.timeout(answerMs(write));
   try {
     const { sentAt, offsetMs } = await clockOf(write, signal);
     const answer = await callApi(
