@@ -55,6 +55,8 @@ const Card = chakra('div', {
     '& .actions': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
     '& .actions > .main': { flex: '1 1 min-content', minW: '6rem' },
     '& .actions > :not(.main)': { flex: '0 1 auto', px: '3.5' },
+    // On a phone, the other two replies would not fit beside it.
+    '& .actions > .priced': { smDown: { flex: '1 0 100%', '& ~ *': { flex: '1 1 auto' } } },
     '& [aria-pressed=true]': { bg: 'bg.strong', color: 'fg.strong', borderColor: 'transparent' },
     '&:not(:has(.title, .actions, [role=status] > *))': { display: 'none' },
   },

@@ -57,7 +57,7 @@ export function ReplyActions({
     </ButtonLink>
   ) : can.register || can.keepInterest ? (
     <Button
-      className="main"
+      className={event.attendingLeadsTo === 'payment' ? 'main priced' : 'main'}
       look={pending === 'attending' || wanted === 'cancel' ? 'outline' : 'solid'}
       aria-pressed={can.register ? pending === 'attending' : undefined}
       busy={isSending}
