@@ -54,7 +54,8 @@ const Box = chakra('div', {
       justifyContent: 'space-between',
       columnGap: '3',
     },
-    '& .tools': { display: 'flex', flexWrap: 'wrap' },
+    // The words of its buttons line up with the edge of the page.
+    '& .tools': { display: 'flex', flexWrap: 'wrap', mx: '-3' },
     // For a desk.
     '& .table': { lgDown: { display: 'none' }, '@media print': { display: 'none' } },
     '& .turnout a': {
