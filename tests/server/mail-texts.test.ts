@@ -84,6 +84,16 @@ const mails: [string, Mail][] = [
   ],
 ];
 
+it('notificationMail of leaderRemoved says to a leader that they no longer lead, and to an owner which team lost one', () => {
+  const row = { ...waiting, kind: 'leaderRemoved', event_name: 'Row', group_name: 'U12' };
+  expect(notificationMail(to, [{ ...row, team_id: null }], sender)).toMatchObject({
+    subject: 'You no longer lead Row',
+  });
+  expect(notificationMail(to, [{ ...row, event_id: null, event_name: null }], sender)).toMatchObject({
+    subject: 'Upcoming events have lost a leader: U12',
+  });
+});
+
 const visibleLength = (text: string) =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.replaceAll('\u200b', ''))].length;
 

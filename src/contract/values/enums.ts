@@ -80,6 +80,8 @@ export const changeWarnings = [
   'placesOffered',
   /** People who can no longer see the event: they lose their place, with a full refund. */
   'losePlace',
+  /** Events that lose leaders together with their team or owner. */
+  'leadersRemoved',
   /** People who keep the price of the time of their reply. */
   'keepPrice',
   /** People with a pending payment who now have their place for free. */

@@ -16,14 +16,19 @@ export type EventTies = {
  * the members of that team. `former`: has left the event's groups; has the permissions of a guest, and old replies open
  * nothing. `guest`: was never in a group of the event.
  */
-export type EventRole =
-  | 'coach'
-  | 'assistant'
-  | 'visitingCoach'
-  | 'teamMember'
-  | 'organizationMember'
-  | 'former'
-  | 'guest';
+const eventRoles = [
+  'coach',
+  'assistant',
+  'visitingCoach',
+  'teamMember',
+  'organizationMember',
+  'former',
+  'guest',
+] as const;
+export type EventRole = (typeof eventRoles)[number];
+
+export const isWeaker = (role: EventRole, than: EventRole): boolean =>
+  eventRoles.indexOf(role) > eventRoles.indexOf(than);
 
 /** The facts that decide a person's role at an event. */
 export type RoleFacts = {
@@ -68,6 +73,11 @@ export const marksAttendance = (role: EventRole): boolean =>
 /** Whether this role can see and join the event like a member of its teams. */
 export function countsAsTeamMember(role: EventRole): boolean {
   return role === 'coach' || role === 'assistant' || role === 'visitingCoach' || role === 'teamMember';
+}
+
+/** A leader stays while they coach or assist a team of the event; one who has lost no role for it, while they have any there. */
+export function staysLeader(role: EventRole, hasLostRole: boolean): boolean {
+  return marksAttendance(role) || (!hasLostRole && role !== 'guest' && role !== 'former');
 }
 
 const coachesOrAssists = (role: MembershipRole | undefined) => coaches(role) || role === 'assistant';

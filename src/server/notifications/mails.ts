@@ -103,7 +103,7 @@ function partOf(row: MailRow, locale: string, { publicOrigin, instanceName }: Se
   const changes = changesOf(row.changes);
   const kind = isKnownKind(row.kind) ? row.kind : 'eventChanged';
   const what = mailWords(row.event_name ?? row.group_name ?? instanceName);
-  const sentence = sentenceOf(kind, what, changes, row.by ?? null);
+  const sentence = sentenceOf(kind, what, changes, { by: row.by ?? null, isOfEvent: row.event_id !== null });
   const lines = [
     sentence,
     ...(kind === 'signInAttempts'
@@ -122,7 +122,7 @@ function sentenceOf(
   kind: NotificationKind,
   what: string,
   changes: readonly Change[],
-  by: Actors | null,
+  { by, isOfEvent }: { by: Actors | null; isOfEvent: boolean },
 ): string {
   if (kind === 'eventChanged') return changedSentence(what, changes);
   if (kind === 'signInAttempts')
@@ -130,6 +130,7 @@ function sentenceOf(
       '{count, plural, =0 {Someone tried to sign in to your account several times} one {Someone tried to sign in to your account once} other {Someone tried to sign in to your account # times}}',
       { count: Number(changes[0]?.after) || 0 },
     );
+  if (kind === 'leaderRemoved' && isOfEvent) return t('You no longer lead {what}', { what });
   const named = by && sentencesBy[kind];
   return named ? named({ who: namesText(by), count: by.count, what }) : sentences[kind](what);
 }

@@ -206,7 +206,13 @@ const textOf = (value: unknown) => (value === null || value === undefined ? null
 export type NewEventNotification = NewNotification & { eventId: string; startsAt: string };
 
 /** The most important kind first. */
-const kindsByImportance = ['eventCancelled', 'registrationCancelled', 'eventChanged', 'placeConfirmed'];
+const kindsByImportance = [
+  'eventCancelled',
+  'registrationCancelled',
+  'leaderRemoved',
+  'eventChanged',
+  'placeConfirmed',
+];
 
 /** One notification per person: the most important kind, about its first date, with the number of dates. */
 export function onePerPerson(notices: readonly NewEventNotification[]): NewNotification[] {

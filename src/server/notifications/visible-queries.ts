@@ -9,7 +9,7 @@ const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((
 
 /** Kinds for organizers of an event. */
 const ofOrganizers = list(['approvalOwed', 'eventFull', 'refundAsked']);
-/** Kinds for managers of a group. */
+/** Kinds for managers of a group. `leaderRemoved` is also for the leader, about an event. */
 const ofManagers = list(['membershipRequested', 'leaderRemoved']);
 /** Hidden once the user cannot see the event. Others stay: after a removal or a refund, or while the user has a seat. */
 const ofParticipants = list([
@@ -28,6 +28,7 @@ const untilOver = list([
   'eventChanged',
   'eventFull',
   'holdExpired',
+  'leaderRemoved',
   'offerExpired',
   'placeConfirmed',
   'placeOffered',
@@ -111,6 +112,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind = 'placeOffered' then ${holds(now, sql`('offered')`)} and not ${isRepeatedAtEvent}
     when n.kind = 'placeConfirmed' then not ${isElse('confirmed')}
     when n.kind = 'waitlistJoined' then not ${isElse('waitlisted')}
+    when n.kind = 'leaderRemoved' then not exists (select 1 from event_leaders l where l.event_id = n.event_id and l.person_id = n.user_id)
     when n.kind in ('holdExpired', 'offerExpired') then not exists (select 1 from ${mine} and s.state not in ('holdExpired', 'offerExpired'))
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
@@ -127,7 +129,7 @@ export function isStillForThem(now: string): RawBuilder<boolean> {
     and (n.event_id is null or n.kind not in ${untilOver} or ${eventIs(isNotOver(now))})
     and case
     when n.kind in ${ofOrganizers} then ${eventIs(runsEvent(person))}
-    when n.kind in ${ofManagers} then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and ((g.team_id = n.team_id and g.role in ${coachRoles}) or (g.organization_id = n.organization_id and g.role in ('owner', 'admin'))))
+    when n.kind in ${ofManagers} and n.event_id is null then exists (select 1 from memberships g where g.person_id = n.user_id and g.status = 'active' and ((g.team_id = n.team_id and g.role in ${coachRoles}) or (g.organization_id = n.organization_id and g.role in ('owner', 'admin'))))
     when n.kind in ${ofParticipants} and n.event_id is not null then ${eventIs(seesEvent(person, now))}
     else true end)`;
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { dayIn } from '../events/rules.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
+import { isAhead, leadersLeaving } from './change/lost-access.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { hasPaidPlaces } from './offer-queries.ts';
 import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
@@ -69,12 +70,12 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
     offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
     picture: null,
   });
-  return checked(tx, planned, undefined, draft.place);
+  return checked(tx, planned, undefined, draft);
 }
 
 /** Builds a stored event after an edit; may insert a new place. Throws not_permitted or validation_failed. */
 export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdit): Promise<Planned> {
-  const { owner: ref, place, offers, eventStatus: _, picture, ...fields } = edit;
+  const { owner: ref, place: _, offers, eventStatus: __, picture, ...fields } = edit;
   const before = { ...stored.planned, ...(picture !== undefined && { picture }) };
   // Nothing to validate: an event that is no longer in order can still lose its picture.
   if (Object.keys(edit).join() === 'picture') return before;
@@ -88,7 +89,7 @@ export async function editedFrom(tx: PlannerTx, stored: Stored, edit: PlannedEdi
     offers: offers?.map((offer) => plannedOffer(offer, next.startsAt)) ?? before.offers,
   };
   await refuseWithPaidPlaces(tx, stored, owner);
-  return checked(tx, planned, stored, place);
+  return checked(tx, planned, stored, edit);
 }
 
 /**
@@ -189,7 +190,7 @@ async function checked(
   { db, at, planner }: PlannerTx,
   planned: Planned,
   stored: StoredEvent,
-  place: EventDraft['place'] | undefined,
+  { place, leaderIds }: Pick<PlannedEdit, 'place' | 'leaderIds'>,
 ): Promise<Planned> {
   const before = stored?.planned;
   const errors: FieldError[] = complaints(planned, at).filter(
@@ -203,8 +204,10 @@ async function checked(
       code: 'not_yours',
       message: t('You can add teams that you coach, and teams of the organization'),
     });
+  const isNaming = stored && leaderIds !== undefined && isAhead(stored, planned, at);
+  const leaving = isNaming ? await leadersLeaving({ db }, stored.planned, planned) : [];
   const newLeaders = planned.leaderIds.filter(
-    (id) => !before?.leaderIds.includes(id) && id !== planner.userId,
+    (id) => (!before?.leaderIds.includes(id) || leaving.includes(id)) && id !== planner.userId,
   );
   const known = await activeAmong(db, newLeaders, {
     // Not of a refused team: the answer would tell who its members are.

@@ -34,3 +34,12 @@ it('the notification of failed sign-ins shows their number, and links to the set
   const link = await screen.findByRole('link', { name: /Someone tried to sign in to your account 23 times/ });
   expect(link.getAttribute('href')).toBe('/my/settings');
 });
+
+it('the notification of a leader who was taken off says so', async () => {
+  const { server, ada } = await openDevice();
+  const { db } = server.database;
+  const event = await buildEvent(db, { name: 'Derby' });
+  await buildNotification(db, { user_id: ada.id, kind: 'leaderRemoved', event_id: event.id });
+  await openAsAda('/my/notifications');
+  expect(await screen.findByRole('link', { name: /You no longer lead Derby/ })).toBeDefined();
+});

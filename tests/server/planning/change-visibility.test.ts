@@ -1,5 +1,6 @@
-// Changing the visibility of an event: who loses a place or a request.
+// Changing the visibility, teams or owner of an event: who loses a place or a request, and who no longer leads it.
 import { describe, expect, it } from 'vitest';
+import { signIn } from '../../support/client.ts';
 import {
   buildMembership,
   buildOffer,
@@ -78,5 +79,85 @@ describe('the visibility of an event', () => {
     await buildRegistration(db(), { event_id: event.id, person_id: guest.id });
     await change(setup.club.coach, event.id, { teamIds: [setup.club.team.id] });
     expect(await stateOf(guest, event.id)).toBe('cancelledByOrganizer');
+  });
+});
+
+describe('the leaders of an event whose owner or teams change', () => {
+  const leadersOf = async ({ id }: { id: string }) => {
+    const rows = await db()
+      .selectFrom('event_leaders')
+      .select('person_id')
+      .where('event_id', '=', id)
+      .execute();
+    return rows.map(({ person_id }) => person_id);
+  };
+  const toOtherTeam = () => ({
+    owner: { kind: 'team', id: setup.club.otherTeam.id },
+    teamIds: [setup.club.otherTeam.id],
+  });
+
+  it('no longer lead it without a role that coaches its teams, and are notified; the preview says so', async () => {
+    const { team, coach, admin } = setup.club;
+    const event = await teamEvent({ visibility: 'team', teams: [team.id], leaders: [coach.id, admin.id] });
+    const said = await preview(admin, event.id, toOtherTeam());
+    expect(said.body).toMatchObject({ notified: 1, warnings: [{ code: 'leadersRemoved', count: 1 }] });
+    expect((await change(admin, event.id, toOtherTeam())).status).toBe(200);
+    expect(await leadersOf(event)).toEqual([admin.id]);
+    expect((await see(coach, event.id)).status).toBe(404);
+    expect(await notices(event.id)).toEqual([{ user_id: coach.id, kind: 'leaderRemoved', changes: '[]' }]);
+    const list = async () =>
+      (await (await signIn(setup.server, coach)).call('GET /api/users/me/notifications')).body.items;
+    expect(await list()).toMatchObject([{ kind: 'leaderRemoved', event: { id: event.id }, group: null }]);
+    await db()
+      .insertInto('event_leaders')
+      .values({ event_id: event.id, person_id: coach.id, position: 1 })
+      .execute();
+    expect(await list()).toEqual([]);
+  });
+
+  it('no longer lead it when only their visiting team is removed; others stay, trainees too', async () => {
+    const { team, otherTeam, coach, otherCoach, admin, members } = setup.club;
+    const [trainee = coach] = members;
+    const event = await teamEvent({
+      teams: [team.id, otherTeam.id],
+      leaders: [coach.id, otherCoach.id, trainee.id],
+    });
+    await change(admin, event.id, { teamIds: [team.id] });
+    expect(await leadersOf(event)).toEqual([coach.id, trainee.id]);
+  });
+
+  it('are told once, of their place, if they lose that too', async () => {
+    const { team, coach, admin } = setup.club;
+    const event = await teamEvent({ visibility: 'team', teams: [team.id], leaders: [coach.id] });
+    await buildRegistration(db(), { event_id: event.id, person_id: coach.id });
+    await change(admin, event.id, toOtherTeam());
+    expect((await notices(event.id)).map(({ kind }) => kind)).toEqual(['registrationCancelled']);
+    expect(await leadersOf(event)).toEqual([]);
+  });
+
+  it('cannot be named by the same edit unless they may be', async () => {
+    const { team, coach, admin, organization } = setup.club;
+    const event = await teamEvent({ teams: [team.id], leaders: [coach.id] });
+    const body = { ...toOtherTeam(), leaderIds: [coach.id] };
+    const refused = await change(admin, event.id, body);
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ path: 'leaderIds', code: 'not_member' }],
+    ]);
+    await buildMembership(db(), { organization_id: organization.id, person_id: coach.id });
+    expect((await preview(admin, event.id, body)).body.warnings).toEqual([]);
+    expect((await change(admin, event.id, body)).status).toBe(200);
+    expect(await leadersOf(event)).toEqual([coach.id]);
+  });
+
+  it('no longer lead a draft, without a notification; those of an event that is over stay', async () => {
+    const { team, coach, admin } = setup.club;
+    const ofTeam = { teams: [team.id], leaders: [coach.id] };
+    const draft = await teamEvent({ ...ofTeam, publication: 'draft' });
+    const over = await teamEvent({ ...ofTeam, starts_at: '2026-11-14T10:00:00.000Z' });
+    for (const event of [draft, over])
+      expect((await change(admin, event.id, toOtherTeam())).status).toBe(200);
+    expect([await leadersOf(draft), await leadersOf(over)]).toEqual([[], [coach.id]]);
+    expect([await notices(draft.id), await notices(over.id)]).toEqual([[], []]);
   });
 });

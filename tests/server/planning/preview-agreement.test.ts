@@ -24,11 +24,15 @@ let club: Awaited<ReturnType<typeof buildPlanningClub>>;
 /** Of the team, of the organization's other team, of a visiting team, and of none. */
 let people: { id: string }[];
 let visitors: { id: string };
+/** Coaches the visiting team, and leads every event. */
+let visitingCoach: { id: string };
 beforeAll(async () => {
   server = await startTestServer();
   const { db } = server.database;
   club = await buildPlanningClub(db, 2);
   visitors = await buildTeam(db, { organization_id: club.organization.id });
+  visitingCoach = await buildUser(db, { is_coach: 1 });
+  await buildMembership(db, { team_id: visitors.id, person_id: visitingCoach.id, role: 'coach' });
   people = [...club.members];
   for (const team of [club.otherTeam, visitors, null]) {
     const person = await buildUser(db);
@@ -111,6 +115,7 @@ test('the numbers of a preview equal those of the change, for any replies', {
       const event = await buildEvent(db, {
         organizer_organization_id: club.organization.id,
         teams: teamsOf(world.isVisited),
+        leaders: [visitingCoach.id],
         visibility: world.visibility,
         publication: world.publication,
         maximum_attendee_capacity: world.capacity,
@@ -174,6 +179,12 @@ test('the numbers of a preview equal those of the change, for any replies', {
         placesOffered: became('offered'),
         nothingToPay: became('confirmed'),
       });
+      const leaders = await db
+        .selectFrom('event_leaders')
+        .select('person_id')
+        .where('event_id', '=', event.id)
+        .execute();
+      expect(count('leadersRemoved')).toBe(1 - leaders.length);
       const told = await db
         .selectFrom('notifications')
         .select(['user_id', 'kind'])
@@ -196,6 +207,7 @@ test('the numbers of a preview equal those of the change, for any replies', {
     'keepPrice',
     'aboveCapacity',
     'requestsStay',
+    'leadersRemoved',
     'askedAgain',
   ])
     expect([code, seen.has(code)]).toEqual([code, true]);

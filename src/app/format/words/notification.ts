@@ -78,6 +78,7 @@ export function notificationText(
       ? (changes[0]?.after ?? 'none')
       : (event?.name ?? group?.name ?? t('something that is no longer here'));
   const named = byPeople[kind];
+  if (kind === 'leaderRemoved' && event) return { text: t('You no longer lead {what}', { what }), icon };
   return {
     text: by && named ? t(named, { who: namesText(by, locale), count: by.count, what }) : t(text, { what }),
     icon,

@@ -122,6 +122,9 @@ const warnings: Record<ChangeWarning, Message> = {
   losePlace: msg(
     "{count, plural, one {One person can't see the event any more. They lose their place and get a full refund.} other {# people can't see the event any more. They lose their places and get a full refund.}}",
   ),
+  leadersRemoved: msg(
+    '{count, plural, one {Leaders from a team that no longer takes part are taken off.} other {On # dates, leaders from a team that no longer takes part are taken off.}}',
+  ),
   keepPrice: msg(
     '{count, plural, one {One person keeps the price they replied with.} other {# people keep the price they replied with.}}',
   ),

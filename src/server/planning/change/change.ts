@@ -41,7 +41,7 @@ import {
 } from '../rules.ts';
 import { countAtPlace, type Reply, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
-import { peopleLosingAccess } from './lost-access.ts';
+import { isAhead, leadersLeaving, peopleLosingAccess } from './lost-access.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
 
 type Stored = NonNullable<StoredEvent>;
@@ -56,6 +56,8 @@ export type ChangePlan = {
   toNotify: string[];
   /** People who lose access; those without a seat end first, so that they get no offer in between. */
   losePlace: { withoutSeat: string[]; seated: string[] };
+  /** Leaders to notify who no longer lead it, other than those who lose their place. */
+  leadersTold: string[];
   /** The event becomes free: people without a paid or held seat lose the price that they replied with. */
   becomesFree: boolean;
   nothingToPay: string[];
@@ -69,6 +71,8 @@ export type ChangePlan = {
 type Asked = {
   stored: Stored;
   after: Planned;
+  /** The leaders whom the edit names. */
+  namedLeaders?: readonly string[] | undefined;
   /** The name of the new place, for the notification. */
   placeName: string | null;
   asked: EventEdit['eventStatus'];
@@ -80,14 +84,18 @@ type Asked = {
 /** Plans a change of a locked event. Writes nothing. */
 export async function planChange(
   tx: Tx,
-  { stored, after, placeName, asked: askedStatus, actorId, moving = new Set([stored.row.id]) }: Asked,
+  { stored, placeName, actorId, moving = new Set([stored.row.id]), ...edit }: Asked,
 ): Promise<ChangePlan> {
   const { db, at } = tx;
   const { row, planned: before } = stored;
   const isPublished = row.publication === 'published';
+  const leaving = isAhead(stored, edit.after, at)
+    ? await leadersLeaving(tx, before, edit.after, edit.namedLeaders)
+    : [];
+  const after = { ...edit.after, leaderIds: edit.after.leaderIds.filter((id) => !leaving.includes(id)) };
   const status = statusAfter(
     { eventStatus: row.event_status, startsAt: before.startsAt, isPublished },
-    { startsAt: after.startsAt, asked: askedStatus },
+    { startsAt: after.startsAt, asked: edit.asked },
   );
   const next = {
     publication: row.publication,
@@ -156,8 +164,10 @@ export async function planChange(
   const asked = new Set(
     questions.filter(({ askedAt }) => askedAt !== null).map(({ registrationId }) => registrationId),
   );
+  const leadersTold = isRunning ? leaving.filter((id) => id !== actorId && !losePlace.includes(id)) : [];
   const notified = await filterWithAccount(db, [
     ...toNotify,
+    ...leadersTold,
     ...losePlace,
     ...nothingToPay,
     ...placesOffered,
@@ -171,6 +181,7 @@ export async function planChange(
     aboveCapacity: above > wasAbove ? above : 0,
     placesOffered: placesOffered.length,
     losePlace: losePlace.length,
+    leadersRemoved: leaving.length > 0 ? 1 : 0,
     keepPrice,
     nothingToPay: nothingToPay.length,
     requestsStay: before.joinPolicy === 'approval' && after.joinPolicy !== 'approval' ? requests : 0,
@@ -185,6 +196,7 @@ export async function planChange(
       withoutSeat: losing.filter((reply) => !isSeated(reply)).map(({ person_id }) => person_id),
       seated: losing.filter(isSeated).map(({ person_id }) => person_id),
     },
+    leadersTold,
     becomesFree,
     nothingToPay,
     placesOffered,
@@ -265,6 +277,7 @@ export async function applyChange(
     ...[...withoutSeat, ...seated].map(
       (userId) => ({ userId, kind: 'registrationCancelled', ...about }) as const,
     ),
+    ...plan.leadersTold.map((userId) => ({ userId, kind: 'leaderRemoved', ...about }) as const),
     ...plan.nothingToPay.map((userId) => ({ userId, kind: 'placeConfirmed', ...about }) as const),
     ...plan.toNotify.map((userId) => ({ userId, kind: 'eventChanged', ...about, changes }) as const),
   ];

@@ -20,7 +20,8 @@ type PlanningTx = Parameters<typeof editedFrom>[0] & Tx;
 export async function planOf(tx: PlanningTx, stored: Stored, edit: PlannedEdit, { userId }: Viewer) {
   const after = await editedFrom(tx, stored, edit);
   const placeName = await findPlaceName(tx.db, after.placeId);
-  return planChange(tx, { stored, after, placeName, asked: edit.eventStatus, actorId: userId });
+  const { eventStatus: asked, leaderIds: namedLeaders } = edit;
+  return planChange(tx, { stored, after, namedLeaders, placeName, asked, actorId: userId });
 }
 
 /** Edits an event and the dates that follow it, with notifications. Returns the effects. */

@@ -102,7 +102,8 @@ export async function changeDates(
     // A postponed date that only moves along with the others does not get a new date.
     const staysPostponed = stored.row.event_status === 'EventPostponed' && !wasPostponed;
     const asked = edit.eventStatus ?? (staysPostponed ? 'EventPostponed' : undefined);
-    const plan = await planChange(tx, { stored, after, placeName, asked, actorId, moving });
+    const { leaderIds: namedLeaders } = edit;
+    const plan = await planChange(tx, { stored, after, namedLeaders, placeName, asked, actorId, moving });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
     effects.push(plan.effect);
   };

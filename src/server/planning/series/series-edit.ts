@@ -82,7 +82,7 @@ async function editRule(
 ): Promise<Done> {
   const { db, at } = tx;
   const { actorId, stored } = change;
-  const rule = newRuleOf(change, opened, at);
+  const rule = await newRuleOf(tx, change, opened);
   const next = rule.staying.map(({ id }) => id).find((id) => dates.some((date) => date.id === id));
   const isStaying = (date: DateRow) => !rule.leftOut.includes(date);
   const changed = await changeDates(tx, change, opened, dates.filter(isStaying));

@@ -3,6 +3,7 @@
 import { v7 as uuid } from 'uuid';
 import { invalid } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
+import { leadersLeaving } from '../change/lost-access.ts';
 import type { Planned } from '../rules.ts';
 import type { DateRow, OpenedSeries, Part, SeriesTx } from './series-change.ts';
 import {
@@ -24,9 +25,17 @@ export const isMoving = ({ before, after }: OpenedSeries['followedEdit']): boole
   after.startsAt !== before.startsAt || after.timeZone !== before.timeZone;
 
 /** The template of a series from one of its slots on, after the edit. */
-export function templateAfter(part: Part, slot: string, edit: OpenedSeries['followedEdit']): Planned {
+export async function templateAfter(
+  tx: Pick<SeriesTx, 'db'>,
+  part: Part,
+  slot: string,
+  edit: OpenedSeries['followedEdit'],
+): Promise<Planned> {
   const date = asMade(part.template, slot);
-  return followed({ date, slot, template: date }, { ...edit, replacesOwn: true }).after;
+  const { after } = followed({ date, slot, template: date }, { ...edit, replacesOwn: true });
+  const named = edit.fields.has('leaderIds') ? edit.after.leaderIds : [];
+  const leaving = await leadersLeaving(tx, date, after, named);
+  return { ...after, leaderIds: after.leaderIds.filter((id) => !leaving.includes(id)) };
 }
 
 /** Applies the edit to the parts of a series, from the first of these dates on. Throws validation_failed. */
@@ -60,7 +69,7 @@ export async function changeParts(
     const next = {
       ...part,
       rrule,
-      template: templateAfter(part, slot, followedEdit),
+      template: await templateAfter(tx, part, slot, followedEdit),
       exceptDays: part.exceptDays
         .filter((day) => isWhole || day > slot.slice(0, 10))
         .map((day) => dayAfter(day, days)),

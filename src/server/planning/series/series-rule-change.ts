@@ -47,11 +47,12 @@ export type NewRule = {
 };
 
 /** Throws validation_failed if the rule has no dates, and for a date that its series' owner gave away. */
-export function newRuleOf(
+export async function newRuleOf(
+  tx: SeriesTx,
   { stored, following }: SeriesChange,
   openedSeries: OpenedSeries,
-  at: string,
-): NewRule {
+): Promise<NewRule> {
+  const { at } = tx;
   const { dates, parts, followedEdit } = openedSeries;
   const wrong = (code: string, message: string) => invalid({ path: 'recurrence.rrule', code, message });
   const { rrule, exceptDates } = following.recurrence ?? { rrule: '' };
@@ -78,7 +79,7 @@ export function newRuleOf(
   const shift = shiftOf(followedEdit);
   const dayAfterMove = (date: DateRow) => movedSlot(date.recurrence_id ?? '', shift).slice(0, 10);
   const firstDay = firstSlot.slice(0, 10);
-  const model = templateOn(lastPart, firstDay, followedEdit);
+  const model = await templateOn(tx, lastPart, firstDay, followedEdit);
   const start = startOf(rule, movedSlot(opened, shift).slice(0, 10), model);
   if (!start) throw wrong('no_dates', t('This rule has no dates'));
   const template = atStart(model, start.startsAt);
@@ -109,11 +110,12 @@ export function newRuleOf(
   const partOn = (day: string) =>
     parts.get(rest.findLast((date) => dayAfterMove(date) <= day)?.series_id ?? '') ?? part;
   const byPart = Map.groupBy(unmatched.values(), ({ local }) => partOn(local.slice(0, 10)));
-  const missing = [...byPart].map(([own, slots]) => {
-    const like = templateOn(own, firstDay, followedEdit);
+  const missing: NewRule['missing'] = [];
+  for (const [own, slots] of byPart) {
+    const like = await templateOn(tx, own, firstDay, followedEdit);
     const all = slots.map(({ local }) => ({ local, startsAt: slotStart(onDay(like, local), like.timeZone) }));
-    return { template: like, slots: all.filter(({ startsAt }) => startsAt > at) };
-  });
+    missing.push({ template: like, slots: all.filter(({ startsAt }) => startsAt > at) });
+  }
   return {
     part,
     firstSlot,
@@ -151,8 +153,8 @@ function* daysFrom(first: string, end: string) {
 
 /** The slot of a template's time on a day. */
 const onDay = (template: Planned, day: string) => day.slice(0, 10) + slotOf(template).slice(10);
-const templateOn = (part: Part, day: string, edit: OpenedSeries['followedEdit']) =>
-  templateAfter(part, onDay(part.template, day), edit);
+const templateOn = (tx: SeriesTx, part: Part, day: string, edit: OpenedSeries['followedEdit']) =>
+  templateAfter(tx, part, onDay(part.template, day), edit);
 
 /**
  * The skipped days of the new rule from its first day on: the current ones of all parts, moved with their dates. `sent` replaces

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts';
 import { isNotOver, roleColumns } from '../../events/access-queries.ts';
 import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
-import { type EventRole, roleOf } from '../../events/role-rules.ts';
+import { roleOf, staysLeader } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
 import { coaches, runs } from '../../groups/rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
@@ -165,12 +165,6 @@ async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly str
     })),
   );
   return ids.length;
-}
-
-/** A leader stays while they coach or assist a team of the event; for events of other groups, while they have any role there. */
-function staysLeader(role: EventRole, isOfThisGroup: boolean): boolean {
-  if (role === 'coach' || role === 'assistant' || role === 'visitingCoach') return true;
-  return !isOfThisGroup && role !== 'guest' && role !== 'former';
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { runJob } from '../../../support/server.ts';
 import { setUpSeries } from './series-setup.ts';
 
-const { setup, db, make, edit, event, parts } = setUpSeries();
+const { setup, db, make, edit, event, parts, notices } = setUpSeries();
 const london = 'Europe/London';
 /** Coaches the club's team and a private team of another club, and has an own place. */
 let visitor: { id: string };
@@ -201,6 +201,45 @@ describe('PATCH with scope all or following, by a planner without a right to a t
     expect(status).toBe(200);
     expect(await teamsOf(second)).toEqual([setup.club.team.id, foreignTeam].sort());
     expect(await event(second)).toMatchObject({ place_id: ownPlace, time_zone: london });
+  });
+});
+
+describe('PATCH with scope all, giving a series to another team', () => {
+  const toOtherTeam = () => ({
+    owner: { kind: 'team', id: setup.club.otherTeam.id },
+    teamIds: [setup.club.otherTeam.id],
+  });
+  const templateOf = async (id: string) => JSON.parse((await parts(id)).at(-1)?.template ?? '');
+
+  it.each([
+    ['without', {}],
+    ['with', { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR' } }],
+  ])(
+    '%s a new rule: takes its coach off every date and the template, and notifies them once',
+    async (_, more) => {
+      const { coach, admin } = setup.club;
+      const [first = ''] = await make('FREQ=WEEKLY;BYDAY=TU', { visibility: 'team' });
+      const before = await datesOf(first);
+      const { status, preview } = await edit(first, { scope: 'all', ...toOtherTeam(), ...more }, admin);
+      expect(status).toBe(200);
+      expect(preview.warnings).toContainEqual({ code: 'leadersRemoved', count: before.length });
+      for (const id of await datesOf(first)) expect(await leadersOf(id)).toEqual([]);
+      expect(await templateOf(first)).toMatchObject({ leaderIds: [], owner: toOtherTeam().owner });
+      const told = (await notices()).filter(({ user_id }) => user_id === coach.id);
+      expect(told).toMatchObject([{ kind: 'leaderRemoved', event_id: first }]);
+      expect(JSON.parse(told[0]?.changes ?? '')).toEqual([
+        { field: 'eventCount', before: null, after: `${before.length}` },
+      ]);
+    },
+  );
+
+  it('keeps a leader whom the edit names on every date and in the template', async () => {
+    const { coach, admin, organization } = setup.club;
+    await buildMembership(db(), { organization_id: organization.id, person_id: coach.id });
+    const ids = await make('FREQ=WEEKLY;COUNT=2');
+    await edit(ids[0] ?? '', { scope: 'all', ...toOtherTeam(), leaderIds: [coach.id] }, admin);
+    for (const id of ids) expect(await leadersOf(id)).toEqual([coach.id]);
+    expect(await templateOf(ids[0] ?? '')).toMatchObject({ leaderIds: [coach.id] });
   });
 });
 
