@@ -14,11 +14,14 @@ const Line = chakra('p', {
   },
 });
 
-/** `said` is a new object for each announcement, so that the same text twice is announced twice. */
-export function StatusLine({ said }: { said: { text: string } | null }) {
+/**
+ * `said` is a new object for each announcement, so that the same text twice is announced twice. `isLate`: the person has gone on
+ * meanwhile, so it leaves the focus where it is.
+ */
+export function StatusLine({ said }: { said: { text: string; isLate?: boolean } | null }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!said) return;
+    if (!said || said.isLate) return;
     line.current?.focus({ preventScroll: true });
     // This line says more than the write itself.
     announce('');

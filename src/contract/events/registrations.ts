@@ -109,6 +109,9 @@ const SeriesReplySchema = z
     askedAgain: z.literal(true).optional().meta({
       description: 'Only dates whose reply has to be confirmed; the others stay as they are',
     }),
+    unanswered: z.literal(true).optional().meta({
+      description: 'Only dates that one of my teams asks me about, and that I have not answered',
+    }),
     from: DaySchema.optional().meta({
       description: 'The first day of the reply, in the time zone of the dates; absent: from now on',
     }),

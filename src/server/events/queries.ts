@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
-import { coachRoles } from './access-queries.ts';
+import { coachRoles, eventsOfTeamsOf } from './access-queries.ts';
 import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, summaryOf } from './rules.ts';
 
 type Text = string | RawBuilder<string>;
@@ -250,6 +250,25 @@ export const asks = (person: Text) =>
 /** Upcoming events `e` of a person's teams that ask the person, who has not replied. */
 export function awaitsReply(userId: Text, now: Text): RawBuilder<boolean> {
   return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and ${asks(userId)}`;
+}
+
+/** Those of some events that ask a person of their teams for a first reply. */
+export async function idsAwaitingReply(
+  db: Db,
+  events: readonly { id: string }[],
+  userId: string,
+  now: string,
+): Promise<Set<string>> {
+  const ids = events.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.id', 'in', ids)
+    .where(sql<boolean>`e.id in ${eventsOfTeamsOf(userId)}`)
+    .where(awaitsReply(userId, now))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The next public events that a person leads or organizes, for visitors. */

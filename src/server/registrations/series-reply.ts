@@ -4,6 +4,7 @@ import { forEachYielding } from '../db/yielding.ts';
 import { seesAnyOf } from '../events/access-queries.ts';
 import { holdsOrWaits, isPriced, replyStatus, stateNow } from '../events/can-rules.ts';
 import { canSeeEvent } from '../events/policy.ts';
+import { idsAwaitingReply } from '../events/queries.ts';
 import { type EventRole, roleOf } from '../events/role-rules.ts';
 import { notFound } from '../http/problem.ts';
 import { datesOfSeries } from '../planning/series/series-queries.ts';
@@ -19,6 +20,8 @@ type Given = Pick<Reply, 'note' | 'ifFull' | 'respondedAt' | 'userId'> & {
   to?: string | undefined;
   /** Only dates with an open question "Still coming?". */
   askedAgain?: true | undefined;
+  /** Only dates that ask the person, and have no reply of theirs. */
+  unanswered?: true | undefined;
 };
 
 /**
@@ -37,8 +40,10 @@ export async function replyToSeries(tx: Tx, seriesId: string, given: Given): Pro
     asked.map(({ id }) => id),
   );
   const items: SeriesReplyAnswer['items'] = [];
+  const awaiting = given.unanswered && (await idsAwaitingReply(db, asked, given.userId, at));
   let isSeen = false;
   await forEachYielding(asked, async ({ id, starts_at: startsAt }) => {
+    if (awaiting && !awaiting.has(id)) return;
     const seen = await contextFor(tx, id, given.userId);
     if (!seen) return;
     isSeen = true;

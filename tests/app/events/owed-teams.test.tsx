@@ -1,15 +1,20 @@
 // Replies that are due to one team, made at once.
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   buildEvent,
   buildMembership,
   buildOffer,
   buildRegistration,
+  buildSeries,
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { openAsAda, openDevice } from '../device.tsx';
+import { holdAnswers, openAsAda, openDevice } from '../device.tsx';
+
+vi.mock('../../../src/offline/device-store.ts', async (load) =>
+  (await import('../../support/memory-device.ts')).memoryDevice(load<object>),
+);
 
 it('more than one reply due to a team is made with one tap, except those that need a look', async () => {
   const { ada, user, server } = await openDevice();
@@ -56,9 +61,11 @@ it('a reply that was refused meanwhile stays in the list', async () => {
   const taken = await buildUser(db);
   await buildRegistration(db, { event_id: match.id, person_id: taken.id, state: 'confirmed' });
   await user.click(all);
-  expect(await screen.findByText('1 event needs its own reply.')).toBeDefined();
+  expect(await screen.findByText("You're going to 1 date. 1 event needs its own reply.")).toBeDefined();
+  const refused = screen.getByText("It's full by now.");
+  expect(within(refused).getByRole('link', { name: 'Match · Tue, Dec 1' })).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Training')).toBeNull());
-  expect(screen.getByRole('link', { name: /^Match/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Match .*December 1$/ })).toBeDefined();
 });
 
 it.each([
@@ -112,3 +119,128 @@ it.each(['/', '/my/events?tab=needsReply'])(
     ]);
   },
 );
+
+const dayMs = 86_400_000;
+const firstMs = Date.parse('2026-12-01T18:00:00.000Z');
+
+/** A team that asks Ada about the dates of two series and one more, 57 in all. */
+async function openSeason() {
+  const device = await openDevice();
+  const { db } = device.server.database;
+  const team = await buildTeam(db, { name: 'U12' });
+  await buildMembership(db, { team_id: team.id, person_id: device.ada.id });
+  for (const [name, shift] of [
+    ['Tuesday', 0],
+    ['Thursday', 2],
+  ] as const) {
+    const series = await buildSeries(db);
+    for (let week = 0; week < 28; week += 1) {
+      const starts_at = new Date(firstMs + (week * 7 + shift) * dayMs).toISOString();
+      const date = { series_id: series.id, recurrence_id: starts_at.slice(0, 10), starts_at };
+      await buildEvent(db, { name, teams: [team.id], ...date });
+    }
+  }
+  await buildEvent(db, { name: 'Match', teams: [team.id], starts_at: '2027-07-01T18:00:00.000Z' });
+  const states = () => db.selectFrom('registrations').select('state').execute();
+  return { ...device, db, states };
+}
+
+it.each(['/', '/my/events?tab=needsReply'])(
+  '%s answers all 57 dates of a team with one tap, and a series with one call',
+  async (path) => {
+    const { user, asked, states } = await openSeason();
+    await openAsAda(path);
+    const all = await screen.findByRole('button', { name: 'Going to all 57 of U12' });
+    expect(all.closest('div')?.textContent).toContain('U12 asks about 57 dates');
+    await user.click(all);
+    const said = await screen.findByText("You're going to all 57.");
+    expect(said.getAttribute('role')).toBe('status');
+    expect((await states()).map(({ state }) => state)).toEqual(Array(57).fill('confirmed'));
+    // Each once: jsdom has no Web Locks, so the writes may be sent again.
+    expect(new Set(asked.filter((call) => call.startsWith('PUT '))).size).toBe(3);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Going/ })).toBeNull());
+  },
+);
+
+it('leaves the dates between that need a look, and a date that was answered, as they are', async () => {
+  const { ada, user, db, asked } = await openSeason();
+  const tuesdays = await db
+    .selectFrom('events')
+    .select('id')
+    .where('name', '=', 'Tuesday')
+    .orderBy('starts_at')
+    .execute();
+  const [declined = '', priced = ''] = [tuesdays[3]?.id, tuesdays[9]?.id];
+  await buildRegistration(db, { event_id: declined, person_id: ada.id, state: 'declined' });
+  await buildOffer(db, { event_id: priced });
+  await openAsAda('/my/events?tab=needsReply');
+  await user.click(await screen.findByRole('button', { name: 'Going to all 55 of U12' }));
+  await screen.findByText("You're going to all 55.");
+  expect(new Set(asked.filter((call) => call.startsWith('PUT '))).size).toBe(3);
+  const rows = await db.selectFrom('registrations').select(['event_id', 'state']).execute();
+  expect(rows.find(({ event_id }) => event_id === declined)?.state).toBe('declined');
+  expect(rows.find(({ event_id }) => event_id === priced)).toBeUndefined();
+});
+
+it('does not offer again what is still being sent, and says the result at the end', async () => {
+  const { ada, user, server } = await openDevice();
+  const { db } = server.database;
+  const team = await buildTeam(db, { name: 'U12' });
+  await buildMembership(db, { team_id: team.id, person_id: ada.id });
+  for (const day of [1, 2, 3, 4])
+    await buildEvent(db, {
+      name: `Training ${day}`,
+      teams: [team.id],
+      starts_at: `2026-12-0${day}T18:00:00.000Z`,
+    });
+  await openAsAda('/');
+  const all = await screen.findByRole('button', { name: 'Going to all 4 of U12' });
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => {
+    const button = screen.queryByRole('button', { name: /^Going to/ });
+    if (button && !button.hasAttribute('aria-busy')) seen.push(button.textContent ?? '');
+  });
+  const release = holdAnswers('PUT');
+  await user.click(all);
+  await screen.findByText(
+    'Saved on this device, will be sent',
+    { selector: '[role=status]' },
+    { timeout: 6000 },
+  );
+  expect(screen.queryByRole('button', { name: /^Going to all/ })).toBeNull();
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+  screen.getByRole('link', { name: /^Training 1/ }).focus();
+  const focused = document.activeElement;
+  release();
+  expect(await screen.findByText("You're going to all 4.")).toBeDefined();
+  expect(document.activeElement).toBe(focused);
+  observer.disconnect();
+  expect(seen).toEqual([]);
+});
+
+it('says how many are next where the whole list cannot be read', async () => {
+  const { user, states } = await openSeason();
+  const answer = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.includes('limit=100') ? Promise.reject(new TypeError('no network')) : answer(url, init),
+  );
+  await openAsAda('/my/events?tab=needsReply');
+  const next = await screen.findByRole('button', { name: 'Going to the next 20 of U12' });
+  await user.click(next);
+  await screen.findByText("You're going to 20 dates.");
+  expect(await states()).toHaveLength(20);
+});
+
+it('takes the dates of a series out of the list while the reply to them waits', async () => {
+  const { user, states } = await openSeason();
+  await openAsAda('/my/events?tab=needsReply');
+  const all = await screen.findByRole('button', { name: 'Going to all 57 of U12' });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(all);
+  await screen.findByText('Saved on this device, will be sent', { selector: '[role=status]' });
+  expect(screen.queryByText('Tuesday')).toBeNull();
+  expect(await states()).toHaveLength(0);
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText("You're going to all 57.")).toBeDefined();
+});

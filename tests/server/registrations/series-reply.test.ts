@@ -199,6 +199,37 @@ describe('PUT /api/series/{id}/registration', () => {
     ]);
   });
 
+  it('with `unanswered` replies only to the dates that ask the person and have no reply of theirs', async () => {
+    const series = await weeks();
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = series.dates;
+    const client = await signIn(setup.server, member());
+    await client.call('PUT /api/events/{id}/registration', {
+      params: { id: first },
+      body: { response: 'declined' },
+    });
+    await (await signIn(setup.server, setup.club.admin)).call('POST /api/events/{id}/cancel', {
+      params: { id: second },
+      body: {},
+    });
+    await buildOffer(db(), { event_id: third, price_minor: 500, currency: 'EUR' });
+    // Its leader is not asked.
+    await db()
+      .insertInto('event_leaders')
+      .values({ event_id: fourth, person_id: member().id, position: 9 })
+      .execute();
+    const { body } = await answer(client, series.id, { response: 'attending', unanswered: true });
+    expect(body.items.map(({ eventId, outcome, reason }) => [eventId, outcome, reason])).toEqual([
+      [third, 'refused', 'paid_one_by_one'],
+      [fifth, 'applied', undefined],
+      [series.dates[5], 'applied', undefined],
+    ]);
+    expect((await statesOf(series))[0]).toBe('declined');
+    const again = await answer(client, series.id, { response: 'attending', unanswered: true });
+    expect(again.body.items.map(({ eventId }) => eventId)).toEqual([third]);
+    const stranger = await signIn(setup.server, await buildUser(db()));
+    expect((await answer(stranger, series.id, { response: 'attending', unanswered: true })).status).toBe(404);
+  });
+
   it('is applied once under one key', async () => {
     const series = await weeks();
     const client = await signIn(setup.server, member());

@@ -3,6 +3,8 @@
 // the list, on a wide screen.
 import { useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
+import { useOutbox } from '../../data/outbox/outbox.ts';
+import { isSeriesReplyFor } from '../../data/outbox/series-replies.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
 
 /** `listed`: what the list said of the answer when the row was added. */
@@ -13,10 +15,13 @@ const answerOf = ({ registration }: Pick<MyEventSummary, 'registration'>) =>
   `${registration?.version ?? 0} ${registration?.reconfirmAskedAt ?? ''}`;
 
 /**
- * `rows`: the items, in the order of their dates, and the answered ones that the server no longer lists. `chosenId`: of
+ * `found`: what the server lists. `rows`: the items, in the order of their dates, and the answered ones that the server no longer lists. `chosenId`: of
  * the event beside the list.
  */
-export function useKeptRows(items: readonly MyEventSummary[] | undefined, chosenId?: string) {
+export function useKeptRows(found: readonly MyEventSummary[] | undefined, chosenId?: string) {
+  const outbox = useOutbox();
+  // Answered with the other dates of their series, so no thumb is on these rows.
+  const items = found?.filter((date) => !outbox.some((row) => isSeriesReplyFor(row, date)));
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const add = (row: MyEventSummary, inList: MyEventSummary) =>

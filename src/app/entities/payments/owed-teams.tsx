@@ -1,13 +1,16 @@
 // Several replies that are due to the same team, made at once.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { MyEventSummary } from '../../../contract/events/events.ts';
-import { useOutbox, write } from '../../data/outbox/outbox.ts';
-import { eventOfReply, replyTo } from '../../data/outbox/replies.ts';
+import { useWholeList } from '../../data/resources/use-whole-list.ts';
+import { useNow, useViewer } from '../../format/use-viewer.ts';
+import { shortDay } from '../../format/when.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/navigation/router.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
 import { rich } from '../../words/rich.ts';
-import { t } from '../../words/t.ts';
+import { useGoingToAll } from './going-to-all.ts';
+import type { OwedProps } from './owed-by-team.tsx';
 
 const Teams = chakra('div', {
   base: {
@@ -22,6 +25,9 @@ const Teams = chakra('div', {
     },
     '& .team p': { minW: '0', color: 'fg.muted', fontSize: 'sm' },
     '& .team strong': { color: 'fg' },
+    '& ul': { pb: '2.5', fontSize: 'sm' },
+    '& li': { display: 'flex', flexWrap: 'wrap', columnGap: '2', color: 'fg.muted' },
+    '& li a': { color: 'fg', fontWeight: '600', textDecoration: 'underline' },
   },
 });
 
@@ -29,87 +35,81 @@ const Teams = chakra('div', {
 const isPlain = ({ can, attendingLeadsTo, registration }: MyEventSummary) =>
   can.register && attendingLeadsTo === 'place' && !registration?.reconfirmAskedAt;
 
-/** Replies `attending` to events with free places, all at once. Resolves to how many were accepted, refused and queued. */
-async function attendAll(events: readonly MyEventSummary[]) {
-  const outcomes = { done: 0, refused: 0, waiting: 0 };
-  const replies = events.map((event) =>
-    write({
-      ...replyTo(event, 'attending', { leadsTo: 'place' }),
-      subject: `registration:${event.id}`,
-      said: null,
-    }),
-  );
-  for (const reply of await Promise.allSettled(replies))
-    outcomes[reply.status === 'fulfilled' ? reply.value.kind : 'refused'] += 1;
-  return outcomes;
-}
-
 /** The rows of events that were answered here leave the list: no thumb is on them. */
-export function OwedTeams({
-  events,
-  due,
-  onAnswer,
-}: {
-  events: readonly MyEventSummary[];
-  due: readonly MyEventSummary[];
-  onAnswer: (() => void) | undefined;
-}) {
-  const queued = new Set(useOutbox().map(eventOfReply));
-  const [sending, setSending] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ text: string } | null>(null);
+export function OwedTeams({ events, due, hasMore, onAnswer }: OwedProps) {
+  // A page of the list is not all that a team asks.
+  const list = useWholeList(
+    'GET /api/users/me/events',
+    hasMore ? { query: { tab: 'needsReply', limit: 100 } } : null,
+  );
+  const now = useNow();
+  const { locale } = useViewer();
+  const { said, refused, sending, isOpen, answer } = useGoingToAll();
   // One that was shown keeps its room, so that the rows below stay under the thumb.
   const [shown] = useState(() => new Set<string>());
-  const owed = due.filter((event) => isPlain(event) && !queued.has(event.id));
-  const known = new Map(events.flatMap(({ askingTeams = [] }) => askingTeams.map((team) => [team.id, team])));
+  const listed = new Set(events.map(({ id }) => id));
+  const all = [...due, ...(list.whole ?? []).filter(({ id }) => !listed.has(id))];
+  const isPart = hasMore && !list.whole;
+  const isLoading = isPart && !list.error;
+  const owed = all.filter(
+    (event) => isPlain(event) && isOpen(event) && (now === null || Date.parse(event.startsAt) > now),
+  );
+  const known = new Map(
+    [...events, ...all].flatMap(({ askingTeams = [] }) => askingTeams.map((team) => [team.id, team])),
+  );
   const teams = [...known.values()]
     .map((team) => ({
       ...team,
-      asked: owed.filter(({ askingTeams }) => askingTeams?.some(({ id }) => id === team.id)),
+      asked:
+        sending?.teamId === team.id
+          ? sending.dates
+          : owed.filter(({ askingTeams }) => askingTeams?.some(({ id }) => id === team.id)),
     }))
     .filter(({ id, asked }) => asked.length > 1 || shown.has(id));
   useEffect(() => {
     for (const { id } of teams) shown.add(id);
   });
-  const answer = async (id: string, asked: readonly MyEventSummary[]) => {
-    onAnswer?.();
-    setSending(id);
-    const { done, refused, waiting } = await attendAll(asked);
-    setSending(null);
-    setSaid({
-      text:
-        refused > 0
-          ? t(
-              '{refused, plural, one {# event needs its own reply.} other {# events need their own replies.}}',
-              {
-                refused,
-              },
-            )
-          : waiting > 0
-            ? t('Saved on this device, will be sent')
-            : t("You're going to all {done}.", { done }),
-    });
-  };
   return (
     <Teams>
       <StatusLine said={said} />
-      {teams.map(({ id, name, asked }) => (
-        <div key={id} className="team" style={{ visibility: asked.length > 1 ? 'visible' : 'hidden' }}>
-          <p>
-            {rich('<strong>{name}</strong> asks about {count} dates', {
-              name,
-              count: asked.length,
-              strong: (text) => <strong>{text}</strong>,
-            })}
-          </p>
-          <Button look="outline" busy={sending === id} onClick={() => void answer(id, asked)}>
-            {rich('Going to all {count}<sr> of {name}</sr>', {
-              count: asked.length,
-              name,
-              sr: (text) => <span className="sr">{text}</span>,
-            })}
-          </Button>
-        </div>
-      ))}
+      {refused.length > 0 ? (
+        <ul>
+          {refused.map(({ date: { id, name, startsAt, timeZone }, reason }) => (
+            <li key={id}>
+              <Link to={`/my/events/${id}`}>{`${name} · ${shortDay(startsAt, timeZone, locale)}`}</Link>
+              {reason}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {teams.map(({ id, name, asked }) => {
+        const count = asked.length;
+        const values = { name, count, strong: bold, sr: hidden };
+        return (
+          <div key={id} className="team" style={{ visibility: count > 1 ? 'visible' : 'hidden' }}>
+            <p>
+              {isPart
+                ? rich('<strong>{name}</strong> asks about {count} dates and more', values)
+                : rich('<strong>{name}</strong> asks about {count} dates', values)}
+            </p>
+            <Button
+              look="outline"
+              busy={isLoading || sending !== null}
+              onClick={() => {
+                onAnswer?.();
+                void answer({ teamId: id, dates: asked, isPart }, all);
+              }}
+            >
+              {isPart
+                ? rich('Going to the next {count}<sr> of {name}</sr>', values)
+                : rich('Going to all {count}<sr> of {name}</sr>', values)}
+            </Button>
+          </div>
+        );
+      })}
     </Teams>
   );
 }
+
+const bold = (text: ReactNode) => <strong>{text}</strong>;
+const hidden = (text: ReactNode) => <span className="sr">{text}</span>;

@@ -178,7 +178,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
         </Suspense>
       ) : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
-      {isAsking ? <OwedByTeam events={items} due={asking} /> : null}
+      {isAsking ? <OwedByTeam events={items} due={asking} hasMore={list.hasMore} /> : null}
       {items.length === 0 ? <EmptyTab tab={tab} /> : null}
       <CardList>
         {items.map((event) => (

@@ -96,7 +96,6 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const viewer = useViewer();
   const now = useNow();
   const { isLoaded: isNextLoaded, all, leads, leading, error, retry } = useNext(user.type === 'coach');
-  // Of all of them, so that a team's dates can be answered at once.
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
   const { rows: owedRows = [], due: owedDue = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
   const away = useAway();
@@ -176,7 +175,8 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
             >
               <OwedByTeam
                 events={replies}
-                due={stillOwed(owedDue, now, () => false).filter(isReply)}
+                due={owedDue.filter(isReply)}
+                hasMore={owed.hasMore}
                 onAnswer={() => setHasAnswered(true)}
               />
             </Events>
