@@ -22,6 +22,8 @@ export type QueuedWrite = {
   attempts: number;
   /** The earliest time of the next attempt; 0 for at once. */
   notBefore: number;
+  /** The server could be reached, but did not give this write a final answer, and more than once: others are sent before it. */
+  isAside?: true | undefined;
   /** Why the server refused it; the user then retries or discards it. Null while it is queued. */
   refusal: Refusal | null;
   /** The people in its body by name, for lists and exports without a connection. */
@@ -143,6 +145,9 @@ export async function enqueueAll(
 }
 const positionDigits = 15;
 
+/** After so many attempts others are sent before a write without a final answer. */
+const attemptsInFront = 3;
+
 export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
   /** Also sends writes in backoff, because something has changed. */
@@ -150,6 +155,8 @@ export type SendOptions = {
   /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
+  /** Asks the server for its state, because a write got no final answer. Never rejects. */
+  isServerThere(): Promise<boolean>;
   /** Called after each write that the server applied or refused. */
   onSettled(write: QueuedWrite, outcome: Outcome & { kind: 'done' | 'refused' }): void;
   /** Called if the device is too full to store a refusal. */
@@ -159,31 +166,62 @@ export type SendOptions = {
   random(): number;
 };
 
+/** Whether a write may need what an earlier one does: it has its subject, or names what that one makes or changes. */
+function dependsOn({ subject, params, body }: QueuedWrite, earlier: QueuedWrite): boolean {
+  const named = JSON.stringify([params, body]);
+  const ids = [earlier.params.id, earlier.body.id].filter((id) => typeof id === 'string');
+  return subject === earlier.subject || ids.some((id) => named.includes(JSON.stringify(id)));
+}
+
 /**
- * Sends the queued writes one after the other, and stops at the first without a final answer. A write about something that another
- * row makes, such as a mark at a new event, waits until that row is gone: it may be refused, and its correction comes last. Resolves
- * to the time of the next attempt; null if nothing is left to send, or the device must be online or the session renewed first.
+ * The first row to send, without those that are put aside and what depends on them. A write about something that another row makes,
+ * such as a mark at a new event, waits until that row is gone: it may be refused, and its correction comes last.
+ */
+function nextIn(queue: Queue, isAside: (row: QueuedWrite) => boolean): Queue[number] | undefined {
+  const made = new Set(queue.map(([, { body }]) => body.id));
+  const earlier: QueuedWrite[] = [];
+  return queue.find(([, row]) => {
+    if (row.refusal !== null || made.has(row.params.id ?? '')) return false;
+    if (!isAside(row) && !earlier.some((before) => dependsOn(row, before))) return true;
+    earlier.push(row);
+    return false;
+  });
+}
+
+/**
+ * Sends the queued writes one after the other, and stops at the first without a final answer: most often there is no connection. If
+ * the server can be reached all the same, that write is put aside after a few attempts, and the others go on without it. Resolves to
+ * the time of the next attempt; null if nothing is left to send, or the device must be online or the session renewed first.
  */
 export async function sendQueue({
   store,
   ignoreBackoff = false,
   canSend,
   deliver,
+  isServerThere,
   onSettled,
   freeSpace,
   now,
   random,
 }: SendOptions): Promise<number | null> {
+  /** When the rows that are left aside are sent again, by their id. */
+  const aside = new Map<string, number>();
   for (;;) {
     // Read the queue again each time: the user may have cancelled a write meanwhile, or added one.
     const queue = await readQueue(store);
-    const made = new Set(queue.map(([, { body }]) => body.id));
-    const next = queue.find(([, { refusal, params }]) => refusal === null && !made.has(params.id ?? ''));
-    if (!next || !canSend()) return null;
+    const next =
+      nextIn(queue, ({ id, isAside }) => isAside === true || aside.has(id)) ??
+      nextIn(queue, ({ id }) => aside.has(id));
+    if (!next) return aside.size > 0 ? Math.min(...aside.values()) : null;
+    if (!canSend()) return null;
     const [key, write] = next;
     // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.
     const isWaiting = write.notBefore > now() && write.queuedAt <= now();
-    if (!ignoreBackoff && isWaiting) return write.notBefore;
+    if (!ignoreBackoff && isWaiting) {
+      if (!write.isAside) return write.notBefore;
+      aside.set(write.id, write.notBefore);
+      continue;
+    }
     const tried = { ...write, attempts: write.attempts + 1 };
     // Store the attempt before sending: even if this page closes, the server may have applied the write.
     // `replace` writes no row that was removed meanwhile, by cancelling or with the data of its user.
@@ -200,7 +238,12 @@ export async function sendQueue({
     }
     if (outcome.kind === 'paused') return null;
     const notBefore = now() + (outcome.retryAfterMs ?? backoffMs(tried.attempts, random()));
-    if (await recordAttempt(store, key, { ...tried, notBefore })) return notBefore;
+    // A server that says when to come back says so to all writes.
+    const mayPass = tried.attempts >= attemptsInFront && outcome.retryAfterMs === undefined;
+    const isAside = mayPass && (await isServerThere()) ? true : undefined;
+    const isStill = await recordAttempt(store, key, { ...tried, notBefore, isAside });
+    if (isAside) aside.set(write.id, notBefore);
+    else if (isStill) return notBefore;
   }
 }
 

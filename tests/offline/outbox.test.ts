@@ -30,7 +30,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   const sent: QueuedWrite[] = [];
   const settled: string[] = [];
   const clock = { now: 1_000_000 };
-  const state = { canSend: true };
+  const state = { canSend: true, isServerThere: false };
   let count = 0;
   const add = async (write: NewWrite) => {
     count += 1;
@@ -42,6 +42,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
     sendQueue({
       store,
       canSend: () => state.canSend,
+      isServerThere: async () => state.isServerThere,
       deliver:
         deliver ??
         (async (write) => {
@@ -289,6 +290,113 @@ describe('sending the outbox', () => {
       return done;
     });
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('a write that never gets a final answer', () => {
+  /** A phone whose server answers all writes but those with the blocked title. */
+  async function blocked(writes: NewWrite[], isBlocked = ({ title }: QueuedWrite) => title === 'Going: a') {
+    const held = await phone({ writes });
+    const deliver = async (write: QueuedWrite): Promise<Outcome> => {
+      held.sent.push(write);
+      return isBlocked(write) ? { kind: 'later' } : done;
+    };
+    const sentTitles = () => held.sent.splice(0).map(({ title }) => title);
+    /** Sends once more when the pause is over. */
+    const again = async () => {
+      const at = await held.send(deliver);
+      held.clock.now = Math.max(held.clock.now, at ?? 0);
+      return at;
+    };
+    return { ...held, deliver, sentTitles, again };
+  }
+
+  it('is put aside after three attempts while the server can be reached, and the others are sent', async () => {
+    const { store, state, sentTitles, again, clock } = await blocked([aboutEvent('a'), aboutEvent('b')]);
+    state.isServerThere = true;
+    await again();
+    await again();
+    expect(sentTitles()).toEqual(['Going: a', 'Going: a']);
+    const before = clock.now;
+    expect(await again()).toBe(before + 8000);
+    expect(sentTitles()).toEqual(['Going: a', 'Going: b']);
+    expect(await queuedRows(store)).toMatchObject([{ title: 'Going: a', attempts: 3, isAside: true }]);
+  });
+
+  it('is sent after the others from then on, and not more often', async () => {
+    const { state, add, send, deliver, sentTitles, again, clock } = await blocked([aboutEvent('a')]);
+    state.isServerThere = true;
+    for (let attempt = 0; attempt < 3; attempt += 1) await again();
+    await add(aboutEvent('b'));
+    sentTitles();
+    clock.now -= 1;
+    expect(await send(deliver)).toBe(clock.now + 1);
+    expect(sentTitles()).toEqual(['Going: b']);
+    clock.now += 1;
+    await add(aboutEvent('c'));
+    await send(deliver);
+    expect(sentTitles()).toEqual(['Going: c', 'Going: a']);
+  });
+
+  it('is done like any other once it gets an answer', async () => {
+    const { store, state, send, again } = await blocked([aboutEvent('a'), aboutEvent('b')]);
+    state.isServerThere = true;
+    for (let attempt = 0; attempt < 3; attempt += 1) await again();
+    expect(await send()).toBeNull();
+    expect(await queuedRows(store)).toEqual([]);
+  });
+
+  it('stops the queue while the server cannot be reached either, however often it was sent', async () => {
+    const { store, state, sentTitles, again } = await blocked([aboutEvent('a'), aboutEvent('b')]);
+    for (let attempt = 0; attempt < 5; attempt += 1) await again();
+    expect(sentTitles()).toEqual(Array(5).fill('Going: a'));
+    // It was put aside, and then a captive portal took over.
+    state.isServerThere = true;
+    await again();
+    sentTitles();
+    state.isServerThere = false;
+    expect(await again()).not.toBeNull();
+    expect((await queuedRows(store)).map(({ attempts, isAside }) => [attempts, isAside])).toEqual([
+      [7, undefined],
+    ]);
+  });
+
+  it('stops the queue while the server says when to come back', async () => {
+    const { sent, state, clock, send } = await phone({ writes: [aboutEvent('a'), aboutEvent('b')] });
+    state.isServerThere = true;
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const busy = async (write: QueuedWrite): Promise<Outcome> => {
+        sent.push(write);
+        return { kind: 'later', retryAfterMs: 1000 };
+      };
+      expect(await send(busy)).toBe(clock.now + 1000);
+      clock.now += 1000;
+    }
+    expect(sent.map(({ params }) => params.id)).toEqual(['a', 'a', 'a', 'a']);
+  });
+
+  it('keeps what is about the same, or needs what it makes, behind it', async () => {
+    const about = (title: string, given: Partial<NewWrite>): NewWrite => ({
+      ...aboutEvent(title),
+      subject: title,
+      title,
+      ...given,
+    });
+    const { state, add, sentTitles, again } = await blocked(
+      [about('blocked', { params: { id: 'club' }, body: { id: 'guest' } })],
+      ({ title }) => title === 'blocked',
+    );
+    state.isServerThere = true;
+    await again();
+    await add(about('same subject', { subject: 'blocked', params: {} }));
+    await add(about('same id', { params: { id: 'club' }, body: { id: 'second guest' } }));
+    await add(about('made by it', { params: { id: 'other', personId: 'guest' } }));
+    await add(about('names it', { params: {}, body: { marks: [{ personId: 'guest' }] } }));
+    await add(about('behind one that waits', { body: { personId: 'second guest' } }));
+    await add(about('free', { params: { id: 'else' }, body: { note: 'guest of the club' } }));
+    await again();
+    await again();
+    expect(sentTitles()).toEqual(['blocked', 'blocked', 'blocked', 'free']);
   });
 });
 

@@ -25,18 +25,45 @@ afterEach(() => void vi.useRealTimers());
 
 /** A call fails, and the server answers the probe. */
 async function failOneCall() {
-  reportUnreachable('portal');
+  reportUnreachable();
   expect(isReachableNow()).toBe(false);
   await vi.advanceTimersByTimeAsync(2000);
   expect(isReachableNow()).toBe(true);
 }
 
-it('a call that always fails repeats everything once a minute, while the server answers probes', async () => {
-  for (let failure = 0; failure < 5; failure += 1) await failOneCall();
-  expect(reconnected).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(60_000);
-  await failOneCall();
-  expect(reconnected).toHaveBeenCalledTimes(2);
+/** A filter answers a call as a portal does, and the server answers the probe. */
+async function filterOneCall() {
+  reportUnreachable('portal');
+  expect(isReachableNow()).toBe(true);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isReachableNow()).toBe(true);
+}
+
+it.each([
+  ['fails', failOneCall],
+  ['is answered by a filter', filterOneCall],
+])(
+  'a call that always %s repeats everything once a minute, while the server answers probes',
+  async (_, fail) => {
+    for (let failure = 0; failure < 5; failure += 1) await fail();
+    expect(reconnected).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await fail();
+    expect(reconnected).toHaveBeenCalledTimes(2);
+  },
+);
+
+it('a portal that answers the probe, too, is reported, and several calls share the probe', async () => {
+  const portal = vi.fn(
+    async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),
+  );
+  vi.stubGlobal('fetch', portal);
+  for (let call = 0; call < 3; call += 1) reportUnreachable('portal');
+  expect(isReachableNow()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isReachableNow()).toBe(false);
+  expect(portal).toHaveBeenCalledOnce();
+  expect(reconnected).not.toHaveBeenCalled();
 });
 
 it('the end of an outage that a probe has confirmed is reported, also soon after another', async () => {

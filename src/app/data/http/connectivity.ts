@@ -27,7 +27,7 @@ export type Connection = { isOnline: boolean; outage: Outage | null; slowCalls: 
 /** `isOnline`: `navigator.onLine` at this moment, because its events may be missed. */
 export type ConnectionAction = { isOnline: boolean } & (
   | { type: 'networkChanged' }
-  /** A call got no response, or one of a captive portal. */
+  /** A call got no response, or a captive portal answers. */
   | { type: 'callFailed'; why: Outage['why'] }
   /** The server has answered a call or a probe. */
   | { type: 'serverReached' }
@@ -123,10 +123,21 @@ const listen = once(() => {
   change({ type: 'networkChanged' });
 });
 
-/** A call got no response, or one of a captive portal. */
+/** A call got no response, or one that may be of a captive portal. */
 export function reportUnreachable(why: Outage['why'] = 'unreachable'): void {
   listen();
-  change({ type: 'callFailed', why });
+  if (why === 'portal' && store.get().outage === null) void confirmPortal();
+  else change({ type: 'callFailed', why });
+}
+
+/** A filter answers single calls like a portal: only one that answers the probe, too, is reported. */
+async function confirmPortal(): Promise<void> {
+  if (!navigator.onLine) return;
+  const found = await findServer();
+  // What has failed is repeated all the same: a portal may have gone meanwhile.
+  if (found === 'reached')
+    reportReconnect({ ...connected, outage: { why: 'portal', pauseMs: firstPauseMs } });
+  else change({ type: 'callFailed', why: found });
 }
 
 /** The server has answered a call. */
@@ -156,7 +167,22 @@ async function probe(): Promise<void> {
   if (outage) timer = setTimeout(probe, outage.pauseMs);
 }
 
-async function findServer(): Promise<'reached' | 'unreachable' | 'portal'> {
+type Found = 'reached' | Outage['why'];
+/** The probe in flight. */
+let finding: Promise<Found> | null = null;
+
+/** Several calls that fail at once share one probe. */
+function findServer(): Promise<Found> {
+  finding ??= askHealth().finally(() => {
+    finding = null;
+  });
+  return finding;
+}
+
+/** Whether our server answers a probe. Never rejects. */
+export const isServerThere = async (): Promise<boolean> => (await findServer()) === 'reached';
+
+async function askHealth(): Promise<Found> {
   try {
     const response = await fetch('/api/health', {
       cache: 'no-store',

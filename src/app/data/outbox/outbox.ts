@@ -17,7 +17,7 @@ import {
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
 import { measuredOffsetMs } from '../http/clock.ts';
-import { onReconnect } from '../http/connectivity.ts';
+import { isServerThere, onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
 import { NotStoredError } from '../http/problem.ts';
 import { once } from '../once.ts';
@@ -137,6 +137,7 @@ export async function flush({ now = false } = {}): Promise<void> {
       ignoreBackoff: now,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(store, write, userId),
+      isServerThere,
       onSettled: (write, outcome) => {
         outcomeListeners.get(write.id)?.(outcome);
         if (outcome.kind === 'done' && !outcome.isUnreadable) answers.emit(write, outcome.answer);

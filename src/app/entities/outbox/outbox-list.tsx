@@ -128,8 +128,14 @@ function Queued({ row }: { row: QueuedWrite }) {
   const zone = useBrowserZone();
   const isOnline = useOnline();
   const eventId = createdId(row);
-  const nextTry =
-    isOnline && zone !== null && row.notBefore > 0
+  const state = row.isAside
+    ? t(
+        "We tried {attempts, plural, one {once} other {# times}} and couldn't send this yet. We'll keep trying.",
+        {
+          attempts: row.attempts,
+        },
+      )
+    : isOnline && zone !== null && row.notBefore > 0
       ? t("We couldn't send this yet. Next try at {time}.", {
           time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
         })
@@ -141,7 +147,7 @@ function Queued({ row }: { row: QueuedWrite }) {
       <Icon name="clock" />
       <div>
         <Title row={row} />
-        <p className="state">{nextTry}</p>
+        <p className="state">{state}</p>
       </div>
       <Cancel row={row}>{t('Cancel')}</Cancel>
       {eventId === null ? null : (
