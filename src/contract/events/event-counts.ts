@@ -4,13 +4,17 @@ import { CountSchema } from '../common.ts';
 
 /**
  * Counts of the people who were asked to reply. `askedAgain`: those who have to confirm their reply, because the times
- * changed; they also count by that reply. Optional, because devices have saved answers without it.
+ * changed; they also count by that reply. `canRemind`: those whom a reminder reaches now, also of those asked again. `noAccount`: those
+ * of `noAnswer` whom none can reach. Both only in the four days before an event that takes replies. Optional, because devices have
+ * saved answers without them.
  */
 export const ReplyCountsSchema = z.object({
   going: CountSchema,
   cannot: CountSchema,
   noAnswer: CountSchema,
   askedAgain: CountSchema.optional(),
+  canRemind: CountSchema.optional(),
+  noAccount: CountSchema.optional(),
 });
 
 /**

@@ -1,10 +1,12 @@
 // SQL of missing replies, reply counts and sent reminders.
 import { type RawBuilder, sql } from 'kysely';
+import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { seesEvent } from '../events/access-queries.ts';
 import { asks, isAskedAgain } from '../events/queries.ts';
+import { countedBeforeMs, manualIntervalMs } from './rules.ts';
 
 /** Members `g` of the teams of event `e` who are asked and have not replied. */
 export const unanswered = sql`event_teams et join memberships g on g.team_id = et.team_id
@@ -16,18 +18,40 @@ export const unanswered = sql`event_teams et join memberships g on g.team_id = e
 const askedAgain = (now: string | RawBuilder<string>) => sql`registrations r
   where r.event_id = e.id and ${isAskedAgain('r', 'e', now)} and ${seesEvent(sql.ref('r.person_id'), now)}`;
 
-export type ReplyCounts = { going: number; cannot: number; noAnswer: number; askedAgain: number };
+/** A person with an account; `reminded` narrows the reminders `m` of the event that count as one. */
+const isReachable = (
+  event: RawBuilder<unknown>,
+  person: RawBuilder<unknown>,
+  reminded: RawBuilder<unknown>,
+) =>
+  sql`exists (select 1 from users u where u.id = ${person} and u.suspended_at is null)
+    and not exists (select 1 from reminders m where m.event_id = ${event} and m.person_id = ${person} and ${reminded})`;
 
-const counts = preparedForIds<{ now: string }, ReplyCounts & { id: string }>((db, slot, ids) =>
-  db
+type ReplyCounts = NonNullable<MyEventSummary['replies']>;
+type Near = 'canRemind' | 'noAccount';
+type CountsRow = { id: string } & Omit<ReplyCounts, Near> & Record<Near, number | null>;
+
+const counts = preparedForIds<Record<'now' | 'since' | 'soon', string>, CountsRow>((db, slot, ids) => {
+  const reachable = (person: string) =>
+    isReachable(sql.ref('e.id'), sql.ref(person), sql`m.sent_at > ${slot('since')}`);
+  // Few of a page are: to look at every member of every event once more would cost a multiple. As `takesReminders` of routes.ts.
+  const isNear = sql`e.publication = 'published' and e.event_status not in ('EventCancelled', 'EventPostponed')
+    and e.starts_at > ${slot('now')} and e.starts_at < ${slot('soon')}`;
+  const noAccount = sql`(select count(distinct g.person_id) from ${unanswered} and not exists (select 1 from users u where u.id = g.person_id))`;
+  // Those asked again have a registration, the others have none: no one is in both.
+  const canRemind = sql`(select count(distinct g.person_id) from ${unanswered} and ${reachable('g.person_id')})
+    + (select count(*) from ${askedAgain(slot('now'))} and ${reachable('r.person_id')})`;
+  return db
     .selectFrom('events as e')
     .select('e.id')
     .select(countOf(sql`r.state = 'confirmed'`).as('going'))
     .select(countOf(sql`r.state in ('declined', 'cancelledByAttendee')`).as('cannot'))
     .select(sql<number>`(select count(distinct g.person_id) from ${unanswered})`.as('noAnswer'))
     .select(sql<number>`(select count(*) from ${askedAgain(slot('now'))})`.as('askedAgain'))
-    .where(sql<boolean>`e.id in (${ids})`),
-);
+    .select(sql<number | null>`case when ${isNear} then ${noAccount} end`.as('noAccount'))
+    .select(sql<number | null>`case when ${isNear} then ${canRemind} end`.as('canRemind'))
+    .where(sql<boolean>`e.id in (${ids})`);
+});
 
 /** Reply counts by event. */
 export async function replyCountsOf(
@@ -35,8 +59,14 @@ export async function replyCountsOf(
   eventIds: readonly string[],
   now: string,
 ): Promise<Map<string, ReplyCounts>> {
-  const rows = await counts(db, eventIds, { now });
-  return new Map(rows.map(({ id, ...counted }) => [id, counted]));
+  const at = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+  const rows = await counts(db, eventIds, { now, since: at(-manualIntervalMs), soon: at(countedBeforeMs) });
+  return new Map(
+    rows.map(({ id, canRemind, noAccount, ...counted }) => [
+      id,
+      canRemind === null || noAccount === null ? counted : { ...counted, canRemind, noAccount },
+    ]),
+  );
 }
 
 const countOf = (is: RawBuilder<unknown>) =>
@@ -106,8 +136,7 @@ export async function listPeopleToRemind(
       select g.person_id from events e cross join ${unanswered} and e.id = ${eventId} and ${canJoin}
       union select r.person_id from events e cross join ${askedAgain(now)} and e.id = ${eventId} and r.reconfirm_asked_at <= ${askedBy}
     ) w
-    where exists (select 1 from users u where u.id = w.person_id and u.suspended_at is null)
-      and not exists (select 1 from reminders m where m.event_id = ${eventId} and m.person_id = w.person_id and ${counts})
+    where ${isReachable(sql`${eventId}`, sql.ref('w.person_id'), counts)}
     order by w.person_id`.execute(db);
   return rows.map((row) => row.person_id);
 }

@@ -7,6 +7,8 @@ export const remindBeforeDueMs = 48 * hourMs;
 export const graceAfterAskedMs = 24 * hourMs;
 /** Minimum time between manual reminders of one person and event. */
 export const manualIntervalMs = 12 * hourMs;
+/** So long before an event its counts say how many people a reminder reaches. Home shows them three days before. */
+export const countedBeforeMs = 96 * hourMs;
 
 type Due = { startsAt: string; repliesDueAt: string | null };
 

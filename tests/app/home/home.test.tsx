@@ -1,20 +1,27 @@
 // Home of a signed-in person over the real API.
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildEvent, buildMembership, buildRegistration, buildTeam } from '../../support/factories.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildPerson,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { openAsAda, openDevice } from '../device.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Ada coaches a team. The server's clock is the device's. */
 async function openCoach() {
-  const { server, ada } = await openDevice();
+  const { server, ada, user } = await openDevice();
   const { db } = server.database;
   server.advance(Date.now() - server.now().getTime());
   await db.updateTable('users').set({ is_coach: 1 }).where('id', '=', ada.id).execute();
   const team = await buildTeam(db);
   await buildMembership(db, { person_id: ada.id, team_id: team.id, role: 'coach' });
-  return (name: string, days: number, given: Parameters<typeof buildEvent>[1] = {}) =>
+  const plan = (name: string, days: number, given: Parameters<typeof buildEvent>[1] = {}) =>
     buildEvent(db, {
       name,
       owner_team_id: team.id,
@@ -23,15 +30,45 @@ async function openCoach() {
       ends_at: inDays(days + 0.1),
       ...given,
     });
+  return { plan, db, team, ada, user };
 }
 
 it('the next event is the one after many dates that were cancelled', async () => {
-  const plan = await openCoach();
+  const { plan } = await openCoach();
   for (let day = 1; day <= 6; day += 1) await plan(`Holiday ${day}`, day, { event_status: 'EventCancelled' });
   await plan('First training', 9);
   await openAsAda('/');
   expect(await screen.findByRole('heading', { level: 2, name: 'First training' })).toBeDefined();
   expect(screen.queryByText('Nothing planned yet')).toBeNull();
+});
+
+/** A training of tomorrow of Ada's team, with members of whom some have an account. */
+async function openSilent({ users, managed }: { users: number; managed: number }) {
+  const { plan, db, team, user } = await openCoach();
+  for (let index = 0; index < users + managed; index += 1) {
+    const person = await (index < users ? buildUser(db) : buildPerson(db));
+    await buildMembership(db, { team_id: team.id, person_id: person.id });
+  }
+  const { id } = await plan('Training', 1);
+  await openAsAda('/');
+  return { id, user };
+}
+
+it('home offers to remind those who have an account, and leads to the event for the others', async () => {
+  const { id, user } = await openSilent({ users: 2, managed: 3 });
+  const remind = await screen.findByRole('button', { name: 'Remind 2: Training' });
+  expect(screen.getByRole('link', { name: "5 people haven't answered" })).toBeDefined();
+  const others = screen.getByText('3 have no account:', { exact: false });
+  const link = within(others).getByRole('link', { name: 'answer for them' });
+  expect(link.getAttribute('href')).toBe(`/my/events/${id}`);
+  await user.click(remind);
+  expect(await screen.findByText('Reminded 2 people.')).toBeDefined();
+});
+
+it('home has no button to remind where no one has an account', async () => {
+  await openSilent({ users: 0, managed: 3 });
+  expect(await screen.findByText('3 have no account:', { exact: false })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
 });
 
 /** The training of a team that Ada assists, a quarter of an hour after its start. */

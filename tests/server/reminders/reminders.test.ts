@@ -55,6 +55,33 @@ it('those who run an event read how many attend, declined and have not replied; 
   expect(list.body.items.map((item) => [item.id, item.replies])).toEqual([[event.id, replies]]);
 });
 
+it('the counts say how many people a reminder reaches now, and how many of the silent have no account', async () => {
+  const event = await teamEvent({
+    starts_at: '2026-11-24T18:00:00.000Z',
+    ends_at: '2026-11-24T19:30:00.000Z',
+  });
+  await answered(event.id);
+  for (const name of ['Bo', 'Cy', 'Di'])
+    await buildMembership(db(), {
+      team_id: setup.club.team.id,
+      person_id: (await buildPerson(db(), { name })).id,
+    });
+  const counts = async () => {
+    const coach = await signIn(setup.server, setup.club.coach);
+    const list = await coach.call('GET /api/users/me/events', { query: { tab: 'coaching' } });
+    return list.body.items.find(({ id }) => id === event.id)?.replies;
+  };
+  expect(await counts()).toMatchObject({ noAnswer: 5, canRemind: 2, noAccount: 3 });
+  const [first = ''] = setup.club.members.slice(3).map(({ id }) => id);
+  const at = setup.server.now().toISOString();
+  await db().updateTable('users').set({ suspended_at: at }).where('id', '=', first).execute();
+  expect(await counts()).toMatchObject({ noAnswer: 5, canRemind: 1, noAccount: 3 });
+  expect((await remind(event.id)).body.reminded).toBe(1);
+  expect(await counts()).toMatchObject({ noAnswer: 5, canRemind: 0, noAccount: 3 });
+  setup.server.advance(12 * hourMs);
+  expect(await counts()).toMatchObject({ canRemind: 1 });
+});
+
 it('someone in two teams of an event counts once, and coaches of a visiting team are asked', async () => {
   const visitors = await buildTeam(db());
   const [both = setup.club.coach] = setup.club.members;

@@ -23,6 +23,7 @@ import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { StatusLine } from '../../ui/status-line.tsx';
+import { rich } from '../../words/rich.ts';
 import { t } from '../../words/t.ts';
 import { Heading } from './parts.tsx';
 import { isHeld } from './to-do.ts';
@@ -206,7 +207,7 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { id, name, startsAt, timeZone } = event;
-  const count = event.replies?.noAnswer ?? 0;
+  const { noAnswer = 0, canRemind = 0, noAccount = 0 } = event.replies ?? {};
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const remind = async () => {
     const { reminded } = await callApi('POST /api/events/{id}/reminders', { params: { id }, body: {} });
@@ -222,20 +223,30 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
     <Row>
       <div>
         <Link to={`/my/events/${id}`}>
-          {t("{count, plural, one {One person hasn't} other {# people haven't}} answered", { count })}
+          {t("{count, plural, one {One person hasn't} other {# people haven't}} answered", {
+            count: noAnswer,
+          })}
         </Link>
         <small>{`${name} · ${weekday} ${date}`}</small>
+        {noAccount > 0 ? (
+          <small>
+            {rich('{count, plural, one {One has} other {# have}} no account: <link>answer for them</link>', {
+              count: noAccount,
+              link: (text) => <Link to={`/my/events/${id}`}>{text}</Link>,
+            })}
+          </small>
+        ) : null}
         <StatusLine said={said} />
         <FormError message={failure} />
       </div>
-      {said ? null : (
+      {said || canRemind === 0 ? null : (
         <Button
           look="outline"
           busy={busy}
-          aria-label={t('Remind {count}: {name}', { count: countText(count, viewer.locale), name })}
+          aria-label={t('Remind {count}: {name}', { count: countText(canRemind, viewer.locale), name })}
           onClick={() => void run(remind)}
         >
-          {t('Remind {count}', { count: countText(count, viewer.locale) })}
+          {t('Remind {count}', { count: countText(canRemind, viewer.locale) })}
         </Button>
       )}
     </Row>
