@@ -25,7 +25,10 @@ export function publicCalls(): Plugin {
   };
 }
 
-/** The URL patterns of the reads whose answers may be saved on a user's device. */
+/**
+ * The URL patterns of the reads whose answers may be saved on a user's device; and for each that a field of another answer grants,
+ * that field (`grantedBy` in the contract).
+ */
 export function savedReads(): Plugin {
   const id = 'virtual:saved-reads';
   const patterns = Object.entries<Endpoint>(api)
@@ -34,7 +37,7 @@ export function savedReads(): Plugin {
     .filter(
       ([, { offline, access }]) => offline === 'saved' || (offline === 'public' && access === 'optional'),
     )
-    .map(([call]) => addressPattern(call));
+    .map(([call, { grantedBy }]) => [addressPattern(call), grantedBy?.split('.') ?? null]);
   return {
     name: 'saved-reads',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),

@@ -23,6 +23,11 @@ export type Endpoint = {
   tag: 'accounts' | 'explore' | 'events' | 'groups' | 'people' | 'me' | 'system';
   access: Access;
   offline: Offline;
+  /**
+   * Of a read below a team, an organization or an event: the field of that one's own answer that is false or null for a viewer whom
+   * this read is refused. The device then deletes what it has saved of it.
+   */
+  grantedBy?: 'roster' | `can.${string}`;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;

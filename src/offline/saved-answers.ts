@@ -25,10 +25,27 @@ function isSaved(row: unknown): row is SavedAnswer {
 
 const isSavedEntry = (entry: [string, unknown]): entry is [string, SavedAnswer] => isSaved(entry[1]);
 
-const patterns = savedReads.map((pattern) => new RegExp(pattern));
+const reads = savedReads.map(([pattern, grant]) => ({ pattern: new RegExp(pattern), grant }));
 
 /** Whether the answer of this URL may be stored for the user (the contract's `offline` field). */
-export const maySave = (url: string): boolean => patterns.some((pattern) => pattern.test(url));
+export const maySave = (url: string): boolean => reads.some(({ pattern }) => pattern.test(url));
+
+/** Whether the own answer of a team, an organization or an event grants the answer of a URL below it (`grantedBy`). */
+export const isGranted = (url: string): boolean => grantOf(url) !== null;
+
+const grantOf = (url: string) => reads.find(({ pattern }) => pattern.test(url))?.grant ?? null;
+
+/** Whether `above`, the own answer of the team, organization or event, says that this viewer is refused the answer of the URL. */
+export function isRefusedBy(above: unknown, url: string): boolean {
+  let value = above;
+  for (const field of grantOf(url) ?? [])
+    value = (value as Record<string, unknown> | null | undefined)?.[field];
+  return value === false || value === null;
+}
+
+/** Own answers of teams, organizations and events: what they no longer grant, and what is below one that is refused, is deleted. */
+export const isSubject = (url: string): boolean =>
+  /^\/api\/(?:teams|organizations|events)\/[^/?]+$/.test(url);
 
 /**
  * Loads the usable rows. Removes rows that are too old, malformed or of another version.

@@ -79,6 +79,16 @@ export function OfflineSync({ userId }: { userId: string }) {
       stop = null;
     };
   }, [mutate]);
-  useEffect(() => startOfflinePrefetch({ cache, mutate }), [cache, mutate]);
+  useEffect(() => {
+    let stop: (() => void) | null | undefined;
+    // After the saved answers, which it confirms.
+    void loadDevice(userId).then(() => {
+      if (stop === undefined) stop = startOfflinePrefetch({ cache, mutate }, userId);
+    });
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [userId, cache, mutate]);
   return null;
 }

@@ -84,6 +84,7 @@ export const attendanceEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'can.markAttendance',
     params: eventParams,
     status: 200,
     answer: z.object({ items: z.array(AttendanceItemSchema) }),
@@ -110,6 +111,7 @@ export const attendanceEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'can.markAttendance',
     params: eventParams,
     status: 200,
     answer: z.object({
@@ -201,6 +203,7 @@ export const attendanceEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'can.markAttendance',
     params: eventParams,
     status: 200,
     answer: z.object({

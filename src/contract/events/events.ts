@@ -278,6 +278,7 @@ export const eventEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'can.seeRoster',
     params: eventParams,
     query: z.strictObject(pageQuery),
     status: 200,

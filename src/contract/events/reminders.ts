@@ -15,6 +15,7 @@ export const reminderEndpoints = endpoints({
     tag: 'events',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'can.edit',
     params,
     query: z.strictObject(pageQuery),
     status: 200,

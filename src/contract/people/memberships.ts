@@ -102,6 +102,7 @@ const joining = {
 const memberList = {
   ...base,
   offline: 'saved',
+  grantedBy: 'can.manageMembers',
   params: groupParams,
   query: z.strictObject({
     status: z.enum(memberListStatuses).default('active'),

@@ -39,6 +39,7 @@ export const rosterEndpoints = endpoints({
     tag: 'groups',
     access: 'session',
     offline: 'saved',
+    grantedBy: 'roster',
     params: z.object({ id: IdSchema }),
     query: z.strictObject(pageQuery),
     status: 200,

@@ -1,9 +1,11 @@
-// Which saved attendance answers the prefetch deletes once the server refuses them, and that an interrupted run is continued.
+// Which saved answers the device deletes once the server refuses them, and that an interrupted run is continued.
 import type { Cache, ScopedMutator } from 'swr';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 // Loaded before the first run, which would otherwise load it while the timers are faked.
 import '../../../src/app/data/device/attendance-ahead.ts';
 import { startOfflinePrefetch } from '../../../src/app/data/device/offline-prefetch.ts';
+import { emitAccessChange } from '../../../src/app/data/resources/acknowledged-writes.ts';
+import { noteCopies } from '../../../src/app/data/resources/freshness.ts';
 import { rememberList } from '../../../src/app/data/resources/list-keys.ts';
 import { problem, type Reply } from '../data/session-world.ts';
 
@@ -35,6 +37,7 @@ let cache: Cache & Map<string, { data?: unknown }>;
 let asked: string[];
 let replies: Record<string, Reply>;
 let removed: string[];
+let roles: unknown[];
 const mutate = (async (key: string, data: unknown) => {
   cache.set(key, { data });
   if (data === undefined) removed.push(key);
@@ -60,9 +63,13 @@ beforeEach(() => {
   cache = new Map();
   asked = [];
   removed = [];
-  replies = { '/api/users/me/attendance': found };
+  localStorage.clear();
+  roles = [];
+  replies = { '/api/users/me/attendance': found, '/api/users/me/organizations': found };
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
+    if (url === '/api/users/me/teams') return Response.json({ items: roles });
+    if (url.startsWith('/api/users/me/calendar')) return Response.json({ items: [] });
     const reply = replies[url] ?? problem('not_found');
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
     return responseOf(reply);
@@ -75,19 +82,21 @@ const save = (...keys: string[]) => {
 const saved = () => [...cache.keys()].filter((key) => cache.get(key)?.data !== undefined);
 const savedOfEvent = () => saved().filter((key) => key.includes(event));
 
-/** Runs the prefetch to its end. */
-async function run() {
+/** Runs the prefetch to its end, and returns a function that stops it. */
+async function start() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const stop = startOfflinePrefetch({ cache, mutate });
+  const stop = startOfflinePrefetch({ cache, mutate }, 'ada');
   onTestFinished(() => {
     stop();
     vi.useRealTimers();
   });
   await vi.advanceTimersByTimeAsync(10_000);
-  stop();
+  return stop;
 }
 
-describe('saved attendance of an event whose list is refused', () => {
+const run = async () => (await start())();
+
+describe('what is saved of an event that is refused', () => {
   it.each(['not_found', 'not_permitted'] as const)(
     'is deleted with the histories of people and the private detail: %s',
     async (code) => {
@@ -108,17 +117,18 @@ describe('saved attendance of an event whose list is refused', () => {
     expect(savedOfEvent()).toEqual([]);
   });
 
-  it('is deleted without asking for the key and the people again', async () => {
-    save(list, people, key);
+  it('is deleted without asking for each of its answers', async () => {
+    save(list, people, key, event);
     await run();
-    expect(asked.filter((url) => url.startsWith(event))).toEqual([list]);
+    expect(savedOfEvent()).toEqual([]);
+    expect(asked.filter((url) => url.startsWith(event))).toEqual([event]);
   });
 
   it('is deleted with its loaded pages of replies before the list that SWR makes of them', async () => {
     const page = `${event}/registrations?limit=50`;
-    save(rememberList(page), list, page);
+    save(rememberList(page), event, page);
     await run();
-    expect(removed).toEqual([page, rememberList(page), list]);
+    expect(removed).toEqual([page, rememberList(page), event]);
   });
 
   it('is deleted without the answers of other events', async () => {
@@ -136,12 +146,11 @@ describe('saved attendance of an event whose list is refused', () => {
     ['on 429', problem('rate_limited')],
     ['on 500', problem('internal')],
     ['on the answer of a proxy', foreign],
-  ])('is deleted by the next run if the detail cannot be read %s', async (_, reply) => {
+  ])('stays, and is deleted by the next run, if the event cannot be read %s', async (_, reply) => {
     save(event, list, history, people, key);
     replies[event] = reply;
     await run();
-    expect(saved()).toContain(event);
-    expect(savedOfEvent()).toHaveLength(2);
+    expect(savedOfEvent()).toHaveLength(5);
     replies[event] = problem('not_found');
     await run();
     expect(savedOfEvent()).toEqual([]);
@@ -165,13 +174,74 @@ describe('the saved table of a team', () => {
   });
 });
 
+describe('what is saved and young', () => {
+  const hours = '/api/users/me/coaching-hours?from=2026-08-01&to=2026-11-21';
+  const profile = `/api/users/${person}`;
+  /** As in the list of my teams, where missing fields are null. */
+  const team12 = {
+    id: '01a128a3-0000-7000-8000-00000000000d',
+    slug: 'u12',
+    name: 'U12',
+    activity: 'football',
+    openness: 'moderated',
+    memberCount: 1,
+    repliesOwed: 0,
+    membership: { role: 'coach', status: 'active' },
+  };
+  const team14 = { ...team12, id: '01a128a3-0000-7000-8000-00000000000e' };
+
+  /** Runs as a start that finds what the device has just saved, and these roles. */
+  async function startWith(given: unknown[]) {
+    roles = given;
+    asked = [];
+    save(profile, hours);
+    noteCopies([profile, hours].map((key) => [key, Date.now()]));
+    await run();
+    return asked.filter((url) => url === profile || url === hours);
+  }
+
+  it('is asked for again once a role is gone, and not while all are kept or one is new', async () => {
+    roles = [team12];
+    await run();
+    expect(await startWith([team12])).toEqual([]);
+    expect(await startWith([team12, team14])).toEqual([]);
+    expect(await startWith([team14])).toEqual([profile, hours]);
+    expect(saved()).not.toContain(profile);
+    expect(saved()).not.toContain(hours);
+  });
+
+  it('is asked for again by the next start if the device lost its connection meanwhile', async () => {
+    roles = [team12];
+    await run();
+    replies[profile] = 'unreachable';
+    expect(await startWith([])).toEqual([profile]);
+    expect(saved()).toEqual(expect.arrayContaining([profile, hours]));
+    delete replies[profile];
+    await run();
+    expect(saved()).not.toContain(profile);
+    expect(saved()).not.toContain(hours);
+  });
+
+  it('is asked for again when the stream says that access has changed', async () => {
+    roles = [team12];
+    const stop = await start();
+    save(profile);
+    noteCopies([[profile, Date.now()]]);
+    roles = [];
+    emitAccessChange();
+    await vi.advanceTimersByTimeAsync(10_000);
+    stop();
+    expect(saved()).not.toContain(profile);
+  });
+});
+
 it.each<[string, Reply]>([
   ['without a connection', 'unreachable'],
   ['on 429', problem('rate_limited')],
   ['on 500', problem('internal')],
   ['on the answer of a proxy', foreign],
 ])('saved attendance stays %s', async (_, reply) => {
-  const keys = [event, list, history, people, key];
+  const keys = [list, history, people, key];
   save(...keys);
   replies[list] = reply;
   await run();

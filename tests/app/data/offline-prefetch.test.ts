@@ -50,7 +50,7 @@ const write = () => callApi('POST /api/auth/confirm-email/resend', {});
 /** Runs the prefetch until it has asked for the last address of a run. */
 async function run() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const stop = startOfflinePrefetch({ cache, mutate });
+  const stop = startOfflinePrefetch({ cache, mutate }, 'ada');
   onTestFinished(() => {
     stop();
     vi.useRealTimers();

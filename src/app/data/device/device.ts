@@ -11,7 +11,14 @@ import {
   longTimeoutMs,
 } from '../../../offline/device-store.ts';
 import { dropHeldRows } from '../../../offline/held-rows.ts';
-import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../../offline/saved-answers.ts';
+import {
+  isRefusedBy,
+  isSubject,
+  loadSaved,
+  maySave,
+  type SavedAnswer,
+  saveAnswers,
+} from '../../../offline/saved-answers.ts';
 import { idle } from '../http/idle.ts';
 import { isTakenAway } from '../http/problem.ts';
 import { once } from '../once.ts';
@@ -20,6 +27,7 @@ import { answeredAt, noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 import { createStore } from '../store.ts';
 import { useStore } from '../use-store.ts';
+import { forgetRoles } from './confirm-saved.ts';
 
 /** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
@@ -125,7 +133,9 @@ class PersonalCache extends Map<string, State> {
     const isConfirmed = before?.isValidating === true && this.#isConfirmed(key, state);
     super.set(key, state);
     // A copy would outlive the permission of this person.
-    if ((state.data === undefined && before?.data !== undefined) || isTakenAway(state.error)) this.#drop(key);
+    const isGone = (state.data === undefined && before?.data !== undefined) || isTakenAway(state.error);
+    if (isSubject(key) && (isGone || isNew)) this.#dropBelow(key, isGone ? null : state.data);
+    if (isGone) this.#drop(key);
     else if ((isNew || isConfirmed) && this.#isKept(key)) {
       this.#dirty.add(key);
       this.#savedAt.set(key, Date.now());
@@ -153,6 +163,16 @@ class PersonalCache extends Map<string, State> {
     const list = listAddress(key);
     const address = list ?? key;
     return maySave(address) && !address.includes('cursor=') && (list !== null || !this.has(listKey(address)));
+  }
+
+  /** What is saved below a team, an organization or an event: without its own answer all of it, else what that refuses. */
+  #dropBelow(subject: string, answer: unknown): void {
+    for (const key of [...this.keys()]) {
+      const address = listAddress(key) ?? key;
+      if (!address.startsWith(`${subject}/`) || (answer !== null && !isRefusedBy(answer, address))) continue;
+      super.set(key, {});
+      this.#drop(key);
+    }
   }
 
   #drop(key: string): void {
@@ -215,12 +235,14 @@ export const clearSavedAnswers = deleteSavedAnswers;
 /** Deletes a user's saved answers and the loaded ones; queued writes stay. Never rejects. */
 export function forgetSaved(userId: string): Promise<void> {
   forgetLoaded();
+  forgetRoles();
   return deleteSavedAnswers(userId).catch(report);
 }
 
 /** Deletes a user's saved answers and queued writes. Resolves to whether that succeeded. */
 export async function forget(userId: string): Promise<boolean> {
   forgetLoaded();
+  forgetRoles();
   dropHeldRows(userId);
   try {
     await deleteUserRows(userId);

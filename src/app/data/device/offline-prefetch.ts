@@ -1,18 +1,22 @@
 // Prefetches what people need offline: calendar, events, teams, and for those who mark attendance its lists. Runs in idle time,
-// while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device.
+// while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device. Before that it deletes
+// what the device has saved and this person may no longer read.
 import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
 import { type MyEventList, myEventLists } from '../../../contract/values/enums.ts';
+import { isSubject } from '../../../offline/saved-answers.ts';
 import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
 import { onReconnect, savesData } from '../http/connectivity.ts';
 import { idle } from '../http/idle.ts';
 import { ApiError, isTakenAway } from '../http/problem.ts';
+import { onAccessChange } from '../resources/acknowledged-writes.ts';
 import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { answeredAt } from '../resources/freshness.ts';
-import { rememberList } from '../resources/list-keys.ts';
+import { listAddress, rememberList } from '../resources/list-keys.ts';
 import { sessionNow } from '../session/session.ts';
+import { confirmSaved } from './confirm-saved.ts';
 
 /** From `useSWRConfig`. */
 export type AnswerStore = { cache: Cache; mutate: ScopedMutator };
@@ -50,39 +54,58 @@ function watchForNewer(cache: Cache, key: string): () => boolean {
 const settleMs = 2000;
 /** A younger answer is not read again. */
 const restMs = 4 * 60 * 60_000;
+/** Younger lists of groups and events are not read again when the page becomes visible, every hour, and after a reconnect. */
+const listRestMs = 5 * 60_000;
 const hourMs = 60 * 60_000;
 const detailDays = 14;
 const detailsMost = 30;
 
-/** Prefetches a window of the calendar, its events and teams. Call while a user is signed in; returns a function that stops. */
-export function startOfflinePrefetch(store: AnswerStore): () => void {
+/**
+ * Confirms saved answers and prefetches a window of the calendar, its events and teams. Call while a user is signed in, once their
+ * saved answers are in the cache; returns a function that stops.
+ */
+export function startOfflinePrefetch(store: AnswerStore, userId: string): () => void {
   const ending = new AbortController();
   let isRunning = false;
+  /** A run is due that reads lists from before this time again. */
+  let since: number | null = Date.now();
   const run = async () => {
-    if (isRunning || !navigator.onLine || document.visibilityState === 'hidden') return;
+    if (isRunning || since === null || !navigator.onLine || document.visibilityState === 'hidden') return;
     isRunning = true;
+    const due = since;
+    since = null;
     try {
       const reader = readerFor(store, ending.signal);
+      await confirmSaved(reader, store.cache, userId, due);
       if (!savesData()) await fetchWindow(reader, serverNow());
       // Also with data saving on: it is little, and there are no names at the pitch without it.
       const { fetchAttendance } = await import('./attendance-ahead.ts');
-      await fetchAttendance(reader, store);
+      await fetchAttendance(reader);
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
+      since = Math.max(since ?? 0, due);
+      isRunning = false;
+      return;
     }
     isRunning = false;
+    // Access has changed meanwhile.
+    void run();
   };
-  const start = () => void run();
-  const timer = setTimeout(start, settleMs);
+  const runSince = (time: number) => {
+    since = Math.max(since ?? 0, time);
+    void run();
+  };
+  const start = () => runSince(Date.now() - listRestMs);
+  const timer = setTimeout(() => void run(), settleMs);
   const hourly = setInterval(start, hourMs);
-  const endReturn = onReconnect(start);
+  const ends = [onReconnect(start), onAccessChange(() => runSince(Date.now()))];
   document.addEventListener('visibilitychange', start);
   return () => {
     ending.abort();
     clearTimeout(timer);
     clearInterval(hourly);
-    endReturn();
+    for (const end of ends) end();
     document.removeEventListener('visibilitychange', start);
   };
 }
@@ -90,15 +113,18 @@ export function startOfflinePrefetch(store: AnswerStore): () => void {
 export type Reader = {
   /**
    * The answer, read again if the cached one is older than `maxAgeMs`, by default four hours. Null if this person may not read
-   * it (`isTakenAway`): then the device deletes its copy, too, unless the caller does (`keepsCopy`). Undefined if the server
-   * refuses it for another reason.
+   * it (`isTakenAway`): then the device deletes its copy, too. Undefined if the server refuses it for another reason.
    */
   one<K extends Call>(
     call: K,
     request: ReadRequest<K>,
     maxAgeMs?: number,
-    keepsCopy?: boolean,
   ): Promise<Answer<K> | null | undefined>;
+  /**
+   * Reads an answer in the cache again if it is older than `maxAgeMs` or, unless it is `isVouchedFor`, than four hours. If this
+   * person may not read it any more, the device deletes it with what is at the same path and, of a group or an event, below it.
+   */
+  again(key: string, maxAgeMs: number, isVouchedFor: boolean): Promise<void>;
   /** The first page of a paginated list; undefined if the server refuses it. */
   list<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
 };
@@ -160,17 +186,45 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
       throw error;
     }
   };
+  /** Deletes the answer that is refused at an address with those at its path: of other periods or pages, and as a list. */
+  const remove = async (address: string) => {
+    const path = address.split('?', 1)[0] ?? '';
+    const isOf = (other: string) =>
+      other.split('?', 1)[0] === path || (isSubject(path) && other.startsWith(`${path}/`));
+    const keys = [...cache.keys()]
+      .filter((key) => cache.get(key)?.data !== undefined && isOf(listAddress(key) ?? key))
+      // Pages before their list, which SWR would otherwise make of them again; the answer itself last, by which the next run
+      // finds the others.
+      .sort((a, b) => rank(a) - rank(b));
+    function rank(key: string) {
+      if (key === path) return 2;
+      return listAddress(key) === null ? 0 : 1;
+    }
+    // A screen that shows it reads again, and says why.
+    for (const key of keys) await mutate(key, undefined, { revalidate: true });
+  };
   return {
-    async one(call, request, maxAgeMs = restMs, keepsCopy = false) {
+    async one(call, request, maxAgeMs = restMs) {
       const key = urlOf(call, request);
       const held = cache.get(key)?.data as Answer<typeof call> | undefined;
       if (held !== undefined && isYoung(key, maxAgeMs)) return held;
       const answer = await ask(call, request, key, (answer) => answer);
       signal.throwIfAborted();
-      // A screen that shows it reads again, and says why.
-      if (answer === null && held !== undefined && !keepsCopy)
-        await mutate(key, undefined, { revalidate: true });
+      if (answer === null && held !== undefined) await remove(key);
       return answer;
+    },
+    async again(key, maxAgeMs, isVouchedFor) {
+      const address = listAddress(key) ?? key;
+      if (isYoung(address, isVouchedFor ? maxAgeMs : Math.min(maxAgeMs, restMs))) return;
+      const held = cache.get(key)?.data as unknown[];
+      const dataOf = (answer: unknown) => {
+        if (key === address) return answer;
+        // A screen has loaded more pages, and revalidates them itself.
+        return held.length > 1 ? held : [answer];
+      };
+      const answer = await ask(`GET ${address}` as Call, {}, key, dataOf);
+      signal.throwIfAborted();
+      if (answer === null) await remove(address);
     },
     async list(call, request) {
       const address = urlOf(call, request);

@@ -1,6 +1,6 @@
 // Revalidates what the page shows when others have changed it: at most once a second, after a random delay where many devices are
 // notified at once, and neither while the page is hidden nor while a pointer is pressed.
-import { emitChanged } from '../resources/acknowledged-writes.ts';
+import { emitAccessChange, emitChanged } from '../resources/acknowledged-writes.ts';
 import { askedAt } from '../resources/freshness.ts';
 import { affectedBy } from './affected-by.ts';
 
@@ -12,6 +12,9 @@ const afterPressMs = 300;
 const maxAddresses = 100;
 /** For a `reset`, which means that changes were missed: everything may have changed. */
 export const everything = '/api';
+
+/** The person's memberships or replies (contract/live.ts). */
+const access = '/api/users/me/teams';
 
 export type LiveUpdates = { add(addresses: readonly string[], spreadMs: number): void; stop(): void };
 
@@ -37,7 +40,9 @@ export function startLiveUpdates(): LiveUpdates {
     if (performance.now() < releasedAt + afterPressMs) return schedule(0);
     revalidatedAt = performance.now();
     const changes = [...waiting].map(([address, at]) => ({ affects: affectedBy(address), at }));
+    const isAccess = waiting.delete(access);
     waiting.clear();
+    if (isAccess) emitAccessChange();
     // A read that was sent after the change has it already.
     void emitChanged((read) =>
       changes.some(({ affects, at }) => affects(read) && (askedAt(read) ?? 0) <= at),
@@ -66,7 +71,7 @@ export function startLiveUpdates(): LiveUpdates {
       const now = performance.now();
       for (const address of addresses) waiting.set(address, now);
       if (waiting.size > maxAddresses) {
-        waiting.clear();
+        for (const address of waiting.keys()) if (address !== access) waiting.delete(address);
         waiting.set(everything, now);
       }
       schedule(Math.random() * spreadMs);

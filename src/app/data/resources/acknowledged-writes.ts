@@ -40,5 +40,11 @@ export function emitChanged(affects: Affects): Promise<unknown> {
   return Promise.allSettled(topic.emit(affects));
 }
 
+const access = createTopic();
+
+/** The memberships or replies of this person have changed, and so perhaps what they may read. */
+export const onAccessChange = access.on;
+export const emitAccessChange = access.emit;
+
 /** Resolves once the mounted reads that the last acknowledged write affects have revalidated. */
 export const whenRevalidated = (): Promise<unknown> => revalidation;
