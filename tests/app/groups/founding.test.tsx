@@ -228,11 +228,13 @@ describe('a new team', () => {
     expect((await teamsOf(device)).map(({ name }) => name)).toEqual(['Fours']);
   });
 
-  it('links someone who does not coach to the settings, and says that an address must be confirmed', async () => {
+  it('turns on coaching in its place, and says that an address must be confirmed', async () => {
     const { server, ada } = await openDevice();
     await openAsAda('/my/teams/new');
-    const way = await screen.findByRole('link', { name: 'Turn on coaching' });
-    expect(way.getAttribute('href')).toBe('/my/settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn on coaching' }));
+    expect(await field('Name')).toBeDefined();
+    expect(address()).toBe('/my/teams/new');
+    expect(await screen.findByText('Coaching is on.')).toBeDefined();
     cleanup();
     const { db } = server.database;
     await db

@@ -114,25 +114,23 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const isWide = useMedia(twoPanes);
   const first = [next, ...(todo?.events ?? []), ...replies].find((event) => event !== undefined);
   useFirst(isLoaded ? (first ? `/my/events/${first.id}` : null) : undefined, 'home', onFirst);
-  const whatIsNext = isLoaded ? (
-    next ? (
-      isWide ? null : (
-        <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const hasReplies = replies.length > 0 || hasAnswered;
+  const isBusy = hasToDo || hasReplies;
+  const whatIsNext =
+    isLoaded && (next || isBusy || owed.items || owed.error) ? (
+      next ? (
+        isWide ? null : (
+          <NextEvent event={next} isLeading={leads.has(next.id)} viewer={viewer} />
+        )
+      ) : isBusy ? null : (
+        <NothingYet isCoach={user.type === 'coach'} />
       )
+    ) : error ? (
+      <ErrorState error={error} onRetry={retry} />
     ) : (
-      <EmptyState
-        icon="calendar"
-        title={t('Nothing planned yet')}
-        action={<ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>}
-      >
-        {t('Find an event near you, or wait for your coach to plan one. It shows up here.')}
-      </EmptyState>
-    )
-  ) : error ? (
-    <ErrorState error={error} onRetry={retry} />
-  ) : (
-    <Skeleton h="18rem" rounded="xl" />
-  );
+      <Skeleton h="18rem" rounded="xl" />
+    );
   const following = isWide && next ? [next, ...later] : later;
   const whatFollows =
     following.length > 0 ? (
@@ -145,8 +143,6 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
         viewer={viewer}
       />
     ) : null;
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const hasReplies = replies.length > 0 || hasAnswered;
   const isPage = useIsPage();
   const hello = greeting(viewer, user.name.split(' ')[0] ?? '');
   return (
@@ -181,11 +177,11 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
               />
             </Events>
           ) : null}
-          {hasToDo || hasReplies ? null : whatIsNext}
+          {isBusy ? null : whatIsNext}
           <QueuedChanges />
         </Column>
         <Column>
-          {hasToDo || hasReplies ? whatIsNext : null}
+          {isBusy ? whatIsNext : null}
           {whatFollows}
           {/* Installing makes sense once there is something to read offline. */}
           {next ? (
@@ -196,6 +192,40 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
         </Column>
       </Columns>
     </Wide>
+  );
+}
+
+function NothingYet({ isCoach }: { isCoach: boolean }) {
+  return isCoach ? (
+    <EmptyState
+      icon="calendar"
+      title={t('Nothing planned yet')}
+      action={
+        <>
+          <ButtonLink to="/my/events/new">{t('New event')}</ButtonLink>
+          <ButtonLink to="/my/teams" look="quiet">
+            {t('My teams')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('Plan your first event. Create the team you coach before, so that its members are asked.')}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="calendar"
+      title={t('Nothing planned yet')}
+      action={
+        <>
+          <ButtonLink to="/explore/events">{t('Explore events')}</ButtonLink>
+          <ButtonLink to="/my/teams/new" look="quiet">
+            {t('You coach a team? Create it')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {t('Find an event near you, or wait for your coach to plan one. It shows up here.')}
+    </EmptyState>
   );
 }
 

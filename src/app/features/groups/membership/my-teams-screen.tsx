@@ -89,7 +89,12 @@ function Teams({
             isCoach ? (
               <ButtonLink to="/my/teams/new">{t('Create your first team')}</ButtonLink>
             ) : (
-              <ButtonLink to="/explore/teams">{t('Explore teams')}</ButtonLink>
+              <>
+                <ButtonLink to="/explore/teams">{t('Explore teams')}</ButtonLink>
+                <ButtonLink to="/my/teams/new" look="quiet">
+                  {t('You coach a team? Create it')}
+                </ButtonLink>
+              </>
             )
           }
         >
