@@ -150,7 +150,7 @@ const FixtureSourceSchema = z.object({
   publication: z.enum(fixturePublications),
   /** When it was last fetched; null before the first time. */
   checkedAt: InstantSchema.nullable(),
-  /** Null if it is not fetched any more: the person who added it no longer plans for the team. */
+  /** Null if it is not fetched any more: the person who added it no longer plans for the team, or its next season has begun. */
   nextCheckAt: InstantSchema.nullable(),
   /** Why the last fetch failed, or left out matches that resemble other events; null if it did neither. */
   failure: z.string().nullable(),

@@ -115,6 +115,11 @@ export const TeamSchema = TeamSummarySchema.extend({
     .array(z.object({ kind: z.enum(eventKinds), id: IdSchema }))
     .nullable()
     .optional(),
+  /**
+   * Whether a series without an end or a followed calendar adds events, which the next season stops; null for those who cannot
+   * start it. Absent in answers that older versions saved.
+   */
+  addsEvents: z.boolean().nullable().optional(),
 });
 export type Team = z.infer<typeof TeamSchema>;
 
@@ -301,7 +306,7 @@ export const groupEndpoints = endpoints({
     secretField: 'inviteCode',
     operationId: 'startNextSeason',
     summary:
-      'Start the next season of a team: create a team with its settings, look and organization, and the chosen members. The old team keeps its members, events and history. For those who run the team.',
+      'Start the next season of a team: create a team with its settings, look and organization, and the chosen members. The old team keeps its members, events and history; its series without an end get no more dates, and its followed calendars stop. For those who run the team.',
     params,
     body: NextSeasonSchema,
     answer: TeamSchema,

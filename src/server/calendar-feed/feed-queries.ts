@@ -31,17 +31,25 @@ async function idsOf(
   }
 }
 
-/** Teams with an active membership of the person, and whether they coach there. */
-export async function teamsOf(db: Db, userId: string): Promise<{ id: string; isCoach: boolean }[]> {
+/** A team of the person, and its team of the season before. */
+type FeedTeam = { id: string; previousId: string | null; isCoach: boolean };
+
+/** Teams with an active membership of the person, and whether they coach there; earlier seasons first. */
+export async function teamsOf(db: Db, userId: string): Promise<FeedTeam[]> {
   const rows = await db
     .selectFrom('memberships as g')
-    .select('g.team_id as id')
+    .innerJoin('teams as t', 't.id', 'g.team_id')
+    .select(['t.id', 't.previous_team_id'])
     .select(sql<0 | 1>`case when g.role in ${coachRoles} then 1 else 0 end`.as('is_coach'))
     .where('g.person_id', '=', userId)
     .where('g.status', '=', 'active')
-    .where('g.team_id', 'is not', null)
+    .orderBy('t.created_at')
     .execute();
-  return rows.flatMap(({ id, is_coach }) => (id === null ? [] : [{ id, isCoach: is_coach === 1 }]));
+  return rows.map(({ id, previous_team_id, is_coach }) => ({
+    id,
+    previousId: previous_team_id,
+    isCoach: is_coach === 1,
+  }));
 }
 
 /** Events of a person or team that start in the window; most of their events may be over. */

@@ -64,7 +64,10 @@ async function writeFeed(
   add(named, await eventsOwnedBy(db, 'created_by', userId, window));
   add(named, await eventsOwnedBy(db, 'organizer_user_id', userId, window));
   const chosen = filters.teams.length === 0 ? null : new Set<string>();
-  for (const id of filters.teams) if (chosen) add(chosen, await eventsOfTeam(db, id, window));
+  const chosenTeams = new Set(filters.teams);
+  // A filter by a team goes on with its next season.
+  for (const { id, previousId } of teams) if (previousId && chosenTeams.has(previousId)) chosenTeams.add(id);
+  for (const id of chosenTeams) if (chosen) add(chosen, await eventsOfTeam(db, id, window));
 
   const zones = await createZoneWriter();
   const events: { startsAt: string; id: string; text: string }[] = [];

@@ -19,6 +19,7 @@ import { teamFieldsOf } from './organization-teams.ts';
 import { belongsToOrganization, belongsToTeam, canSeeGroup } from './policy.ts';
 import { attendanceOf, rosterFieldsOf } from './rosters.ts';
 import { type GroupVisibility, type Openness, organizationSummaryOf, teamSummaryOf } from './rules.ts';
+import { hasEventsAdded } from './season/next-season-queries.ts';
 
 const organizationEventsShown = 6;
 const teamEventsShown = 8;
@@ -77,6 +78,7 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
     other && canSeeGroup('team', other, groupRoles, null)
       ? { id: other.id, name: other.name, season: other.season }
       : null;
+  const startNextSeason = can.startNextSeason && seasons.next === null;
   return {
     ...teamSummaryOf(team, groupRoles),
     ...(await descriptionFields(team)),
@@ -89,10 +91,11 @@ export async function loadTeam(db: Db, id: string, userId: string, at: Date): Pr
     attendance: groupRoles.teams.has(id) ? await attendanceOf(db, id, userId, at) : null,
     inviteCode: can.invite ? team.invite_code : null,
     lastEvents: can.createEvent ? await lastEventsOf(db, id, at) : null,
+    addsEvents: startNextSeason ? await hasEventsAdded(db, id, at.toISOString()) : null,
     upcomingEvents: await listEventsOf(db, 'team', id, { at, limit: teamEventsShown, isMember }),
     ...(await viewerFields(db, 'team', id, {
       ...access,
-      can: { ...can, startNextSeason: can.startNextSeason && seasons.next === null },
+      can: { ...can, startNextSeason },
     })),
   };
 }

@@ -5,7 +5,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isTyping } from '../../../src/app/data/forms/session-drafts.ts';
 import { groupColors } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  buildEvent,
+  buildMembership,
+  buildOrganization,
+  buildSeries,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { address, holdAnswers, openAsAda, openDevice } from '../device.tsx';
 
 type Device = Awaited<ReturnType<typeof openDevice>>;
@@ -457,6 +464,7 @@ describe('the next season', () => {
     fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
     const asks = await sheet();
     expect((await asks.findByLabelText<HTMLInputElement>('Season')).value).toBe('2026/27');
+    expect(asks.queryByText(/^Here, series without an end/)).toBeNull();
     const tick = async (name: RegExp) => asks.findByLabelText<HTMLInputElement>(name);
     expect([(await tick(/Ada Mertens/)).disabled, (await tick(/BoTrainee/)).checked]).toEqual([true, true]);
     fireEvent.click(await tick(/CyTrainee/));
@@ -478,6 +486,15 @@ describe('the next season', () => {
     const onward = await screen.findByRole('link', { name: 'U12, season 2026/27' });
     expect(onward.getAttribute('href')).toBe(`/teams/${next?.id}`);
     await waitFor(() => expect(screen.queryByText('Next season', { selector: 'button' })).toBeNull());
+  });
+
+  it('says before it begins what then stops in the old team', async () => {
+    const { db, team } = await openOwnTeam();
+    const series = await buildSeries(db, { extended_until: '2027-05-21' });
+    await buildEvent(db, { teams: [team.id], series_id: series.id, recurrence_id: '2026-11-28T11:00' });
+    await openAsAda(`/teams/${team.id}`);
+    fireEvent.click(await screen.findByText('Next season', { selector: 'button' }));
+    expect(await (await sheet()).findByText(/^Here, series without an end get no new dates/)).toBeDefined();
   });
 
   it('focuses the field that was refused', async () => {

@@ -374,6 +374,17 @@ describe('my calendar feed', () => {
     expect(await shown({ includeCoaching: false })).toEqual(['Replied', 'Second', 'Unanswered']);
     expect(await shown({ includeUnanswered: false })).toEqual(['Coached', 'Replied']);
     expect(await shown({ teams: [team.id] })).toEqual(['Replied', 'Unanswered']);
+    // Another season's team, with a member and without.
+    const [next, stranger] = [
+      await buildTeam(db(), { previous_team_id: team.id }),
+      await buildTeam(db(), { previous_team_id: secondTeam.id }),
+    ];
+    await buildMembership(db(), { team_id: next.id, person_id: me.id });
+    await buildEvent(db(), { name: 'Next season', teams: [next.id] });
+    await buildEvent(db(), { name: 'Not mine', teams: [stranger.id] });
+    expect(await shown({ teams: [team.id] })).toEqual(['Next season', 'Replied', 'Unanswered']);
+    expect(await shown({ teams: [secondTeam.id] })).toEqual(['Second']);
+    expect(await shown({ teams: [next.id] })).toEqual(['Next season']);
     const foreign = await buildTeam(db());
     const refused = await client.call('POST /api/users/me/calendar-feed', { body: { teams: [foreign.id] } });
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'teams']);

@@ -6,6 +6,7 @@ import {
   buildEvent,
   buildMembership,
   buildOrganization,
+  buildSeries,
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
@@ -139,6 +140,26 @@ describe('POST /api/teams/{id}/next-season', () => {
     expect(old.upcomingEvents.map((one) => one.id)).toEqual([event.id]);
     expect(old.membership).toEqual({ role: 'trainee', status: 'active' });
     expect((await read(trainee, body.id)).body.upcomingEvents).toEqual([]);
+  });
+
+  it('is announced to those who may start it where a series or a followed calendar still adds events', async () => {
+    const { id, owner, group } = await team();
+    const trainee = await member(server, group, 'trainee');
+    const addsEvents = async (viewer: Person) => (await read(viewer, id)).body.addsEvents;
+    expect(await addsEvents(owner)).toBe(false);
+    const series = await buildSeries(db(), { extended_until: '2027-05-21' });
+    await buildEvent(db(), { teams: [id], series_id: series.id, recurrence_id: '2026-11-28T11:00' });
+    expect([await addsEvents(owner), await addsEvents(trainee)]).toEqual([true, null]);
+    await db().updateTable('event_series').set({ extended_until: null }).execute();
+    expect(await addsEvents(owner)).toBe(false);
+    await db().updateTable('users').set({ is_coach: 1 }).where('id', '=', owner.id).execute();
+    const added = await (await signIn(server, owner)).call('POST /api/teams/{id}/fixtures/sources', {
+      params: { id },
+      body: { url: 'https://league.example/u12.ics', timeZone: 'Europe/Brussels', publication: 'draft' },
+    });
+    expect([added.status, await addsEvents(owner)]).toEqual([201, true]);
+    await start(owner, id, next);
+    expect(await addsEvents(owner)).toBeNull();
   });
 
   it('is for owners and admins of the team and those who run its organization', async () => {

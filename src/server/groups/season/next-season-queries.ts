@@ -26,6 +26,26 @@ export function findSettings(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a series without an end or a followed calendar still adds events to a team. The next season stops both. */
+export async function hasEventsAdded(db: Db, teamId: string, at: string): Promise<boolean> {
+  const series = db
+    .selectFrom('events as e')
+    .innerJoin('event_series as s', 's.id', 'e.series_id')
+    .select('e.id')
+    .where('e.owner_team_id', '=', teamId)
+    // A series without an end always has dates ahead.
+    .where('e.starts_at', '>', at)
+    .where('s.extended_until', 'is not', null)
+    .limit(1);
+  const source = db
+    .selectFrom('fixture_sources')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('next_check_at', 'is not', null)
+    .limit(1);
+  return (await series.executeTakeFirst()) !== undefined || (await source.executeTakeFirst()) !== undefined;
+}
+
 /**
  * Active members with the fields of their membership, including managed members. Locks the memberships: the deletion of an
  * account does too, and not every group, so a member who deletes it meanwhile is left out.

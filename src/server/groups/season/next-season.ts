@@ -1,10 +1,12 @@
 // Starts a team's next season: a new team with the settings of the old one and the chosen members. The old team stays.
 import { v7 as uuid } from 'uuid';
 import type { NextSeason } from '../../../contract/people/groups.ts';
+import { said } from '../../../contract/said.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { sortName } from '../../db/search-words.ts';
 import { forEachYielding } from '../../db/yielding.ts';
+import { stopSources } from '../../fixtures/source-queries.ts';
 import { invalid } from '../../http/problem.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { t } from '../../words/t.ts';
@@ -57,6 +59,10 @@ export async function startNextSeason(
   });
   if (!isNew) throw notPermitted(t('Another team has this id.'));
   await copyLogo(db, groupId, id, now);
+  const begun = said(
+    'The next season of this team has begun. Follow this address there, or follow it again here',
+  );
+  await stopSources(db, groupId, begun, now);
   const write = {
     scope: 'team',
     groupId: id,

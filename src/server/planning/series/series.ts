@@ -180,8 +180,8 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   const last = (await datesOfSeries(db, id)).findLast(({ series_id }) => series_id === id);
   const leaderIds = await stillLeading(db, template);
   const createdBy = last?.organizer_user_id ?? series.createdBy;
-  // The owner is gone, or all dates were deleted.
-  if (isRuleError(rule) || !last || createdBy === null || !(await isOwned(db, template)))
+  // The owner is gone or has a next season, or all dates were deleted.
+  if (isRuleError(rule) || !last || createdBy === null || !(await goesOn(db, template)))
     return setExtended(db, id, null, at);
   const slots = datesOf(
     rule,
@@ -204,8 +204,13 @@ export async function stillLeading(db: Db, { leaderIds, teamIds, owner }: Planne
   return leaderIds.filter((id) => active.has(id) || id === owner.id);
 }
 
-async function isOwned(db: Db, { owner }: Planned): Promise<boolean> {
-  if (owner.kind !== 'person') return true;
+/** Whether the owner of a series still plans: a person with an account, or a team without a next season. */
+async function goesOn(db: Db, { owner }: Planned): Promise<boolean> {
+  if (owner.kind === 'organization') return true;
+  if (owner.kind === 'team') {
+    const next = db.selectFrom('teams').select('id').where('previous_team_id', '=', owner.id);
+    return (await next.executeTakeFirst()) === undefined;
+  }
   const person = await db
     .selectFrom('users')
     .select('id')

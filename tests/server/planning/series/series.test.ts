@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
-import { buildMembership, buildUser } from '../../../support/factories.ts';
+import { buildMembership, buildTeam, buildUser } from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
 import { plan } from '../club.ts';
 import { setUpPlanning } from '../setup.ts';
@@ -355,6 +355,25 @@ describe('the job extendSeries', () => {
     expect(await noticeCount()).toBe(notices);
     await runJob(setup.server, 'extendSeries');
     expect(await slotsOf(body.series?.id)).toEqual(slots);
+  });
+
+  it('adds no date to a series of a team that has a next season, until an edit gives it a rule', async () => {
+    const { team, coach } = setup.club;
+    const { body } = await call(coach, series({ recurrence: open, publication: 'published' }));
+    const before = await slotsOf(body.series?.id);
+    await buildTeam(db(), { organization_id: setup.club.organization.id, previous_team_id: team.id });
+    setup.server.advance(60 * dayMs);
+    await runJob(setup.server, 'extendSeries');
+    expect(await slotsOf(body.series?.id)).toEqual(before);
+    const next = (await datesOf(body.series?.id)).at(-1);
+    const { status } = await (await signIn(setup.server, coach)).call('PATCH /api/events/{id}', {
+      params: { id: next?.id ?? '' },
+      body: { version: 1, scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR' } },
+    });
+    expect(status).toBe(200);
+    // The dates that are over stay in the first part of the series.
+    const all = await db().selectFrom('events').select('id').execute();
+    expect(all.length).toBeGreaterThan(before.length);
   });
 
   it('creates no date after the end, none on a skipped day, and none that was deleted', async () => {

@@ -139,6 +139,13 @@ export function NextSeasonSheet({ team, onClose }: { team: Team; onClose: () => 
               'We start a new team with the same settings and its own invite link. This one keeps its members, events and history.',
             )}
           </About>
+          {team.addsEvents ? (
+            <About>
+              {t(
+                'Here, series without an end get no new dates, and followed calendars stop. Set them up again in the new team.',
+              )}
+            </About>
+          ) : null}
           <TextField
             label={t('Season')}
             name="season"
