@@ -228,7 +228,10 @@ export async function sendQueue({
     if (!(await recordAttempt(store, key, tried))) continue;
     const outcome = await deliver(tried);
     if (outcome.kind === 'done' || outcome.kind === 'refused') {
-      if (outcome.kind === 'done') await store.remove([key]);
+      // Like `enqueue`: a newer write about the same replaces one that was refused.
+      const isReplaced = async () =>
+        (await readQueue(store)).some(([other, { subject }]) => other > key && subject === write.subject);
+      if (outcome.kind === 'done' || (await isReplaced())) await store.remove([key]);
       else {
         const refused = { ...tried, ...outcome.left, refusal: outcome.refusal };
         await retryAfterFreeingSpace(() => store.replace(key, refused), freeSpace);

@@ -247,6 +247,18 @@ describe('sending the outbox', () => {
     expect(await queuedRows(store)).toMatchObject([{ params: { id: 'a' }, refusal: { code: 'event_full' } }]);
   });
 
+  it('removes a refused write while a newer one with the same subject waits behind it', async () => {
+    const { store, clock, add, send } = await phone({
+      writes: [aboutEvent('a')],
+      answers: [{ kind: 'later' }],
+    });
+    await send();
+    await add(aboutEvent('a', 'declined'));
+    clock.now += 2000;
+    await send(async ({ attempts }) => (attempts > 1 ? full : { kind: 'paused' }));
+    expect((await queuedRows(store)).map(({ body }) => body.response)).toEqual(['declined']);
+  });
+
   it('stores the attempt before it sends, so that a page that is closed meanwhile knows of it', async () => {
     const { store, send } = await phone({ writes: [aboutEvent('a')] });
     let seen: QueuedWrite[] = [];

@@ -16,9 +16,11 @@ async function openSettings() {
   const mails = within(await screen.findByRole('region', { name: 'E-mails' }));
   await device.user.click(mails.getByText('Your events'));
   const through = fetch;
-  const connection = { isBad: true };
+  const connection = { isBad: true, isAnswerLost: false };
   vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
-    if (init?.method === 'PATCH' && connection.isBad) throw new TypeError('Failed to fetch');
+    if (init?.method !== 'PATCH') return through(url, init);
+    if (connection.isAnswerLost) await through(url, init);
+    if (connection.isBad) throw new TypeError('Failed to fetch');
     return through(url, init);
   });
   const choose = (name: string) => device.user.selectOptions(mails.getByLabelText(name), 'weekly');
@@ -37,6 +39,22 @@ it('two changes that got no answer are both saved once there is a connection', a
   const { choose, weekly, connection } = await openSettings();
   await choose(cancelled);
   await screen.findByRole('button', { name: /^Cancel: E-mails/ });
+  await choose(changed);
+  await screen.findByRole('button', { name: `Cancel: E-mails: ${changed}` });
+  connection.isBad = false;
+  dispatchEvent(new Event('focus'));
+  await waitFor(async () => expect(await weekly()).toEqual(['eventCancelled', 'eventChanged']));
+  await screen.findByText('All done: everything is sent.');
+  expect(screen.queryByText('Not saved')).toBeNull();
+});
+
+it('a change whose answer was lost and a later one without a connection are both saved', async () => {
+  const { choose, weekly, connection } = await openSettings();
+  connection.isAnswerLost = true;
+  await choose(cancelled);
+  await screen.findByRole('button', { name: /^Cancel: E-mails/ });
+  expect(await weekly()).toEqual(['eventCancelled']);
+  connection.isAnswerLost = false;
   await choose(changed);
   await screen.findByRole('button', { name: `Cancel: E-mails: ${changed}` });
   connection.isBad = false;

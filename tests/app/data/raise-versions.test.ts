@@ -1,4 +1,4 @@
-// Queued changes of one event: each is made from the version that the one before it leaves.
+// Queued changes of one event, place, profile or settings: each is made from the version that the one before it leaves.
 import { expect, it } from 'vitest';
 import { raiseVersions } from '../../../src/app/data/outbox/raise-versions.ts';
 import { newRow, type Outcome, type QueuedWrite } from '../../../src/offline/outbox.ts';
@@ -30,6 +30,21 @@ it('an accepted edit raises the version of later changes that were made from the
     entryOf('place', 'PATCH /api/places/{id}', 5),
   ];
   expect(await versionsAfter(entryOf('a', edit, 5), later, answered(7))).toEqual([7, 7, 4, 5, 5]);
+});
+
+it.each<[string, string, Record<string, string>, object]>([
+  ['settings', 'PATCH /api/users/me/settings', {}, { version: 7 }],
+  ['a profile', 'PATCH /api/users/me/profile', {}, { id: 'ada', version: 7 }],
+  ['a place', 'PATCH /api/places/{id}', { id: 'p1' }, { id: 'p1', version: 7 }],
+])('an accepted edit of %s raises the version of later ones', async (_, call, params, answer) => {
+  const later = [
+    entryOf('b', call, 5, { params }),
+    entryOf('older', call, 4, { params }),
+    entryOf('event', edit, 5),
+    entryOf('other', 'PATCH /api/places/{id}', 5, { params: { id: 'p2' } }),
+  ];
+  const first = entryOf('a', call, 5, { params });
+  expect(await versionsAfter(first, later, { kind: 'done', answer })).toEqual([7, 4, 5, 5]);
 });
 
 it('a change that may have reached the server, or that was refused, keeps its version', async () => {

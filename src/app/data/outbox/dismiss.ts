@@ -1,7 +1,7 @@
-// Removes a refused write as the person asked.
+// Removes a refused write as the person asked, or one that a newer write replaces.
 import { readDraft, saveDraft } from '../forms/local-drafts.ts';
 import { sessionNow } from '../session/session.ts';
-import { cancel, type QueuedWrite } from './outbox.ts';
+import { cancel, cancelUnsent, type QueuedWrite } from './outbox.ts';
 import { edit } from './planned-calls.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -25,3 +25,19 @@ export async function dismiss(row: QueuedWrite): Promise<void> {
   if (draft) saveDraft(userId, name, { ...draft, sentAt: undefined });
   await cancel(row.id);
 }
+
+/** Removes a write that a newer one replaces. Resolves to one that was sent: it stays, and the newer one follows it. */
+export async function removeReplaced(row: QueuedWrite): Promise<QueuedWrite | null> {
+  if (!row.refusal) return (await cancelUnsent(row.id)) ? null : row;
+  await cancel(row.id);
+  return null;
+}
+
+/** The fields of `body` that an earlier write sends, too: the newer one sends each of them again, so that the last one counts. */
+export const fieldsAsIn = <Fields extends object>(
+  body: Fields,
+  earlier: QueuedWrite | null,
+): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name]) => earlier !== null && name in earlier.body),
+  ) as Partial<Fields>;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { formErrors } from '../../../data/http/problem.ts';
-import { profileDraftName } from '../../../data/outbox/dismiss.ts';
+import { fieldsAsIn, profileDraftName, removeReplaced } from '../../../data/outbox/dismiss.ts';
 import { cancel, type QueuedWrite, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { t } from '../../../words/t.ts';
 import {
@@ -71,13 +71,14 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
   const next = draftAfter(me, draft, waiting);
   if (next !== draft) setDraft(next);
 
-  const send = async (from: Profile, isSecondTry: boolean): Promise<Saving> => {
+  /** `earlier`: a queued edit that was sent, and that this one follows. */
+  const send = async (from: Profile, earlier: QueuedWrite | null, isSecondTry: boolean): Promise<Saving> => {
     const typed: ProfileValues = { ...valuesOf(from), ...draft?.typed };
-    const keys = changesOf(draft, valuesOf(from));
+    const again = fieldsAsIn(bodyOf(typed, Object.keys(typed) as ProfileKey[]), earlier);
     const sent = await write({
       call: 'PATCH /api/users/me/profile',
       params: undefined,
-      body: { version: from.version, ...bodyOf(typed, keys) },
+      body: { version: from.version, ...again, ...bodyOf(typed, changesOf(draft, valuesOf(from))) },
       subject: 'profile',
       title: t('Changes to your profile'),
     });
@@ -92,7 +93,8 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     if (sent.code === 'stale_version') {
       const fresh = await reload();
       // Changes made elsewhere to other fields need no decision.
-      if (fresh && !isSecondTry && conflictsOf(draft, valuesOf(fresh)).length === 0) return send(fresh, true);
+      if (fresh && !isSecondTry && conflictsOf(draft, valuesOf(fresh)).length === 0)
+        return send(fresh, earlier, true);
       return { kind: 'not' };
     }
     const fields = Object.fromEntries((sent.fields ?? []).map(({ path, message }) => [path, message]));
@@ -107,16 +109,14 @@ export function useProfileDraft(me: Profile, reload: () => Promise<Profile | und
     setErrors(noErrors);
     try {
       // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
-      if (waiting) {
-        // Until this write is queued as well: a refusal must not drop the draft.
-        if (draft) setAndStore(withoutSentAt(draft));
-        await cancel(waiting.id);
-      }
-      if (changesOf(draft, now).length === 0) {
+      // Until this write is queued as well: a refusal must not drop the draft.
+      if (waiting && draft) setAndStore(withoutSentAt(draft));
+      const earlier = waiting && (await removeReplaced(waiting));
+      if (changesOf(draft, now).length === 0 && !earlier) {
         setAndStore(null);
         return { kind: 'saved' };
       }
-      return await send(me, false);
+      return await send(me, earlier, false);
     } catch (error) {
       setErrors(formErrors(error));
       return { kind: 'not' };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Body } from '../../../../contract/api.ts';
 import type { Settings } from '../../../../contract/people/me.ts';
 import { failureText } from '../../../data/forms/use-action.ts';
-import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { useQueued, write } from '../../../data/outbox/outbox.ts';
 import { useResource } from '../../../data/resources/use-resource.ts';
 
 export type SettingsChange = Omit<Body<'PATCH /api/users/me/settings'>, 'version'>;
@@ -53,10 +53,8 @@ export function useSettings() {
   const send = async (change: SettingsChange, title: string, tries: number): Promise<string | null> => {
     const { data: now, waiting: queued } = latest.current;
     if (!now) return null;
-    // This write replaces the queued one, so it includes its changes.
+    // This write replaces the queued one, or follows it if it was sent, so it includes its changes.
     const body = merged(queued?.refusal ? {} : bodyOf(queued), change);
-    // One that was attempted stays in the queue otherwise, and its answer would make the version of this one stale.
-    if (queued && !queued.refusal) await cancel(queued.id);
     const sent = await write({
       call: 'PATCH /api/users/me/settings',
       params: undefined,

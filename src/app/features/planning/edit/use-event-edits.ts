@@ -6,8 +6,15 @@ import type { MyEvent } from '../../../../contract/events/events.ts';
 import { changesOf, conflictsOf, resolved, typedInto } from '../../../data/forms/edits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
-import { draftNameOf } from '../../../data/outbox/dismiss.ts';
-import { cancel, useOutboxRead, useQueued, type Write, write } from '../../../data/outbox/outbox.ts';
+import { draftNameOf, fieldsAsIn, removeReplaced } from '../../../data/outbox/dismiss.ts';
+import {
+  cancel,
+  type QueuedWrite,
+  useOutboxRead,
+  useQueued,
+  type Write,
+  write,
+} from '../../../data/outbox/outbox.ts';
 import { askPreview, type Preview, plannedSubject } from '../../../data/outbox/planned.ts';
 import { msg, t } from '../../../words/t.ts';
 import { type EditBody, editBody, type Following, type Publication } from '../form/body.ts';
@@ -98,20 +105,23 @@ export function useEventEdits(
     setEdits(next);
   }, [isSettled, isRefused, edits, userId, id]);
 
+  /** `earlier`: a queued edit that was sent, and that this one follows. */
   const send = async (
     from: MyEvent,
-    { publication, following }: { publication: Publication; following: Following },
+    to: { publication: Publication; following: Following; earlier: QueuedWrite | null },
     isSecondTry: boolean,
   ): Promise<Editing> => {
+    const { publication, following, earlier } = to;
     const fresh = valuesOf(from);
+    const typed = { ...fresh, ...edits?.typed };
+    const { version } = from;
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: editBody({ ...fresh, ...edits?.typed }, changesOf(edits, fresh), {
-        version: from.version,
-        publication,
-        following,
-      }),
+      body: {
+        ...fieldsAsIn(editBody(typed, Object.keys(typed) as EventKey[], { version }), earlier),
+        ...editBody(typed, changesOf(edits, fresh), { version, publication, following }),
+      },
       subject: plannedSubject.edit(id),
       title: t(titles[publication][following.scope ?? 'this'], { name: from.name }),
     } as Write<'PATCH /api/events/{id}'>);
@@ -127,7 +137,7 @@ export function useEventEdits(
       const current = await reload();
       // Changes made elsewhere to other fields need no decision.
       if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
-        return send(current, { publication, following }, true);
+        return send(current, to, true);
       return { kind: 'not' };
     }
     // Someone who may no longer edit it sees the current state; the draft stays.
@@ -211,17 +221,15 @@ export function useEventEdits(
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
         // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
-        if (waiting) {
-          // Until this write is queued as well: a refusal must not drop the draft.
-          if (edits) setAndStore(withoutSentAt(edits));
-          await cancel(waiting.id);
-        }
+        // Until this write is queued as well: a refusal must not drop the draft.
+        if (waiting && edits) setAndStore(withoutSentAt(edits));
+        const earlier = waiting && (await removeReplaced(waiting));
         const isUnchanged =
-          mine.length === 0 && publication === 'draft' && following.eventStatus === undefined;
+          mine.length === 0 && publication === 'draft' && following.eventStatus === undefined && !earlier;
         if (isUnchanged) setAndStore(null);
         const saving: Editing = isUnchanged
           ? { kind: 'saved', event }
-          : await send(event, { publication, following }, false);
+          : await send(event, { publication, following, earlier }, false);
         if (saving.kind === 'saved') await finish?.(saving.event);
         return saving;
       }),

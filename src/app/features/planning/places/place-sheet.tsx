@@ -8,7 +8,7 @@ import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { formErrors } from '../../../data/http/problem.ts';
-import { cancel, useQueued, write } from '../../../data/outbox/outbox.ts';
+import { useQueued, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -105,8 +105,7 @@ export function PlaceSheet({
     setBusy(true);
     try {
       const { directions, eventTimes, ...rest } = changed;
-      // This write contains the queued changes, so it replaces them.
-      if (waiting) await cancel(waiting.id);
+      // This write contains the queued changes, so it replaces them, or follows them if they were sent.
       const sent = await write({
         call: 'PATCH /api/places/{id}',
         params: { id: place.id },
