@@ -424,13 +424,32 @@ describe('queued writes when the session ends by itself', () => {
 
     const today = Date.now();
     const now = vi.spyOn(Date, 'now');
-    now.mockReturnValue(today + 29 * dayMs);
-    await start({ cookie: false, stored: false }, {});
+    const startAfter = async (days: number, isAnswered: boolean) => {
+      now.mockReturnValue(today + days * dayMs);
+      const { page: later } = await start({ cookie: false, stored: false }, { [teams]: ok({ items: [] }) });
+      if (isAnswered) await later.callApi(teams, {});
+    };
+    await startAfter(29, true);
     expect(localStorage.getItem(draftKey)).toBe('{}');
-    now.mockReturnValue(today + 31 * dayMs);
-    await start({ cookie: false, stored: false }, {});
+    // Only the device says so.
+    await startAfter(31, false);
+    expect(localStorage.getItem(draftKey)).toBe('{}');
+    await startAfter(31, true);
     await vi.waitFor(() => expect(localStorage.getItem(draftKey)).toBeNull());
-    expect(localStorage.getItem('leftPeople')).toBeNull();
+    await vi.waitFor(() => expect(localStorage.getItem('leftPeople')).toBeNull());
+  });
+
+  it('stay for 30 days from the first answer where the session ended at an unknown time', async () => {
+    localStorage.setItem(draftKey, '{}');
+    const today = Date.now();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(0);
+    await start({ cookie: false, stored: true }, {});
+    await vi.waitFor(() => expect(localStorage.getItem('leftPeople')).not.toBeNull());
+    now.mockReturnValue(today);
+    const { page } = await start({ cookie: false, stored: false }, { [teams]: ok({ items: [] }) });
+    await page.callApi(teams, {});
+    expect(localStorage.getItem(draftKey)).toBe('{}');
+    expect(JSON.parse(localStorage.getItem('leftPeople') ?? '{}')).toEqual({ [sessionUser.id]: today });
   });
 
   it('are deleted at once when the user signs out', async () => {

@@ -87,6 +87,18 @@ function save(offsetMs: number): void {
   localItems.setJson(key, Math.abs(offsetMs) <= noiseMs ? null : { offsetMs, savedAt: Date.now() });
 }
 
+/** Calls `work` once the server's time is known: now, or with the first response that this page measures. */
+export function onTimeKnown(work: () => void): void {
+  if (isOffsetFresh()) {
+    work();
+    return;
+  }
+  const stop = store.subscribe(() => {
+    stop();
+    work();
+  });
+}
+
 /** Calls `listener` when the offset is measured more exactly. Returns a function that unsubscribes. */
 export const onClockChange = store.subscribe;
 

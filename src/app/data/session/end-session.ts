@@ -50,7 +50,7 @@ export async function forgetPerson(userId: string, isLogout: boolean): Promise<v
     noteOverdue(userId);
     if (await (await device)?.forget(userId)) clearExpired(userId);
   } else {
-    noteExpired(userId, Date.now());
+    noteExpired(userId);
     await (await device)?.forgetSaved(userId);
   }
 }

@@ -49,7 +49,7 @@ export async function login(username: string, password: string, from: string): P
     loadDeviceCode(),
   ]);
   // Before a queued write from before a logout could be sent.
-  if (overdueUserIds(Date.now()).includes(user.id)) await forgetPerson(user.id, true);
+  if (overdueUserIds().includes(user.id)) await forgetPerson(user.id, true);
   clearExpired(user.id);
   await device?.forgetOthers(user.id);
   storeUser(user);

@@ -2,6 +2,7 @@
 import { t } from '../../words/t.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
 import { callApi, onAuthError, onOtherPerson } from '../http/call.ts';
+import { onTimeKnown } from '../http/clock.ts';
 import { onReconnect } from '../http/connectivity.ts';
 import { UnreachableError } from '../http/problem.ts';
 import { forgetAuthCookie, hasAuthCookie } from './auth-cookie.ts';
@@ -19,6 +20,7 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', followOtherTab);
   addEventListener('pageshow', followWhileCached);
   void deleteOverdue();
+  onTimeKnown(() => void deleteOverdue());
   const ended = readEnded();
   if (ended) {
     forgetAuthCookie();
@@ -95,5 +97,6 @@ async function switchUser(): Promise<void> {
 
 /** Deletes what a logout could not delete, and what users have left whose session ended more than 30 days ago. */
 async function deleteOverdue(): Promise<void> {
-  for (const userId of overdueUserIds(Date.now())) await forgetPerson(userId, true);
+  for (const userId of overdueUserIds())
+    if (userId !== sessionNow().user?.id) await forgetPerson(userId, true);
 }
