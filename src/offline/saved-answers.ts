@@ -47,24 +47,29 @@ export function isRefusedBy(above: unknown, url: string): boolean {
 export const isSubject = (url: string): boolean =>
   /^\/api\/(?:teams|organizations|events)\/[^/?]+$/.test(url);
 
-/**
- * Loads the usable rows. Removes rows that are too old, malformed or of another version.
- */
+/** Loads the usable rows, whatever their age. Removes malformed rows, those of another version, and the oldest beyond the limit. */
 export async function loadSaved(
   store: DeviceStore<SavedAnswer>,
-  now: number,
   isUsable: (key: string, data: unknown) => boolean,
 ): Promise<Map<string, SavedAnswer>> {
   const rows = await store.entries();
-  const good = rows
-    .filter(isSavedEntry)
-    .filter(([key, { savedAt, data }]) => now - savedAt < maxAgeMs && isUsable(key, data));
+  const good = rows.filter(isSavedEntry).filter(([key, { data }]) => isUsable(key, data));
   const usable = new Map(good);
   const unusable = rows.map(([key]) => key).filter((key) => !usable.has(key));
   const over = oldestOver(good, maxBytes);
   for (const key of over) usable.delete(key);
   if (unusable.length + over.length > 0) await store.remove([...unusable, ...over]);
   return usable;
+}
+
+/** Removes the rows of `saved` that are too old at `now`, unless they were saved again since. */
+export async function removeOld(
+  store: DeviceStore<SavedAnswer>,
+  saved: ReadonlyMap<string, SavedAnswer>,
+  now: number,
+): Promise<void> {
+  const isOld = ({ savedAt }: SavedAnswer) => now - savedAt > maxAgeMs;
+  for (const [key, row] of saved) if (isOld(row)) await store.removeIf(key, isOld);
 }
 
 /** Stores answers by URL. If the device is full, removes the oldest half of the stored bytes first. */

@@ -1,6 +1,12 @@
 // The answers that a device caches for offline reading: which ones, for how long, how many.
 import { describe, expect, it } from 'vitest';
-import { loadSaved, maySave, type SavedAnswer, saveAnswers } from '../../src/offline/saved-answers.ts';
+import {
+  loadSaved,
+  maySave,
+  removeOld,
+  type SavedAnswer,
+  saveAnswers,
+} from '../../src/offline/saved-answers.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 const dayMs = 86_400_000;
@@ -38,17 +44,28 @@ describe('reading cached answers', () => {
   it('returns the answer with the time it was saved', async () => {
     const store = memoryStore<SavedAnswer>();
     await saveAnswers(store, new Map([['/api/events/7', { name: 'Slab school' }]]), now);
-    expect(await loadSaved(store, now + dayMs, usable)).toEqual(new Map([['/api/events/7', saved()]]));
+    expect(await loadSaved(store, usable)).toEqual(new Map([['/api/events/7', saved()]]));
   });
 
-  it('omits and deletes answers that are older than 60 days or of another version', async () => {
+  it('omits and deletes answers of another version, and none for its age', async () => {
+    const store = memoryStore<SavedAnswer>([
+      ['old', saved({ savedAt: 0 })],
+      ['other', saved({ version: 0 })],
+    ]);
+    expect([...(await loadSaved(store, usable)).keys()]).toEqual(['old']);
+    expect([...store.rows.keys()]).toEqual(['old']);
+  });
+
+  it('deletes answers that are older than 60 days, unless they were saved again meanwhile', async () => {
     const store = memoryStore<SavedAnswer>([
       ['old', saved({ savedAt: now - 61 * dayMs })],
-      ['other', saved({ version: 0 })],
+      ['again', saved({ savedAt: now - 61 * dayMs })],
       ['good', saved({ savedAt: now - 59 * dayMs })],
     ]);
-    expect([...(await loadSaved(store, now, usable)).keys()]).toEqual(['good']);
-    expect([...store.rows.keys()]).toEqual(['good']);
+    const loaded = await loadSaved(store, usable);
+    store.rows.set('again', saved());
+    await removeOld(store, loaded, now);
+    expect([...store.rows.keys()]).toEqual(['again', 'good']);
   });
 
   it.each<[string, unknown]>([
@@ -61,7 +78,7 @@ describe('reading cached answers', () => {
       ['broken', row as SavedAnswer],
       ['good', saved()],
     ]);
-    expect([...(await loadSaved(store, now, usable)).keys()]).toEqual(['good']);
+    expect([...(await loadSaved(store, usable)).keys()]).toEqual(['good']);
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
@@ -71,7 +88,7 @@ describe('reading cached answers', () => {
       ['good', saved()],
     ]);
     const isNamed = (_: string, data: unknown) => 'name' in (data as object);
-    expect([...(await loadSaved(store, now, isNamed)).keys()]).toEqual(['good']);
+    expect([...(await loadSaved(store, isNamed)).keys()]).toEqual(['good']);
     expect([...store.rows.keys()]).toEqual(['good']);
   });
 
@@ -81,7 +98,7 @@ describe('reading cached answers', () => {
       ['newest', saved({ savedAt: now, bytes: 9_000_000 })],
       ['newer', saved({ savedAt: now - 1, bytes: 9_000_000 })],
     ]);
-    expect([...(await loadSaved(store, now, usable)).keys()].toSorted()).toEqual(['newer', 'newest']);
+    expect([...(await loadSaved(store, usable)).keys()].toSorted()).toEqual(['newer', 'newest']);
     expect([...store.rows.keys()].toSorted()).toEqual(['newer', 'newest']);
   });
 });

@@ -16,9 +16,11 @@ import {
   isSubject,
   loadSaved,
   maySave,
+  removeOld,
   type SavedAnswer,
   saveAnswers,
 } from '../../../offline/saved-answers.ts';
+import { onTimeKnown, serverNow } from '../http/clock.ts';
 import { idle } from '../http/idle.ts';
 import { isTakenAway } from '../http/problem.ts';
 import { once } from '../once.ts';
@@ -75,13 +77,18 @@ async function readBack(userId: string): Promise<Saved> {
   let rows: ReadonlyMap<string, SavedAnswer> = new Map();
   try {
     // Reading thousands of answers takes seconds on a busy phone.
-    rows = await loadSaved(deviceStore('answers', userId, longTimeoutMs), Date.now(), isUsable);
+    rows = await loadSaved(deviceStore('answers', userId, longTimeoutMs), isUsable);
   } catch (error) {
     report(error);
   }
   const saved = new Map([...rows].map(([row, answer]) => [keyOfRow(row), answer]));
   if (device?.userId === userId) device.loaded = saved;
   noteCopies([...rows].map(([row, { savedAt }]) => [addressOfRow(row), savedAt]));
+  // Not by the device's clock alone: it may be wrong by months, and without a network these answers are all there is.
+  onTimeKnown(() => {
+    const now = Math.min(Date.now(), serverNow());
+    void removeOld(deviceStore('answers', userId), rows, now).catch(report);
+  });
   return saved;
 }
 
@@ -221,7 +228,7 @@ class PersonalCache extends Map<string, State> {
 /** The number of a user's saved answers and their approximate size; null if storage is unavailable. */
 export async function savedStats(userId: string): Promise<{ count: number; bytes: number } | null> {
   try {
-    const saved = await loadSaved(deviceStore('answers', userId), Date.now(), isUsable);
+    const saved = await loadSaved(deviceStore('answers', userId), isUsable);
     return { count: saved.size, bytes: [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
   } catch (error) {
     report(error);
