@@ -474,6 +474,41 @@ describe('signing in and out', () => {
     expect(readStoredUser()).toEqual(storedUser);
   });
 
+  it.each([
+    ['signs in', false],
+    ['restores the session', true],
+  ])('%s as the basic user when the profile does not arrive within 2 s', async (_, isRestored) => {
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const replies = { 'POST /api/auth/login': ok({ user: sessionUser }), [session]: ok(sessionUser) };
+    serve(replies);
+    const answered = fetch;
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.endsWith('/profile')
+        ? new Promise((_resolve, reject) => {
+            if (init.signal?.aborted) reject(init.signal.reason);
+          })
+        : answered(url, { ...init, signal: null }),
+    );
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    if (isRestored) setAuthCookie();
+    const page = await openPage();
+    await page.run(() => (isRestored ? page.startSession() : page.login('coach', 'a password', 'here')));
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: basicUser });
+  });
+
+  it('signs in without waiting for a storage that hangs', async () => {
+    localStorage.setItem('leftPeople', JSON.stringify({ [sessionUser.id]: 0 }));
+    const hang = vi.fn(() => new Promise<never>(() => {}));
+    vi.doMock('../../../src/app/data/device/device.ts', () => ({ forget: hang, forgetOthers: hang }));
+    onTestFinished(() => vi.doUnmock('../../../src/app/data/device/device.ts'));
+    serve({ 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) });
+    const page = await openPage();
+    await page.run(() => page.login('coach', 'a password', 'here'));
+    expect(page.current()).toMatchObject({ status: 'signedIn', user: storedUser });
+    expect(hang).toHaveBeenCalledTimes(2);
+    expect(localStorage.getItem('leftPeople')).toBeNull();
+  });
+
   describe('on a browser that refuses some cookies', () => {
     const header = 'x-plain-cookies';
     const replies = { 'POST /api/auth/login': ok({ user: sessionUser }), [getProfile]: ok(profile) };

@@ -17,6 +17,9 @@ import { readEnded, storeEnded, storeUser } from './stored-session.ts';
 /** The longest that signing in waits for the language of the account. */
 const settingsWaitMs = 1000;
 
+/** And for a storage that hangs. It deletes before it reads what comes later. */
+const storageWaitMs = 2000;
+
 /** Null without an answer: the app reads them again. */
 async function readSettings(): Promise<Settings | null> {
   try {
@@ -49,9 +52,13 @@ export async function login(username: string, password: string, from: string): P
     loadDeviceCode(),
   ]);
   // Before a queued write from before a logout could be sent.
-  if (overdueUserIds().includes(user.id)) await forgetPerson(user.id, true);
+  if (overdueUserIds().includes(user.id))
+    await Promise.race([
+      forgetPerson(user.id, true),
+      new Promise((resolve) => setTimeout(resolve, storageWaitMs)),
+    ]);
   clearExpired(user.id);
-  await device?.forgetOthers(user.id);
+  void device?.forgetOthers(user.id);
   storeUser(user);
   if (settings && settings.timeZone !== unknownZone)
     storeDisplay({ locale: settings.locale, timeZone: settings.timeZone });

@@ -12,11 +12,15 @@ const fieldsOf = ({ name, email, isCoach, profile }: Profile): ProfileFields => 
   avatarSrc: profile.filePath,
 });
 
-/** Fetches the profile of a user. Without an answer the basic user is shown. */
+/** The longest that a new session waits for the profile. useProfileSync() reads it again. */
+const profileWaitMs = 2000;
+
+/** Fetches the profile of a user. Without an answer in time the basic user is shown. */
 export async function withProfile({ id, username, avatarSrc }: SessionUser): Promise<StoredUser> {
   const basic: StoredUser = { id, name: username, username, email: '', type: 'trainee', avatarSrc };
   try {
-    const fields = fieldsOf(await callApi('GET /api/users/me/profile', {}));
+    const signal = AbortSignal.timeout(profileWaitMs);
+    const fields = fieldsOf(await callApi('GET /api/users/me/profile', { signal }));
     return { ...basic, ...fields, avatarSrc: fields.avatarSrc ?? avatarSrc };
   } catch (error) {
     console.warn('The profile could not be fetched; showing the basic user.', error);
