@@ -1,5 +1,10 @@
 // Reads the rows of the outbox: those on the device, and those that this page holds because the device cannot store them.
-import { type DeviceStore, deleteSavedAnswers, deviceStore } from '../../../offline/device-store.ts';
+import {
+  type DeviceStore,
+  deleteSavedAnswers,
+  deviceStore,
+  longTimeoutMs,
+} from '../../../offline/device-store.ts';
 import { hasHeldRows, heldRows } from '../../../offline/held-rows.ts';
 import { type Queue, type QueuedWrite, readQueue } from '../../../offline/outbox.ts';
 
@@ -27,6 +32,15 @@ export async function removeRow(
   }
   return false;
 }
+
+/**
+ * Removes a row that the device may store once this page no longer waits for it. The device works in order, so the row is gone as soon
+ * as it answers. Never rejects.
+ */
+export const removeLateRow = (userId: string, key: string): Promise<void> =>
+  storeOf(userId, longTimeoutMs)
+    .remove([key])
+    .catch(() => {});
 
 /** Deletes saved answers, which can be read again, to free space for writes. */
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);

@@ -27,7 +27,7 @@ import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
 import { deliver, hasJustFailed } from './deliver.ts';
-import { freeSpaceFor, readRows, removeRow, storeOf } from './outbox-rows.ts';
+import { freeSpaceFor, readRows, removeLateRow, removeRow, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
 import { type Sent, sentOf, type Write } from './sent.ts';
 
@@ -193,14 +193,14 @@ export async function write<K extends Call>({
   // The key of a new row must sort after all others, so read them first.
   if (!outboxStore.get().isRead) await readStored();
   const row = newRow(wanted, { now: Date.now(), id, last: lastKey() });
-  const store = (timeoutMs?: number) => enqueue(storeOf(userId, timeoutMs), row, freeSpaceFor(userId));
   try {
-    await store();
+    await enqueue(storeOf(userId), row, freeSpaceFor(userId));
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     const outcome = await attempt({ ...wanted, id });
     const sent = sentOf<K>(outcome);
-    if (sent.kind === 'waiting' && outcome.kind !== 'done') return storeUnsent<K>(() => store(longTimeoutMs));
+    if (sent.kind === 'waiting' && outcome.kind !== 'done') return storeUnsent<K>(userId, row);
+    void removeLateRow(userId, row[0]).then(() => changed());
     notifyWriteAcknowledged(call);
     if (sent.kind === 'done' && said) announce(said(sent.answer));
     return sent;
@@ -220,12 +220,13 @@ export async function write<K extends Call>({
 }
 
 /** Retries storing with a longer timeout, when neither the storage nor the server has answered. */
-async function storeUnsent<K extends Call>(store: () => Promise<unknown>): Promise<Sent<K>> {
+async function storeUnsent<K extends Call>(userId: string, row: Queue[number]): Promise<Sent<K>> {
   try {
-    await store();
+    await enqueue(storeOf(userId, longTimeoutMs), row, freeSpaceFor(userId));
   } catch (error) {
-    if (error instanceof StorageError) throw new NotStoredError(error.kind, error);
-    throw error;
+    if (!(error instanceof StorageError)) throw error;
+    void removeLateRow(userId, row[0]);
+    throw new NotStoredError(error.kind, error);
   }
   await changed();
   void flush();
