@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { forEachYielding } from '../db/yielding.ts';
-import { seesEvent } from '../events/access-queries.ts';
+import { eventsOfTeamsOf, isInTeamOf, seesEvent } from '../events/access-queries.ts';
 import type { Tx } from '../registrations/absence-queries.ts';
 
 const columns = [
@@ -118,9 +118,7 @@ export function eventsAsking(
     .where('e.starts_on', '>=', from)
     .where('e.starts_on', '<=', to)
     .where(isAhead(at))
-    .where(
-      sql<boolean>`e.id in (select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${personId} and g.status = 'active')`,
-    )
+    .where('e.id', 'in', eventsOfTeamsOf(personId))
     .where(
       sql<boolean>`not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = ${personId})`,
     )
@@ -205,21 +203,21 @@ function insertAnswers(db: Db, rows: readonly Away[], at: string) {
 /** Events without a reply of a member who is away: added to a series by the job, or of a team joined since. */
 export async function eventsToAnswer(db: Db, { at, today }: { at: string; today: string }, most: number) {
   const { rows } = await sql<{ id: string }>`
-    select distinct e.id from ${unanswered(at)} and a.to_day >= ${today} order by e.id limit cast(${most} as bigint)`.execute(
-    db,
-  );
+    select distinct e.id from ${unanswered(at)} and a.to_day >= ${today}
+    order by e.id limit cast(${most} as bigint)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Replies `r` to an upcoming event `e` that were caused by an absence `a` that does not cover the event's day. */
+const isStillInTeam = isInTeamOf(sql.ref('r.person_id'));
+/** Replies `r` to an upcoming event `e` caused by an absence `a` that does not cover its day, or of people who left its teams. */
 const uncovered = (at: string) => sql`registrations r
   join absences a on a.id = r.absence_id
   join events e on e.id = r.event_id
-  where (a.ended_at is not null or e.starts_on < a.from_day or e.starts_on > a.to_day)
+  where (a.ended_at is not null or e.starts_on < a.from_day or e.starts_on > a.to_day or not ${isStillInTeam})
   and (e.starts_at > ${at} or e.event_status = 'EventPostponed') and e.event_status <> 'EventCancelled'`;
 
-/** Another absence of the person that covers the day. */
-const otherAbsence = sql`(select b.id from absences b where b.person_id = r.person_id and b.ended_at is null
+/** An absence of the person that covers the day. */
+const otherAbsence = sql`(select b.id from absences b where b.person_id = r.person_id and b.ended_at is null and ${isStillInTeam}
   and b.from_day <= e.starts_on and b.to_day >= e.starts_on order by b.created_at, b.id limit 1)`;
 
 /** A registration that must stay: it has payments, its person needs approval to return, or it counts unpaid holds. */
@@ -228,8 +226,8 @@ const isNeeded = sql`(r.must_ask = 1 or r.unpaid_holds > 0 or exists (select 1 f
 type Uncovered = { id: string; other: string | null; is_needed: 0 | 1 };
 
 /**
- * Removes replies that an absence caused and no longer covers: to `eventIds`, or all of one absence. The events are
- * locked. A reply that another absence covers is assigned to it; a row that must stay becomes a manual `declined`.
+ * Removes replies that an absence caused and no longer covers: to `eventIds` (at least one), or all of one absence. The events
+ * are locked. A reply that another absence covers is assigned to it; a row that must stay becomes a manual `declined`.
  * Returns the number of dates without a reply again.
  */
 export async function reopenUncovered(

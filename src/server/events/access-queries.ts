@@ -115,6 +115,11 @@ export function isNotOver(now: string | RawBuilder<string>): RawBuilder<boolean>
   return sql<boolean>`(e.ends_at > ${now} or e.event_status = 'EventPostponed')`;
 }
 
+/** Whether a person is active in a team of the event `e`. */
+export function isInTeamOf(person: Person): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from event_teams et join memberships g on g.team_id = et.team_id where et.event_id = e.id and g.person_id = ${person} and g.status = 'active')`;
+}
+
 /** Ids of the events of the teams that a person is active in. */
 export function eventsOfTeamsOf(userId: Person): RawBuilder<string> {
   return sql`(select et.event_id from memberships g join event_teams et on et.team_id = g.team_id where g.person_id = ${userId} and g.status = 'active')`;

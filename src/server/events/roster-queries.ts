@@ -5,7 +5,7 @@ import type { OwnMark } from '../../contract/events/events.ts';
 import type { AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
-import { membersOfVisitingTeams } from './access-queries.ts';
+import { isInTeamOf, membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
 import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
 
@@ -32,7 +32,10 @@ export async function listRegistrations(
     .leftJoin('people as other', (join) =>
       join.onRef('other.id', '=', 'm.responded_by').onRef('other.id', '<>', 'm.person_id'),
     )
-    .leftJoin('absences as away', 'away.id', 'm.absence_id')
+    // The absence as it is now, which is none of the event's business once its person has left the teams.
+    .leftJoin('absences as away', (join) =>
+      join.onRef('away.id', '=', 'm.absence_id').on(isInTeamOf(sql.ref('m.person_id'))),
+    )
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .select(reconfirmAskedAt(now).as('reconfirm_asked_at'))
     .select([

@@ -1,9 +1,10 @@
 // The seam for groups and accounts. When a role in a group ends, removes the person as leader and organizer of upcoming events,
-// cancels registrations for events that only the role let them see, and ends the visits that only the role explained. The caller
+// cancels registrations for events that only the role let them see, removes the answers of their absences, and ends the visits that only the role explained. The caller
 // locks the group and the person's memberships.
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
+import { reopenUncovered } from '../../absences/queries.ts';
 import { addAudits } from '../../audit/queries.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
@@ -85,6 +86,7 @@ export async function endWithRole(
   const leads = await endLeads(tx, ended, ids);
   await endOrganizing(tx, ended, ids);
   const places = await endRegistrations(tx, ended, by, ids);
+  if (ids.length > 0) await reopenUncovered(tx, { eventIds: ids });
   await endVisits(tx, ended.actorId, visits);
   return { leads, places };
 }
