@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { forEachYielding } from '../db/yielding.ts';
-import { eventsOfTeamsOf, isInTeamOf, seesEvent } from '../events/access-queries.ts';
+import { eventsOfTeamsOf, isInTeamOf } from '../events/access-queries.ts';
 import type { Tx } from '../registrations/absence-queries.ts';
 
 const columns = [
@@ -259,15 +259,11 @@ export async function eventsAnsweredBy(db: Db, absenceId: string): Promise<strin
   return rows.map((row) => row.event_id);
 }
 
-/** People whose absence declined a visible event, but does not cover `day`: they are asked again. */
-export async function listBackOn(
-  { db, at }: Pick<Tx, 'db' | 'at'>,
-  eventId: string,
-  day: string,
-): Promise<string[]> {
+/** Members of an event's teams whose absence declined it, but does not cover `day`: they are asked again. */
+export async function listBackOn(db: Db, eventId: string, day: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select r.person_id from registrations r join events e on e.id = r.event_id
-    where r.event_id = ${eventId} and r.absence_id is not null and ${seesEvent(sql.ref('r.person_id'), at)}
+    where r.event_id = ${eventId} and r.absence_id is not null and ${isStillInTeam}
     and not exists (select 1 from absences b where b.person_id = r.person_id and b.ended_at is null
       and b.from_day <= ${day} and b.to_day >= ${day})
     order by r.person_id`.execute(db);

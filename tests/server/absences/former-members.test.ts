@@ -5,7 +5,7 @@ import { runJob } from '../../support/server.ts';
 import { setUpAbsences } from './setup.ts';
 
 const setup = setUpAbsences();
-const { db, member, stateOf, eventOn, addAbsence, changeAbsence, rowOf, change } = setup;
+const { db, member, stateOf, eventOn, addAbsence, changeAbsence, rowOf, change, notices } = setup;
 
 const leave = async (person = member()) => {
   const params = { id: setup.club.team.id };
@@ -38,6 +38,29 @@ describe('a member whose absence declined an event', () => {
     expect(await rosterOf(event.id)).toEqual([]);
     await runJob(setup.server, 'answerForAway');
     expect(await stateOf(member(), event.id)).toBeUndefined();
+  });
+
+  it.each([
+    ['leaves the team', leave],
+    // Stored so before such answers ended with the role.
+    [
+      'left the team long ago',
+      () =>
+        db()
+          .updateTable('memberships')
+          .set({ status: 'left' })
+          .where('person_id', '=', member().id)
+          .execute(),
+    ],
+  ])('and who %s is not notified when the event is moved off the days of the absence', async (_, end) => {
+    const event = await eventOn(10);
+    await addAbsence();
+    await end();
+    const times = { startsAt: '2026-12-20T17:00:00.000Z', endsAt: '2026-12-20T18:30:00.000Z' };
+    expect((await change(setup.club.coach, event.id, times)).status).toBe(200);
+    const notified = (await notices(event.id)).map(({ user_id }) => user_id);
+    expect(notified).toContain(setup.club.members[1]?.id);
+    expect(notified).not.toContain(member().id);
   });
 
   it('and who leaves one of two teams of the event keeps the answer', async () => {

@@ -151,7 +151,7 @@ export async function planChange(
   const isTelling = isRunning && changes.length > 0;
   const concerned = isTelling ? await peopleCountingOn(db, row.id, at) : [];
   const toNotify = isTelling
-    ? [...new Set([...concerned, ...(await listBackOn(tx, row.id, dayOf(after)))])].filter(
+    ? [...new Set([...concerned, ...(await listBackOn(db, row.id, dayOf(after)))])].filter(
         (id) => id !== actorId && !losePlace.includes(id),
       )
     : [];
