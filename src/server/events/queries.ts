@@ -242,12 +242,13 @@ const teams = preparedForIds<Record<never, never>, EventTeamTies>((db, _slot, id
 
 /**
  * Whether event `e` asks this member of its teams for a reply: its leaders, and the coaches and managers of the team that owns
- * it, are not asked (docs/decisions/068). Publishing, reminders, lists and notifications all ask the same people.
+ * it, are not asked (docs/decisions/068). Publishing, reminders, lists and notifications all ask the same people. The caller
+ * checks that the person is in a team of the event.
  */
 export const asks = (person: Text) =>
   sql<boolean>`(not exists (select 1 from event_leaders lead where lead.event_id = e.id and lead.person_id = ${person}) and not exists (select 1 from memberships c where c.person_id = ${person} and c.team_id = e.owner_team_id and c.status = 'active' and c.role in ${coachRoles}))`;
 
-/** Upcoming events `e` of a person's teams that ask the person, who has not replied. */
+/** Whether the upcoming event `e` of a person's teams asks the person, who has not replied. */
 export function awaitsReply(userId: Text, now: Text): RawBuilder<boolean> {
   return sql<boolean>`e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and not exists (select 1 from registrations mine where mine.event_id = e.id and mine.person_id = ${userId}) and ${asks(userId)}`;
 }

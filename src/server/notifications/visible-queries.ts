@@ -1,8 +1,8 @@
 // SQL of visible notifications: each resolves itself when its reason is gone, or the role or invitation that it is about.
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/values/enums.ts';
-import { coachRoles, isNotOver, runsEvent, seesEvent } from '../events/access-queries.ts';
-import { asks, isAskedAgain, seatsHeld } from '../events/queries.ts';
+import { coachRoles, isInTeamOf, isNotOver, runsEvent, seesEvent } from '../events/access-queries.ts';
+import { awaitsReply, isAskedAgain, seatsHeld } from '../events/queries.ts';
 import { isEndedInvitation } from '../groups/invitations/valid-invitation-queries.ts';
 
 const list = (kinds: readonly NotificationKind[]) => sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`;
@@ -98,6 +98,8 @@ export const owedKinds = [
 /** Whether the notification `n` is about many dates of a series: a reminder of one of them does not say the same. */
 const countsDates = sql<boolean>`n.changes <> '[]'`;
 
+const person = sql.ref<string>('n.user_id');
+
 /** Whether the reason of the notification `n` is still there. */
 function hasReason(now: string): RawBuilder<boolean> {
   const requests = Object.entries(openRequests).map(
@@ -116,7 +118,7 @@ function hasReason(now: string): RawBuilder<boolean> {
     when n.kind in ('holdExpired', 'offerExpired') then not exists (select 1 from ${mine} and s.state not in ('holdExpired', 'offerExpired'))
     when n.kind = 'registrationCancelled' then not ${isElse('cancelledByOrganizer')}
     when n.kind = 'registrationRejected' then not ${isElse('rejected')}
-    when n.kind = 'replyOwed' then ${eventIs(sql`e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now} and (exists (select 1 from ${mine} and ${isAskedAgain('s', 'e', now)}) or (not exists (select 1 from ${mine}) and ${asks(sql.ref('n.user_id'))}))`)} and (${countsDates} or not ${isRepeatedAtEvent})
+    when n.kind = 'replyOwed' then ${eventIs(sql`(exists (select 1 from ${mine} and ${isAskedAgain('s', 'e', now)}) or (${isInTeamOf(person)} and ${awaitsReply(person, now)}))`)} and (${countsDates} or not ${isRepeatedAtEvent})
     when n.kind = 'refundFailed' then ${owesRefund} and not ${isRepeated}
     when n.kind = 'eventFull' then ${eventIs(sql`e.maximum_attendee_capacity <= ${seatsHeld(now)}`)} and not ${isRepeated}
     else true end)`;
@@ -124,7 +126,6 @@ function hasReason(now: string): RawBuilder<boolean> {
 
 /** Whether the notification `n` is still relevant for its user. `now` is an instant as stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {
-  const person = sql.ref<string>('n.user_id');
   return sql<boolean>`(not ${isEndedInvitation(now)} and ${hasReason(now)}
     and (n.event_id is null or n.kind not in ${untilOver} or ${eventIs(isNotOver(now))})
     and case

@@ -231,8 +231,10 @@ describe('GET /api/notifications', () => {
   });
 
   it('resolves when the place is given up, the question is answered or the event is over', async () => {
-    const event = await buildEvent(db());
-    const other = await buildEvent(db());
+    const team = await buildTeam(db());
+    await buildMembership(db(), { team_id: team.id, person_id: me.id });
+    const event = await buildEvent(db(), { teams: [team.id] });
+    const other = await buildEvent(db(), { teams: [team.id] });
     const about = { event_id: event.id };
     await told(1, { ...about, kind: 'placeConfirmed' });
     await told(2, { ...about, kind: 'replyOwed' });

@@ -1,10 +1,20 @@
 // The mail that asks for a reply.
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Db } from '../../../src/server/db/open.ts';
 import { signIn } from '../../support/client.ts';
-import { buildEvent, buildPlace, buildUser } from '../../support/factories.ts';
+import { buildEvent, buildMembership, buildPlace, buildTeam, buildUser } from '../../support/factories.ts';
 import { runJob, startTestServer } from '../../support/server.ts';
 import { buildPlanningClub } from '../planning/club.ts';
 import { buildNotification } from './factory.ts';
+
+type Given = NonNullable<Parameters<typeof buildEvent>[1]>;
+
+/** An event of a team that the person is a member of. */
+async function buildOwnEvent(db: Db, me: { id: string }, given: Given = {}) {
+  const team = await buildTeam(db);
+  await buildMembership(db, { team_id: team.id, person_id: me.id });
+  return buildEvent(db, { teams: [team.id], ...given });
+}
 
 it('the mail of replyOwed contains the place, the number of dates of a series, and the deadline', async () => {
   const server = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://club.example' } });
@@ -12,7 +22,7 @@ it('the mail of replyOwed contains the place, the number of dates of a series, a
   const { db } = server.database;
   const me = await buildUser(db, { time_zone: 'Europe/Brussels', locale: 'en-GB' });
   const place = await buildPlace(db, { name: 'Blaarmeersen' });
-  const event = await buildEvent(db, {
+  const event = await buildOwnEvent(db, me, {
     name: 'Derby',
     place_id: place.id,
     replies_due_at: '2026-11-27T19:00:00.000Z',
@@ -68,7 +78,7 @@ it('a reminder of one date does not replace the question about all dates of a se
   onTestFinished(() => server.close());
   const { db } = server.database;
   const me = await buildUser(db);
-  const event = await buildEvent(db);
+  const event = await buildOwnEvent(db, me);
   const about = { user_id: me.id, event_id: event.id, kind: 'replyOwed' };
   const changes = JSON.stringify([{ field: 'eventCount', before: null, after: '6' }]);
   await buildNotification(db, { ...about, changes });
@@ -82,7 +92,7 @@ it('the mail of a reminder after the deadline does not ask for an answer by then
   onTestFinished(() => server.close());
   const { db } = server.database;
   const me = await buildUser(db);
-  const event = await buildEvent(db, { replies_due_at: '2026-11-21T10:00:00.000Z' });
+  const event = await buildOwnEvent(db, me, { replies_due_at: '2026-11-21T10:00:00.000Z' });
   await buildNotification(db, { user_id: me.id, event_id: event.id, kind: 'replyOwed', changes: '[]' });
   server.advance(24 * 60 * 60_000);
   await runJob(server, 'deliverNotifications');
@@ -92,15 +102,12 @@ it('the mail of a reminder after the deadline does not ask for an answer by then
 
 describe('the mail about an event that starts before the next daily digest', () => {
   // Saturday 21 November 2026, 11:00 in Brussels. The next digest is at 8:00 on Sunday.
-  const asked = async (
-    given: Parameters<typeof buildEvent>[1],
-    person: Parameters<typeof buildUser>[1] = {},
-  ) => {
+  const asked = async (given: Given, person: Parameters<typeof buildUser>[1] = {}) => {
     const server = await startTestServer();
     onTestFinished(() => server.close());
     const { db } = server.database;
     const me = await buildUser(db, { time_zone: 'Europe/Brussels', ...person });
-    const event = await buildEvent(db, given);
+    const event = await buildOwnEvent(db, me, given);
     await buildNotification(db, { user_id: me.id, event_id: event.id, kind: 'replyOwed', changes: '[]' });
     await runJob(server, 'deliverNotifications');
     return server;

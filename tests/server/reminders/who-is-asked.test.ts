@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MembershipRole } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
 import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
+import { runJob } from '../../support/server.ts';
 import { buildNotification } from '../notifications/factory.ts';
 import { setUpPlanning } from '../planning/setup.ts';
 
@@ -122,6 +123,29 @@ describe('the people whom an event asks', () => {
       return body.items.some(({ kind }) => kind === 'replyOwed');
     });
     expect(shown).toEqual(asked);
+  });
+
+  it('are not those who have left the teams, in the notifications and in the next mail', async () => {
+    const event = await askedEvent();
+    const { id = '' } = people.trainee ?? {};
+    const coach = await signIn(setup.server, setup.club.coach);
+    await coach.call('POST /api/events/{id}/reminders', { params: { id: event.id }, body: {} });
+    await coach.call('PATCH /api/teams/{id}/members/{userId}', {
+      params: { id: setup.club.team.id, userId: id },
+      body: { version: 1, status: 'removed' },
+    });
+    const { body } = await (await signIn(setup.server, { id })).call('GET /api/users/me/notifications');
+    expect(body.items.map(({ kind }) => kind)).toEqual(['membershipRemoved']);
+    setup.server.advance(24 * 60 * 60_000);
+    await runJob(setup.server, 'deliverNotifications');
+    const { email } = await db()
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const mails = setup.server.mails.filter(({ to }) => to === email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).not.toContain('Are you coming?');
   });
 
   it('are not all who are notified that it is cancelled: its leaders and coaches are, too', async () => {
