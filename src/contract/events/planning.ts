@@ -141,7 +141,10 @@ const EventDraftSchema = z.strictObject({
     description: 'Absent: the teams where there are some, else the organization that owns it, else unlisted',
   }),
   joinPolicy: eventFields.joinPolicy.default('open'),
-  rosterVisibility: eventFields.rosterVisibility.default('participants'),
+  rosterVisibility: eventFields.rosterVisibility.optional().meta({
+    description:
+      'Absent: the coaches where the roster of one of its teams is for them alone, else the participants',
+  }),
   maximumAttendeeCapacity: eventFields.maximumAttendeeCapacity.default(null),
   waitlistEnabled: eventFields.waitlistEnabled.default(true),
   registrationOpensAt: eventFields.registrationOpensAt.default(null),

@@ -52,14 +52,18 @@ export function seesConfirmedPeople(
   return event.roster_visibility === 'participants' && state === 'confirmed';
 }
 
-/** The part of a roster that a viewer sees. `isConfirmedShown`: other confirmed people too, beside `ownMembers`. */
+/**
+ * The part of a roster that a viewer sees. `confirmed`: the other confirmed people, too. `adults` are those with an account
+ * and a birth date that makes them adults.
+ */
 export type RosterScope =
-  | { everyReplyOf: 'everyone' | 'noOne' }
-  | { everyReplyOf: 'ownMembers'; isConfirmedShown: boolean };
+  | { everyReplyOf: 'everyone' }
+  | { everyReplyOf: 'ownMembers' | 'noOne'; confirmed: 'all' | 'adults' | 'none' };
 
 /**
  * Participants see confirmed people; organizers and assistants see every reply. A visiting coach sees every reply of their own
- * members, and of others what a participant sees.
+ * members, and of others what a participant sees. A participant who is in none of its teams sees adults: at an event for
+ * everyone, anyone gets a place with one reply.
  */
 export function rosterScopeOf(
   event: Pick<EventTerms, 'roster_visibility'>,
@@ -67,8 +71,9 @@ export function rosterScopeOf(
   state: string | null,
 ): RosterScope {
   if (seesOwnMembersOnly(role))
-    return { everyReplyOf: 'ownMembers', isConfirmedShown: seesConfirmedPeople(event, state) };
-  return { everyReplyOf: role === 'coach' || role === 'assistant' ? 'everyone' : 'noOne' };
+    return { everyReplyOf: 'ownMembers', confirmed: seesConfirmedPeople(event, state) ? 'all' : 'none' };
+  if (marksAttendance(role)) return { everyReplyOf: 'everyone' };
+  return { everyReplyOf: 'noOne', confirmed: countsAsTeamMember(role) ? 'all' : 'adults' };
 }
 
 /** A visiting coach sees and marks only the attendance of the members of their own teams. */

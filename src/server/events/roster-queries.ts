@@ -5,6 +5,7 @@ import type { OwnMark } from '../../contract/events/events.ts';
 import type { AttendanceStatus, RegistrationState } from '../../contract/values/enums.ts';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
+import { adultBornBy } from '../people/rules.ts';
 import { isInTeamOf, membersOfVisitingTeams } from './access-queries.ts';
 import type { RosterScope } from './policy.ts';
 import { reconfirmAskedAt, waitlistPositions } from './queries.ts';
@@ -20,8 +21,8 @@ export async function listRegistrations(
     limit,
     viewerId,
     scope,
-    now,
-  }: { eventId: string; after: After; limit: number; viewerId: string; scope: RosterScope; now: string },
+    at,
+  }: { eventId: string; after: After; limit: number; viewerId: string; scope: RosterScope; at: Date },
 ) {
   let query = db
     .selectFrom('registrations as m')
@@ -37,7 +38,7 @@ export async function listRegistrations(
       join.onRef('away.id', '=', 'm.absence_id').on(isInTeamOf(sql.ref('m.person_id'))),
     )
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
-    .select(reconfirmAskedAt(now).as('reconfirm_asked_at'))
+    .select(reconfirmAskedAt(at.toISOString()).as('reconfirm_asked_at'))
     .select([
       'away.to_day as away_until',
       'away.note as away_note',
@@ -61,14 +62,20 @@ export async function listRegistrations(
     .orderBy('m.responded_at')
     .orderBy('m.id')
     .limit(limit + 1);
-  if (scope.everyReplyOf === 'noOne') query = query.where('m.state', '=', 'confirmed');
-  if (scope.everyReplyOf === 'ownMembers')
-    query = query.where(({ eb, or }) =>
-      or([
-        eb('m.person_id', 'in', membersOfVisitingTeams(eventId, viewerId)),
-        ...(scope.isConfirmedShown ? [eb('m.state', '=', 'confirmed')] : []),
-      ]),
-    );
+  if (scope.everyReplyOf !== 'everyone')
+    query = query.where(({ eb, or, and }) => {
+      const isShown = {
+        all: eb.lit(true),
+        adults: or([eb('m.person_id', '=', viewerId), eb('u.birth_date', '<=', adultBornBy(at))]),
+        none: eb.lit(false),
+      };
+      return or([
+        and([eb('m.state', '=', 'confirmed'), isShown[scope.confirmed]]),
+        ...(scope.everyReplyOf === 'ownMembers'
+          ? [eb('m.person_id', 'in', membersOfVisitingTeams(eventId, viewerId))]
+          : []),
+      ]);
+    });
   if (after) query = query.where(sql<boolean>`(m.responded_at, m.id) > (${after.key}, ${after.id})`);
   return withPositions(db, eventId, await query.execute());
 }

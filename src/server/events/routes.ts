@@ -68,7 +68,7 @@ export function eventRoutes(
         limit,
         viewerId: viewer.userId,
         scope: rosterScopeOf(event, role, event.my_state),
-        now: at.toISOString(),
+        at,
       });
       return page(
         rows,

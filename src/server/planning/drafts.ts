@@ -8,7 +8,14 @@ import { t } from '../words/t.ts';
 import { isAhead, leadersLeaving } from './change/lost-access.ts';
 import type { StoredEvent } from './event-queries.ts';
 import { hasPaidPlaces } from './offer-queries.ts';
-import { activeAmong, activitiesOfTeams, findOwner, findTeams, type Planner } from './owner-queries.ts';
+import {
+  activeAmong,
+  activitiesOfTeams,
+  findOwner,
+  findTeams,
+  type Planner,
+  rosterVisibilityOf,
+} from './owner-queries.ts';
 import { findPlace, homeOf, insertPlace, type PlaceFields } from './places/place-queries.ts';
 import { canAddTeam, canPlanFor, canSetPrices, type Owner } from './policy.ts';
 import {
@@ -66,6 +73,7 @@ export async function plannedFrom(tx: PlannerTx, draft: EventDraft): Promise<Pla
     leaderIds: draft.leaderIds ?? [planner.userId],
     activities: draft.activities ?? (await activitiesOfTeams(db, teamIds)),
     visibility: draft.visibility ?? narrowest(owner, teamIds),
+    rosterVisibility: draft.rosterVisibility ?? (await rosterVisibilityOf(db, teamIds)),
     placeId: null,
     offers: draft.offers.map((offer) => plannedOffer({ ...offer, id: undefined }, draft.startsAt)),
     picture: null,

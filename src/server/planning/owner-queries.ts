@@ -53,6 +53,22 @@ export async function activitiesOfTeams(db: Db, ids: readonly string[]): Promise
   return activitiesOf(JSON.stringify([...new Set(rows.map((row) => row.activity))]));
 }
 
+/** Who sees the names at an event of these teams, unless its planner says so: as few as at the rosters of the teams. */
+export async function rosterVisibilityOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<'coaches' | 'participants'> {
+  if (ids.length === 0) return 'participants';
+  const forCoaches = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('roster_visibility', '=', 'coaches')
+    .limit(1)
+    .executeTakeFirst();
+  return forCoaches ? 'coaches' : 'participants';
+}
+
 /** Filters people who can be leaders: with an account and an active role, one of `roles`, in a team or the organization. */
 export async function activeAmong(
   db: Db,

@@ -36,7 +36,6 @@ export type Planned = Pick<
   | 'meetingPoint'
   | 'accessibilitySupport'
   | 'joinPolicy'
-  | 'rosterVisibility'
   | 'maximumAttendeeCapacity'
   | 'waitlistEnabled'
   | 'registrationOpensAt'
@@ -46,6 +45,7 @@ export type Planned = Pick<
   activities: NonNullable<EventDraft['activities']>;
   leaderIds: string[];
   visibility: NonNullable<EventDraft['visibility']>;
+  rosterVisibility: NonNullable<EventDraft['rosterVisibility']>;
   placeId: string | null;
   owner: Owner;
   offers: PlannedOffer[];

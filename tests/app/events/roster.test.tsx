@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import {
   buildEvent,
   buildMembership,
+  buildPerson,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -14,10 +15,16 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 /** Ada assists the team of an event. */
 async function openAssistant(given: Parameters<typeof buildEvent>[1] = {}) {
+  const device = await openEvent(given);
+  const { db } = device.server.database;
+  await buildMembership(db, { person_id: device.ada.id, team_id: device.team.id, role: 'assistant' });
+  return device;
+}
+
+async function openEvent(given: Parameters<typeof buildEvent>[1] = {}) {
   const device = await openDevice();
   const { db } = device.server.database;
   const team = await buildTeam(db);
-  await buildMembership(db, { person_id: device.ada.id, team_id: team.id, role: 'assistant' });
   const event = await buildEvent(db, {
     teams: [team.id],
     starts_at: later(3),
@@ -43,7 +50,7 @@ async function openAssistant(given: Parameters<typeof buildEvent>[1] = {}) {
     const summary = await screen.findByText(/^Who's coming/, { selector: 'summary' });
     return { summary, roster: within(summary.closest('details') as HTMLElement) };
   };
-  return { ...device, reply, wasGoing, show };
+  return { ...device, team, event, reply, wasGoing, show };
 }
 
 it("an assistant sees only those with a place under Who's coming", async () => {
@@ -59,6 +66,7 @@ it("an assistant sees only those with a place under Who's coming", async () => {
   );
   expect(roster.queryByText('Declan Declined')).toBeNull();
   expect(roster.queryByText('Wim Waiting')).toBeNull();
+  expect(roster.queryByText(/shown here/)).toBeNull();
 });
 
 it('an assistant still sees who was going to a cancelled event', async () => {
@@ -84,4 +92,20 @@ it("Who's coming finds those with a place behind a page of other replies, and sh
   expect((await roster.findByText('Zoë Last')).closest('a')).toBe(document.activeElement);
   expect(names()).toBe(101);
   await waitFor(() => expect(roster.queryByRole('button', { hidden: true })).toBeNull());
+});
+
+it('someone of none of its teams sees how many people with a place are not named', async () => {
+  const { server, ada, event, reply, show } = await openEvent({ roster_visibility: 'participants' });
+  const { db } = server.database;
+  await buildRegistration(db, { event_id: event.id, person_id: ada.id });
+  await reply('Ann Adult');
+  const hidden = [await buildPerson(db, { name: 'Mia' }), await buildUser(db, { birth_date: '2015-05-04' })];
+  for (const { id: person_id } of hidden)
+    await buildRegistration(db, { event_id: event.id, person_id, responded_by: ada.id });
+  const { summary, roster } = await show();
+  expect(summary.textContent).toMatch(/\+2$/);
+  expect(roster.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+  roster.getByText('Ann Adult');
+  roster.getByText("And 2 more people, whose names aren't shown here");
+  expect(roster.queryByRole('button', { hidden: true })).toBeNull();
 });

@@ -50,6 +50,28 @@ describe('a new event', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('shows names to coaches only where the roster of one of its teams is for coaches', async () => {
+    const device = await openCoachDevice();
+    const { id } = await otherTeam(device);
+    await device.db.updateTable('teams').set({ roster_visibility: 'coaches' }).where('id', '=', id).execute();
+    await planned(device);
+    await openAsAda('/my/events/new');
+    await field('Name');
+    for (const group of ['With', 'Who']) fireEvent.click(screen.getByText(group, { selector: '.label' }));
+    const names = await field<HTMLSelectElement>('Who sees the names of the people coming');
+    expect(names.value).toBe('participants');
+    fireEvent.click(await field('KV Rooigem U14'));
+    await waitFor(() => expect(names.value).toBe('coaches'));
+    await device.user.click(button('Save as draft'));
+    await screen.findByText(/^Saved as a draft/);
+    const saved = await device.db
+      .selectFrom('events')
+      .select('roster_visibility')
+      .where('publication', '=', 'draft')
+      .execute();
+    expect(saved).toEqual([{ roster_visibility: 'coaches' }]);
+  });
+
   it('keeps its duration while another date is typed key by key', async () => {
     const { team } = await openCoachDevice();
     await openAsAda(`/my/events/new?team=${team.id}&day=2027-03-31`);

@@ -200,7 +200,7 @@ test('SQL and pure code agree on role, visibility and readable roster of an even
         for (const { id: person_id, state } of others)
           await buildRegistration(db, { event_id: id, person_id, state });
         const scope = rosterScopeOf(row, role, own.my_state);
-        const read = { eventId: id, after: null, limit: 100, viewerId: me.id, scope, now };
+        const read = { eventId: id, after: null, limit: 100, viewerId: me.id, scope, at: new Date(now) };
         const isConfirmedShown = seesConfirmedPeople(row, own.my_state);
         const expected = others.filter(
           (one) => isOwn(one) || (isConfirmedShown && one.state === 'confirmed'),

@@ -4,6 +4,8 @@ import {
   buildAttendance,
   buildEvent,
   buildMembership,
+  buildOrganization,
+  buildPerson,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -69,6 +71,58 @@ describe('the roster and marks of an event', () => {
     }
     const { event, stranger } = await buildScene({ visibility: 'team' });
     expect((await roster(stranger, event.id)).status).toBe(404);
+  });
+
+  it('name people of unknown age, minors and people without an account only to the teams of the event', async () => {
+    const club = await buildOrganization(db());
+    const team = await buildTeam(db(), { organization_id: club.id });
+    const otherTeam = await buildTeam(db(), { organization_id: club.id });
+    const visiting = await buildTeam(db());
+    const people = {
+      'stranger with a place': await buildUser(db()),
+      'minor with a place': await buildUser(db(), { birth_date: '2015-05-04' }),
+      'former coach with a place': await buildUser(db()),
+      'member of another team of the club': await buildUser(db()),
+      member: await buildUser(db()),
+      'visiting member': await buildUser(db()),
+      coach: await buildUser(db()),
+    };
+    const join = (
+      name: keyof typeof people,
+      team_id = team.id,
+      given: Pick<Parameters<typeof buildMembership>[1], 'role' | 'status'> = {},
+    ) => buildMembership(db(), { ...given, team_id, person_id: people[name].id });
+    await join('former coach with a place', team.id, { role: 'coach', status: 'removed' });
+    await join('member of another team of the club', otherTeam.id);
+    await join('member');
+    await join('visiting member', visiting.id);
+    await join('coach', team.id, { role: 'coach' });
+    const event = await buildEvent(db(), {
+      organizer_organization_id: club.id,
+      owner_team_id: team.id,
+      teams: [team.id, visiting.id],
+      visibility: 'public',
+      roster_visibility: 'participants',
+    });
+    const hidden = [
+      await buildPerson(db(), { name: 'No account' }),
+      await buildUser(db(), { name: 'Minor', birth_date: '2008-11-22' }),
+      await buildUser(db(), { name: 'Of unknown age', birth_date: null }),
+    ];
+    const adult = await buildUser(db(), { name: 'Adult', birth_date: '2008-11-21' });
+    for (const { id: person_id } of [...hidden, adult, ...Object.values(people)])
+      await buildRegistration(db(), { event_id: event.id, person_id, responded_by: people.coach.id });
+    for (const [name, user] of Object.entries(people)) {
+      const { body } = await roster(user, event.id, { limit: 100 });
+      const named = new Set(body.items.map((item) => item.user.id));
+      const isOfTeams = ['member', 'visiting member', 'coach'].includes(name);
+      expect([name, named.has(user.id), named.has(adult.id)]).toEqual([name, true, true]);
+      expect([name, hidden.map(({ id }) => named.has(id))]).toEqual([name, hidden.map(() => isOfTeams)]);
+      const page = await (await signIn(server, user)).call('GET /api/events/{id}', {
+        params: { id: event.id },
+      });
+      expect([name, page.body.confirmedCount]).toEqual([name, 11]);
+    }
   });
 
   it('include every reply with its note for a coach, and for a participant those with a place', async () => {

@@ -55,6 +55,19 @@ describe('a new event', () => {
     });
   });
 
+  it('shows names to coaches only where the roster of one of its teams is for coaches, unless it says otherwise', async () => {
+    const { coach, team } = setup.club;
+    const ofCoach = await buildTeam(db(), { roster_visibility: 'coaches' });
+    await buildMembership(db(), { team_id: ofCoach.id, person_id: coach.id, role: 'coach' });
+    const shown = async (given: Partial<Parameters<typeof plan>[0]>) =>
+      (await create(coach, plan(given))).body.rosterVisibility;
+    expect(await shown({})).toBe('participants');
+    expect(await shown({ teamIds: [team.id] })).toBe('participants');
+    expect(await shown({ teamIds: [team.id, ofCoach.id] })).toBe('coaches');
+    expect(await shown({ owner: { kind: 'team', id: ofCoach.id } })).toBe('coaches');
+    expect(await shown({ teamIds: [ofCoach.id], rosterVisibility: 'participants' })).toBe('participants');
+  });
+
   it('as a draft is visible only to those who run its owner, and notifies no one', async () => {
     const { body } = await create(
       setup.club.coach,

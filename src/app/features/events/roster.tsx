@@ -35,7 +35,8 @@ const Box = chakra('div', {
       minH: 'target',
       breakInside: 'avoid',
     },
-    '& small': { fontSize: 'sm', color: 'fg.muted' },
+    '& small, & p': { fontSize: 'sm', color: 'fg.muted' },
+    '& p': { pb: '3' },
     '& a:hover': { textDecoration: 'underline' },
   },
 });
@@ -61,8 +62,8 @@ export function Roster({ event }: { event: MyEvent }) {
   }, [isShort, hasMore, isLoadingMore, error, loadMore]);
   const { box, onMore } = useFirstNewRow<HTMLUListElement>(count);
   if (count === 0) return null;
-  // A visiting coach does not see everyone whom the event counts.
-  const total = hasMore ? event.confirmedCount : count;
+  const total = Math.max(count, event.confirmedCount);
+  const facesCount = Math.min(count, shownFaces);
   return (
     <Box data-people>
       <details>
@@ -73,7 +74,7 @@ export function Roster({ event }: { event: MyEvent }) {
               <Avatar key={user.id} name={user.name} src={user.avatarSrc} size={32} />
             ))}
           </span>
-          {total > shownFaces ? `+${total - shownFaces}` : null}
+          {total > facesCount ? `+${total - facesCount}` : null}
         </summary>
         <ul ref={box}>
           {coming.map(({ user }) => (
@@ -94,7 +95,16 @@ export function Roster({ event }: { event: MyEvent }) {
             </li>
           ))}
         </ul>
-        {count < total ? (
+        {count < total && !hasMore ? (
+          // Those of other teams for a visiting coach; minors and people without an account for someone of no team.
+          <p>
+            {t(
+              "{hidden, plural, one {And # more person, whose name isn't shown here} other {And # more people, whose names aren't shown here}}",
+              { hidden: total - count },
+            )}
+          </p>
+        ) : null}
+        {count < total && hasMore ? (
           <Button
             look="outline"
             shape="wide"

@@ -23,6 +23,7 @@ import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
 import { withKind, withOwner } from './defaults.ts';
 import { loadPublishSheet, PublishQuestion, useAskedText } from './publish-question.tsx';
 import { type DraftOf, type NewDraft, useNewEvent } from './use-new-event.ts';
+import { useRosterDefault } from './use-roster-default.tsx';
 
 const later = [loadPublishSheet];
 
@@ -60,7 +61,17 @@ export function NewEventForm({
   onSaved,
   onWaiting,
 }: NewEventFormProps) {
-  const form = useNewEvent({ userId, owners, waiting, draft, setDraft, values, of });
+  const defaults = useRosterDefault(values, draft?.typed.teamIds ?? values.teamIds);
+  const form = useNewEvent({
+    userId,
+    owners,
+    waiting,
+    draft,
+    setDraft,
+    // A queued event has no other defaults.
+    values: waiting ? values : defaults.values,
+    of,
+  });
   const shortened = short?.(form.shown);
   const { shown, errors, busy } = form;
   const { locale, timeZone } = useViewer();
@@ -111,6 +122,7 @@ export function NewEventForm({
   };
   return frame(
     <>
+      {defaults.reads}
       <EventForm
         values={shown}
         errors={errors}
