@@ -10,6 +10,7 @@ import { isNotOver } from '../events/access-queries.ts';
 import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
 import { renamePerson } from '../people/name-queries.ts';
+import { releasePlacesOf } from '../planning/places/place-queries.ts';
 import type { SoleOwnedGroup } from './account-deletion-rules.ts';
 
 type Db = Kysely<Tables>;
@@ -148,6 +149,7 @@ export const isDeletedUser = () =>
 export async function anonymise(db: Db, userId: string, at: string): Promise<void> {
   for (const [table, column] of ownRows)
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db);
+  await releasePlacesOf(db, userId, at);
   await db
     .deleteFrom('search_documents')
     .where('kind', '=', 'user')

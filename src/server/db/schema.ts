@@ -175,7 +175,7 @@ export type Tables = {
     longitude: number | null;
     time_zone: string;
     directions: string | null;
-    /** The owner of the place: exactly one of the three is set. */
+    /** The owner of the place: at most one of the three is set, and none after its person has deleted their account. */
     owner_team_id: string | null;
     owner_organization_id: string | null;
     owner_user_id: string | null;

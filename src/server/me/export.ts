@@ -44,6 +44,8 @@ const parts: Record<string, Mine> = {
   // Events belong to their groups: a former coach's export does not include them.
   events: (me) =>
     sql`select e.id, e.name, e.description, e.kind, e.starts_at, e.ends_at, e.time_zone, e.publication, e.event_status, e.created_at, e.updated_at from events e where (e.organizer_user_id = ${me} or e.created_by = ${me} or e.id in (select l.event_id from event_leaders l where l.person_id = ${me})) and ${runsEvent(me)} order by e.starts_at`,
+  places: (me) =>
+    sql`select id, name, address, region, country_code, latitude, longitude, time_zone, directions, created_at, updated_at from places where owner_user_id = ${me} order by created_at`,
   notifications: (me) =>
     sql`select id, kind, event_id, changes, created_at, read_at, mailed_at from notifications where user_id = ${me} order by created_at`,
   notificationPreferences: (me) =>

@@ -3,6 +3,7 @@ import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
   buildMembership,
+  buildPlace,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -29,6 +30,8 @@ describe('exporting my data', () => {
     const event = await buildEvent(db, { name: 'Derby' });
     for (const { id } of [me, other])
       await buildRegistration(db, { event_id: event.id, person_id: id, note: `note of ${id}` });
+    for (const { id } of [me, other])
+      await buildPlace(db, { name: `Home of ${id}`, directions: 'Key under the mat', owner_user_id: id });
     const client = await signIn(server, me);
     const { url } = (await client.call('POST /api/users/me/calendar-feed', { body: {} })).body;
     const response = await client.request('/api/users/me/export');
@@ -42,6 +45,7 @@ describe('exporting my data', () => {
     expect(data.registrations).toMatchObject([
       { event: 'Derby', state: 'confirmed', note: `note of ${me.id}` },
     ]);
+    expect(data.places).toMatchObject([{ name: `Home of ${me.id}`, directions: 'Key under the mat' }]);
     expect(data.calendarFeeds).toHaveLength(1);
     expect(data.sessions).toHaveLength(1);
     const token = /calendar\/([\w-]+)\.ics/.exec(url)?.[1] ?? 'none';

@@ -182,6 +182,39 @@ export async function updatePlace(db: Db, id: string, fields: PlaceFields, at: s
     .execute();
 }
 
+/**
+ * The places of a person who deletes their account: those that no event or series uses are deleted. The others keep name and
+ * region, and their address while someone else plans an event there.
+ */
+export async function releasePlacesOf(db: Db, userId: string, at: string): Promise<void> {
+  await db
+    .deleteFrom('places')
+    .where('owner_user_id', '=', userId)
+    .where(
+      sql<boolean>`not exists (select 1 from events e where e.place_id = places.id) and not exists (select 1 from event_series s where s.template like '%' || cast(places.id as text) || '%')`,
+    )
+    .execute();
+  const isOfOthers = sql`(e.owner_team_id is not null or e.organizer_user_id is distinct from ${userId})`;
+  await db
+    .updateTable('places')
+    .set({ address: '', latitude: null, longitude: null })
+    .where('owner_user_id', '=', userId)
+    .where(
+      sql<boolean>`not exists (select 1 from events e where e.place_id = places.id and ${isToCome(at)} and ${isOfOthers})`,
+    )
+    .execute();
+  await db
+    .updateTable('places')
+    .set((set) => ({
+      directions: null,
+      owner_user_id: null,
+      updated_at: at,
+      version: set('version', '+', 1),
+    }))
+    .where('owner_user_id', '=', userId)
+    .execute();
+}
+
 const columnsOf = ({ countryCode, timeZone, ...fields }: PlaceFields) => ({
   ...fields,
   sort_region: fold(fields.region),
