@@ -26,7 +26,7 @@ const membersIn = (
   from ${sql.table(`${group}s`)} o join memberships g on ${sql.ref(`g.${group}_id`)} = o.id and g.status = 'active'
   where o.id in (${ids})`;
 
-/** By name, with a row for each of their groups, that of the event first. */
+/** Without suspended accounts. By name, with a row for each of their groups, that of the event first. */
 export async function listMembers(db: Db, { eventId, visitingCoachId }: Marking): Promise<MemberRow[]> {
   const teams = teamsOf(eventId);
   const clubs = clubsOf(eventId);
@@ -44,7 +44,7 @@ export async function listMembers(db: Db, { eventId, visitingCoachId }: Marking)
     join people who on who.id = m.person_id
     left join users u on u.id = who.id
     left join profiles f on f.user_id = who.id
-    where who.name <> '' and ${isMarked}
+    where who.name <> '' and u.suspended_at is null and ${isMarked}
     order by who.sort_name, who.id, m.is_of_event desc, m.group_name
     limit ${sql.lit(rowsMost)}`.execute(db);
   return rows;

@@ -7,6 +7,7 @@ import { roleColumns } from './access-queries.ts';
 import {
   isListedOrganizer,
   isListedPerson,
+  isShownLeader,
   myDue,
   myRegistration,
   openSeriesOfEvent,
@@ -225,9 +226,10 @@ const leaders = prepared<{ id: string; bornBy: string }, LeaderDetailRow>((db, s
     .select(['l.event_id', 'who.id', 'who.name', 'f.file_path as avatarSrc'])
     .select(isListedPerson('u', slot('bornBy')).as('is_listed'))
     .where('l.event_id', '=', slot('id'))
+    .where(isShownLeader)
     .orderBy('l.position')
     .orderBy('who.id'),
 );
 
-/** The leaders of an event, and whether everyone may see their names; `bornBy` as in people/rules.ts. */
+/** The leaders of an event without suspended ones, and whether everyone may see their names; `bornBy` as in people/rules.ts. */
 export const leadersOfEvent = (db: Db, id: string, bornBy: string) => leaders(db, { id, bornBy });

@@ -111,7 +111,10 @@ export const isListedPerson = (users: string, bornBy: Text) =>
 export const isListedOrganizer = (bornBy: Text) =>
   sql<0 | 1>`case when oo.visibility <> 'private' or ${isListable('ou', bornBy)} then 1 else 0 end`;
 
-/** The leaders of these events, in the order of the event's page. */
+/** Whether the leader `who` with the account `u` is shown: suspended accounts are not, deleted ones are former members. */
+export const isShownLeader = sql<boolean>`(u.suspended_at is null or who.name = '')`;
+
+/** The leaders of these events without suspended ones, in the order of the event's page. */
 export function leadersOf(
   db: Db,
   eventIds: readonly string[],
@@ -129,6 +132,7 @@ const leadersQuery = (names: QueryContext['names']) =>
       .select(['l.event_id', 'who.id', 'who.name'])
       .select((names === 'listable' ? sql<0 | 1>`1` : isListedPerson('u', slot('bornBy'))).as('is_listed'))
       .where(sql<boolean>`l.event_id in (${ids})`)
+      .where(isShownLeader)
       .orderBy('l.event_id')
       .orderBy('l.position')
       .orderBy('who.id');

@@ -44,6 +44,8 @@ describe('people who can be marked', () => {
     await buildMembership(db(), { organization_id: world.club.id, person_id: world.people.ada.id });
     const gone = await buildUser(db(), { name: 'Gone' });
     await buildMembership(db(), { team_id: other.id, person_id: gone.id, status: 'left' });
+    const suspended = await buildUser(db(), { suspended_at: '2026-11-20T10:00:00.000Z' });
+    await buildMembership(db(), { team_id: world.team.id, person_id: suspended.id, role: 'coach' });
     const stranger = await buildTeam(db());
     await buildMembership(db(), { team_id: stranger.id, person_id: (await buildUser(db())).id });
     const { body } = await world.coach.call('GET /api/events/{id}/people', { params: { id: event.id } });
@@ -57,6 +59,7 @@ describe('people who can be marked', () => {
       .select('person_id')
       .distinct()
       .where('status', '=', 'active')
+      .where('person_id', '<>', suspended.id)
       .where((where) => where.or([where('team_id', 'is', null), where('team_id', '<>', stranger.id)]))
       .execute();
     expect(new Set(groups.keys())).toEqual(new Set(members.map(({ person_id: id }) => id)));

@@ -211,6 +211,20 @@ describe('GET /api/events/{id}', () => {
     expect((await asVisitor(event.id)).body.organizer).toBeNull();
   });
 
+  it('names no suspended leader, on its page and in lists', async () => {
+    const suspended = await buildUser(db(), { suspended_at: '2026-11-20T10:00:00.000Z' });
+    const leader = await buildUser(db());
+    const me = await buildUser(db());
+    const event = await buildEvent(db(), { leaders: [suspended.id, leader.id] });
+    await buildRegistration(db(), { event_id: event.id, person_id: me.id });
+    const list = await (await signIn(server, me)).call('GET /api/users/me/events', {
+      query: { tab: 'upcoming' },
+    });
+    for (const { leaders } of [(await as(me, event.id)).body, ...list.body.items])
+      expect(leaders.map(({ id }) => id)).toEqual([leader.id]);
+    expect(list.body.items).toHaveLength(1);
+  });
+
   it('tells about payments and the held offer, also after the offer was withdrawn', async () => {
     const { people, build } = await buildClub(db());
     const event = await build();
