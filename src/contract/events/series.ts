@@ -4,8 +4,8 @@ import { CountSchema, DaySchema, IdSchema, InstantSchema, pageOf, pageQuery } fr
 import { endpoints } from '../endpoint.ts';
 import { MyEventSchema, MyEventSummarySchema } from './events.ts';
 
-/** A part of a series: its rule, the local day that the rule counts from, and who owns it. */
-const SeriesPartSchema = z.object({ rrule: z.string(), startsOn: DaySchema, ownerId: IdSchema });
+/** A part of a series: its rule, the local day that the rule counts from, and, for those who may edit its dates, who owns it. */
+const SeriesPartSchema = z.object({ rrule: z.string(), startsOn: DaySchema, ownerId: IdSchema.nullable() });
 export type SeriesPart = z.infer<typeof SeriesPartSchema>;
 
 /** A date of a series, with the viewer's registration and permissions. */

@@ -83,9 +83,10 @@ const withDates = ({ parts }: Dates, dates: readonly DateRow[]) =>
 
 const partsOf = (found: Dates): SeriesPart[] =>
   withDates(found, found.toCome)
-    .map(({ rrule, template }) => {
+    .map(({ id, rrule, template }) => {
       const planned = JSON.parse(template) as Planned;
-      return { rrule, startsOn: slotOf(planned).slice(0, 10), ownerId: planned.owner.id };
+      const isRun = found.toCome.some((date) => date.series_id === id && date.is_run === 1);
+      return { rrule, startsOn: slotOf(planned).slice(0, 10), ownerId: isRun ? planned.owner.id : null };
     })
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1));
 

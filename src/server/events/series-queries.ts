@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
-import { isNotOver, seesEvent } from './access-queries.ts';
+import { isNotOver, runsEvent, seesEvent } from './access-queries.ts';
 import { isAskedAgain } from './queries.ts';
 import type { SeenSeries } from './rules.ts';
 
@@ -32,6 +32,7 @@ const datesFor = (db: Db, parts: readonly string[], { userId, now }: Mine) =>
   db
     .selectFrom('events as e')
     .select(['e.id', 'e.series_id', 'e.starts_at', 'e.event_status'])
+    .select(sql<0 | 1>`case when ${runsEvent(userId)} then 1 else 0 end`.as('is_run'))
     .where('e.series_id', 'in', parts)
     .where('e.removed_at', 'is', null)
     .where(seesEvent(userId, now));

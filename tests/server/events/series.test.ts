@@ -68,7 +68,7 @@ describe('GET /api/series/{id}', () => {
     expect(rest.body.nextCursor).toBeNull();
   });
 
-  it('names the rules of the parts with dates that the viewer may open, in their order', async () => {
+  it('names the rules of the parts with dates that the viewer may open, and their owner to those who may edit them', async () => {
     const until = 'FREQ=WEEKLY;BYDAY=SA;UNTIL=20261205';
     const { id: ownerId } = setup.club.team;
     const times = { timeZone: 'Europe/Brussels', owner: { kind: 'team', id: ownerId } };
@@ -94,7 +94,11 @@ describe('GET /api/series/{id}', () => {
       own,
       { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14', ownerId },
     ]);
-    expect(await partsFor(visitor())).toEqual([own]);
+    expect(await partsFor(visitor())).toEqual([{ ...own, ownerId: null }]);
+    const [member] = setup.club.members;
+    expect(
+      (await partsFor(await signIn(setup.server, member ?? setup.club.coach))).map((part) => part.ownerId),
+    ).toEqual([null, null]);
   });
 
   it('copies the next date that is neither moved nor cancelled', async () => {

@@ -223,10 +223,10 @@ export function repeatThrough(
   { rrule, parts }: { rrule: string; parts: readonly SeriesPart[] },
 ): Repeat | null {
   const own = parts.find((part) => part.rrule === rrule);
-  // A part of another owner does not follow the edit.
+  // A part of another owner does not follow the edit. Answers that were saved before the person ran the event name no owner.
   const following = parts
     .slice(own ? parts.indexOf(own) : parts.length)
-    .filter(({ ownerId }) => ownerId === own?.ownerId);
+    .filter((part) => part === own || (part.ownerId !== null && part.ownerId === own?.ownerId));
   const last = following.at(-1);
   if (!last) return repeat;
   const through: Repeat = { ...repeat, end: endOf(last) };
