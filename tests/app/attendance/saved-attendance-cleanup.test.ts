@@ -200,7 +200,7 @@ describe('what is saved and young', () => {
     return asked.filter((url) => url === profile || url === hours);
   }
 
-  it('is asked for again once a role is gone, and not while all are kept or one is new', async () => {
+  it('is asked for again once a role is gone, and not while all stay or one is new', async () => {
     roles = [team12];
     await run();
     expect(await startWith([team12])).toEqual([]);

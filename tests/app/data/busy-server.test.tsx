@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openApp, openDevice } from '../device.tsx';
 
-it('a list that was refused with 429 says when to try again, and comes by itself', async () => {
+it('a list that was refused with 429 comes by itself', async () => {
   await openDevice();
   const online = fetch;
   let busyUntil = Number.POSITIVE_INFINITY;
@@ -24,7 +24,7 @@ it('a list that was refused with 429 says when to try again, and comes by itself
     });
   });
   await openApp('/explore/organizers');
-  await screen.findByText('Too many. Try again in 1 s.', {}, { timeout: 8000 });
+  await screen.findByText('Too many.', {}, { timeout: 8000 });
   await waitFor(() => expect(screen.queryByText(/Too many/)).toBeNull(), { timeout: 20_000 });
   await screen.findByRole('heading', { name: 'No organizers yet' });
 });

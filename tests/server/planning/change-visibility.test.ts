@@ -126,7 +126,7 @@ describe('the leaders of an event whose owner or teams change', () => {
     expect(await leadersOf(event)).toEqual([coach.id, trainee.id]);
   });
 
-  it('are told once, of their place, if they lose that too', async () => {
+  it('are notified once, of their place, if they lose that too', async () => {
     const { team, coach, admin } = setup.club;
     const event = await teamEvent({ visibility: 'team', teams: [team.id], leaders: [coach.id] });
     await buildRegistration(db(), { event_id: event.id, person_id: coach.id });

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, retryHint, UnreachableError } from '../../data/http/problem.ts';
+import { ApiError, UnreachableError } from '../../data/http/problem.ts';
 import { t } from '../../words/t.ts';
 import { Button, ButtonLink } from '../button.tsx';
 import type { ChromeIconName } from '../icons/chrome-icons.ts';
@@ -89,8 +89,7 @@ export function ErrorState({
         )}
       </EmptyState>
     );
-  const detail =
-    error instanceof ApiError ? error.message + retryHint(error) : t("We couldn't show this page.");
+  const detail = error instanceof ApiError ? error.message : t("We couldn't show this page.");
   // The same request would be refused again, so there is no retry.
   const isRefused = error instanceof ApiError && error.status < 500 && ![401, 429].includes(error.status);
   return (
