@@ -10,7 +10,7 @@ import { dayRange, longDay, nightsOf, timeRange } from '../format/when.ts';
 import { activityText } from '../format/words/activity.ts';
 import { seriesTimes } from '../format/words/series.ts';
 import { titled } from '../format/words/site-text.ts';
-import { typeName } from '../format/words/vocabulary.ts';
+import { isOrganizerInactive, typeName } from '../format/words/vocabulary.ts';
 import { answersOf } from '../routing/page-reads.ts';
 import { findRoute, pathTo, type ScreenName, titleOf } from '../routing/paths.ts';
 import { type Message, msg, t } from '../words/t.ts';
@@ -150,7 +150,7 @@ function eventHead(base: Head, event: PublicEvent, origin: string): Head {
     title: name,
     type: 'article',
     description: sentences([status, day, whereOf(event), organizer && byText(organizer)]),
-    isIndexed: event.visibility === 'public',
+    isIndexed: event.visibility === 'public' && !isOrganizerInactive(event),
     image,
     jsonLd: [
       eventLd(event, origin, origin + image.address),

@@ -5,6 +5,7 @@ import type { Series } from '../../contract/events/series.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
 import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
 import { activityName } from '../format/words/activity.ts';
+import { isOrganizerInactive } from '../format/words/vocabulary.ts';
 import { t } from '../words/t.ts';
 
 /** schema.org SportsEvent, or Event without an activity, with all properties that search engines require. */
@@ -53,10 +54,14 @@ export function eventLd(event: PublicEvent, origin: string, previewImage: string
   };
 }
 
-/** schema.org ItemAvailability: no place can be had at a cancelled event, nor at a postponed one until it has a date. */
-function availabilityOf({ eventStatus, remainingAttendeeCapacity }: PublicEvent): string {
+/**
+ * schema.org ItemAvailability: no place can be had at a cancelled event, nor at a postponed one until it has a date, nor while no
+ * one runs it.
+ */
+function availabilityOf(event: PublicEvent): string {
+  const { eventStatus, remainingAttendeeCapacity } = event;
   if (eventStatus === 'EventCancelled') return 'Discontinued';
-  if (eventStatus === 'EventPostponed') return 'OutOfStock';
+  if (eventStatus === 'EventPostponed' || isOrganizerInactive(event)) return 'OutOfStock';
   return remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock';
 }
 

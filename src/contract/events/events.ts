@@ -113,7 +113,10 @@ const MyEventCanSchema = EventCanSchema.extend({ archive: z.boolean(), delete: z
 export type MyEventCan = z.infer<typeof MyEventCanSchema>;
 /** The result of replying `attending` now; null if it would change nothing or be refused. */
 const attendingLeadsTo = z.enum(attendingLeads).nullable();
-/** Why replying `attending` would be refused; null where it would not be. Absent in answers that older versions saved. */
+/**
+ * Why replying `attending` would be refused; null where it would not be, and for people with a place except
+ * `organizer_inactive`. Absent in answers that older versions saved.
+ */
 const attendingRefusedFor = z.enum(refusalReasons).nullable().optional();
 export type EventCan = z.infer<typeof EventCanSchema>;
 

@@ -173,6 +173,8 @@ export const refusalReasons = [
   'event_cancelled',
   /** The new date is not known yet. */
   'event_postponed',
+  /** The person who owns the event is suspended, so no one runs it. */
+  'organizer_inactive',
   'not_published',
   'registration_not_open',
   'registration_closed',

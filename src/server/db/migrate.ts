@@ -41,6 +41,7 @@ import { changesOfImports } from './migrations/0042-changes-of-imports.ts';
 import { unpaidHolds } from './migrations/0043-unpaid-holds.ts';
 import { activeSessions } from './migrations/0044-active-sessions.ts';
 import { coachesByRole } from './migrations/0045-coaches-by-role.ts';
+import { suspendedUsers } from './migrations/0046-suspended-users.ts';
 import type { Database, Db } from './open.ts';
 
 /** Every migration by its name, in the order of the names. */
@@ -105,6 +106,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0043-unpaid-holds': { up: (db) => run(db, statements(dialect.ddl(unpaidHolds))) },
     '0044-active-sessions': { up: (db) => run(db, statements(dialect.ddl(activeSessions))) },
     '0045-coaches-by-role': { up: (db) => run(db, statements(coachesByRole)) },
+    '0046-suspended-users': { up: (db) => run(db, statements(suspendedUsers)) },
   };
 }
 

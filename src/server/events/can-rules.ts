@@ -32,6 +32,8 @@ export function ageOn(birthDate: string, day: string): number {
 export type EventTerms = {
   publication: 'draft' | 'published' | 'archived';
   event_status: EventStatus;
+  /** A person owns it whose account is suspended, so no one runs it. */
+  is_owner_inactive: 0 | 1;
   starts_at: string;
   ends_at: string;
   /** The day of the start, in the event's zone. */
@@ -114,11 +116,17 @@ export function closedFor(
 }
 
 /**
- * Why new replies are closed, also while an event is postponed. Cancelling stays open then, and so does `tentative` for people
- * without a seat, who are notified of the new date.
+ * Why new replies are closed, also while an event is postponed or its owner is inactive. Cancelling stays open then; while it is
+ * postponed, so does `tentative` for people without a seat, who are notified of the new date.
  */
-export function repliesClosedFor(event: Parameters<typeof closedFor>[0], now: string): RefusalReason | null {
-  return closedFor(event, now) ?? (event.event_status === 'EventPostponed' ? 'event_postponed' : null);
+export function repliesClosedFor(
+  event: Parameters<typeof closedFor>[0] & Pick<EventTerms, 'is_owner_inactive'>,
+  now: string,
+): RefusalReason | null {
+  const closed = closedFor(event, now);
+  if (closed) return closed;
+  if (event.is_owner_inactive === 1) return 'organizer_inactive';
+  return event.event_status === 'EventPostponed' ? 'event_postponed' : null;
 }
 
 /** Whether the person is invited: a member of a team of the event. */
@@ -209,7 +217,8 @@ export function eventCan(
   const marks = marksAttendance(role);
   const state = stateNow(own, now);
   const isOpen = closedFor(event, now) === null;
-  const takesReplies = repliesClosedFor(event, now) === null;
+  const repliesClosed = repliesClosedFor(event, now);
+  const takesReplies = repliesClosed === null;
   const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
   const isOutside = !holdsOrWaits.has(state);
   const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;
@@ -219,7 +228,7 @@ export function eventCan(
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
       respond: takesReplies && isInvited(event, role) && !isOfOtherAge(event, role, own),
-      keepInterest: isOpen && !takesReplies && isOutside && isInvited(event, role),
+      keepInterest: repliesClosed === 'event_postponed' && isOutside && isInvited(event, role),
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
       seeRoster: marks || seesConfirmedPeople(event, state),
@@ -229,7 +238,11 @@ export function eventCan(
       markAttendance: marks,
     },
     attendingLeadsTo: leadsTo,
-    attendingRefusedFor: isOutside && 'refused' in attending ? attending.refused : null,
+    // That no one runs the event concerns those with a place, too.
+    attendingRefusedFor:
+      (isOutside || repliesClosed === 'organizer_inactive') && 'refused' in attending
+        ? attending.refused
+        : null,
   };
 }
 

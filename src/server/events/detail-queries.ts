@@ -7,6 +7,7 @@ import { roleColumns } from './access-queries.ts';
 import {
   isListedOrganizer,
   isListedPerson,
+  isOwnerInactive,
   isShownLeader,
   myDue,
   myRegistration,
@@ -27,6 +28,7 @@ function selectDetails(db: Db, queryContext: QueryContext, id: RawBuilder<string
       'e.visibility',
       'e.description',
       'e.removed_at',
+      isOwnerInactive.as('is_owner_inactive'),
       'e.online_url',
       'p.id as place_id',
       'p.address as place_address',

@@ -47,11 +47,23 @@ export function waitlistPositions(eventId: string): RawBuilder<{ id: string; pos
   return sql`(select w.id, row_number() over (order by coalesce(w.position, ${sql.lit(2_147_483_647)}), w.id) as position from registrations w where w.event_id = ${eventId} and w.state = 'waitlisted')`;
 }
 
+/** The ids of events that suspended people own. A cross join, so that SQLite begins with the few suspended people. */
+const ofSuspended = sql`(select h.id from users host cross join events h where host.suspended_at is not null and h.organizer_user_id = host.id and h.owner_team_id is null)`;
+
+const isPublic = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
+
 /**
- * Published, public and not taken down. Literals, because SQLite uses a partial index only if the text of the query implies
- * its condition.
+ * Published, public, not taken down, and with someone who can run it. Literals, because SQLite uses a partial index only if the
+ * text of the query implies its condition; and a set of ids, because reading the owner of each row would leave the index.
  */
-export const isListed = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
+export const isListed = sql<boolean>`${isPublic} and e.id not in ${ofSuspended}`;
+/** The same of another date `d`. */
+export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and d.id not in ${ofSuspended}`;
+
+/** 1 if a suspended person owns the event `e`, so that no one can run it; else 0. */
+export const isOwnerInactive = sql<
+  0 | 1
+>`case when e.owner_team_id is null and exists (select 1 from users host where host.id = e.organizer_user_id and host.suspended_at is not null) then 1 else 0 end`;
 
 /** Listed and not over. `unended` is `earliestStartOfUnended` of rules.ts, for the index. */
 export function isUpcomingListed({ now, unended }: { now: Text; unended: Text }): RawBuilder<boolean> {
@@ -193,6 +205,7 @@ export const myDue = sql<
 
 /** The columns of `e` that `EventTerms` of can-rules.ts and `Seen` of policy.ts have beyond those of a summary. */
 export const eventTerms = [
+  isOwnerInactive.as('is_owner_inactive'),
   'e.publication',
   'e.visibility',
   'e.starts_on',
@@ -286,7 +299,9 @@ export async function listUpcomingOf(
   const now = at.toISOString();
   const bornBy = adultBornBy(at);
   const rows = await selectSummaries(db, { now, bornBy, names: 'listable' })
-    .where(isUpcomingListed({ now, unended: earliestStartOfUnended(at) }))
+    // The owner of each of these few is read: with the set of `isListed`, PostgreSQL scans all events.
+    .where(sql<boolean>`${isPublic} and ${isOwnerInactive} = 0`)
+    .where(sql<boolean>`e.starts_at > ${earliestStartOfUnended(at)} and e.ends_at > ${now}`)
     .where(
       sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`,
     )

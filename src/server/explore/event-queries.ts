@@ -6,7 +6,7 @@ import type { Dialect } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared, type Slot } from '../db/prepared.ts';
 import { fold } from '../db/search-words.ts';
-import { isListed, seatsHeld, selectSummaries } from '../events/queries.ts';
+import { isListed, isListedDate, seatsHeld, selectSummaries } from '../events/queries.ts';
 import type { SummaryRow } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import { eventsIn, isRareRegion, placesIn } from './regions.ts';
@@ -223,7 +223,7 @@ const seriesOf = sql<string | null>`(select s.root_series_id from event_series s
 
 /** The number of other listed dates of the series of `e` that have not ended. */
 const furtherCount = (now: RawBuilder<string>) =>
-  sql<number>`(select count(*) from event_series s join event_series part on part.root_series_id = s.root_series_id join events d on d.series_id = part.id where s.id = e.series_id and d.id <> e.id and d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and d.ends_at > ${now})`;
+  sql<number>`(select count(*) from event_series s join event_series part on part.root_series_id = s.root_series_id join events d on d.series_id = part.id where s.id = e.series_id and d.id <> e.id and ${isListedDate} and d.ends_at > ${now})`;
 
 function countOf(names: Condition[], dialect: Dialect): Run<{ count: number }> {
   return prepared<Values, { count: number }>((db, slot) =>

@@ -84,6 +84,8 @@ async function begin(
   if (!isOn(context, at)) throw refuse(t("The event isn't taking place any more, or is over."));
   if (context.event_status === 'EventPostponed')
     throw refuse(t('The event is postponed. You can pay once it has a new date.'));
+  if (context.is_owner_inactive === 1)
+    throw refuse(t("The organizer's account isn't active right now, so you can't pay."));
   if (context.my_state !== 'pendingPayment' || context.my_id === null)
     throw refuse(t('We are not holding a place for you. Take one first.'));
   const open = await findOpenPayment(db, context.my_id);

@@ -48,9 +48,8 @@ export async function reply(tx: Tx, context: RegistrationContext, given: Reply):
     return unchanged(context, 'superseded');
   // People without a seat may answer maybe to a postponed event, to be notified of its new date.
   const isInterest = given.response === 'tentative' && !holdsOrWaits.has(context.my_state);
-  const isOpenLonger = given.response === 'cancel' || isInterest;
-  const closed = (isOpenLonger ? closedFor : repliesClosedFor)(context, tx.at);
-  if (closed) return unchanged(context, 'refused', closed);
+  const closed = (given.response === 'cancel' ? closedFor : repliesClosedFor)(context, tx.at);
+  if (closed && !(isInterest && closed === 'event_postponed')) return unchanged(context, 'refused', closed);
   const meaning = await meaningOf(tx, context, given);
   if (meaning === 'holds already') return keepState(tx, context, given);
   if (meaning === 'no answer') return withdrawReply(tx, context);

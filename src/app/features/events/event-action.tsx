@@ -5,7 +5,7 @@ import { loginPath } from '../../data/session/redirect-path.ts';
 import { priceText } from '../../format/money.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime, shortDay } from '../../format/when.ts';
-import { placesLabel } from '../../format/words/vocabulary.ts';
+import { isOrganizerInactive, placesLabel } from '../../format/words/vocabulary.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
@@ -55,9 +55,10 @@ const Row = chakra('div', {
 /** Why registration is not possible now; null where it is, as far as this page knows. `full`: without a waitlist. */
 function closedReason(event: PublicEvent, now: number | null, locale: string): string | null {
   const { eventStatus, endsAt, registrationOpensAt: opens, registrationClosesAt: closes, timeZone } = event;
-  if (eventStatus === 'EventPostponed') return event.joinPolicy === 'invite' ? '' : null;
+  if (eventStatus === 'EventPostponed' && !isOrganizerInactive(event))
+    return event.joinPolicy === 'invite' ? '' : null;
   if (now !== null && Date.parse(endsAt) <= now) return t('This event is over');
-  if (eventStatus === 'EventCancelled') return '';
+  if (eventStatus === 'EventCancelled' || isOrganizerInactive(event)) return '';
   if (event.joinPolicy === 'invite') return t('By invitation only');
   if (now !== null && closes && Date.parse(closes) <= now) return t('Registration is closed');
   if (now !== null && opens && Date.parse(opens) > now)

@@ -1,8 +1,9 @@
-// The status of an event that is not as scheduled: cancelled, postponed, moved.
+// The status of an event that is not as scheduled: cancelled, postponed, moved, without an organizer.
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
+import { isOrganizerInactive } from '../../format/words/vocabulary.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { OwnLine } from '../../ui/unbroken-text.tsx';
 import { rich } from '../../words/rich.ts';
@@ -27,12 +28,19 @@ const Box = chakra('div', {
 
 export function StatusBanner({ event }: { event: PublicEvent }) {
   const { eventStatus, statusReason } = event;
-  if (eventStatus === 'EventScheduled') return null;
+  const isInactive = isOrganizerInactive(event);
+  if (eventStatus === 'EventScheduled' && !isInactive) return null;
   return (
     <Box tone={eventStatus === 'EventCancelled' ? 'bad' : 'warn'}>
       <Icon name="circle-alert" size={22} />
       <div>
-        <Headline event={event} />
+        {eventStatus === 'EventScheduled' ? null : <Headline event={event} />}
+        {isInactive ? (
+          <>
+            <strong>{t('Replies are paused')}</strong>
+            <p>{t("The organizer's account isn't active right now. You can still give up your place.")}</p>
+          </>
+        ) : null}
         {statusReason ? <p>{statusReason}</p> : null}
       </div>
     </Box>

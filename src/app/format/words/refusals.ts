@@ -7,6 +7,7 @@ const reasons: Record<RefusalReason, Message> = {
   event_over: msg('This event is over.'),
   event_cancelled: msg('This event was cancelled.'),
   event_postponed: msg('This event is postponed. You can answer once it has a new date.'),
+  organizer_inactive: msg("The organizer's account isn't active right now, so there are no new replies."),
   not_published: msg("You can't reply to this event any more."),
   registration_not_open: msg('Registration is not open yet.'),
   registration_closed: msg('Registration has closed.'),

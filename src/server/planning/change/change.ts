@@ -100,6 +100,8 @@ export async function planChange(
   const next = {
     publication: row.publication,
     event_status: status,
+    // Only people who can run it edit it.
+    is_owner_inactive: 0 as const,
     starts_at: after.startsAt,
     ends_at: after.endsAt,
   };

@@ -14,7 +14,6 @@ import { spokenTimeLeft, timeLeftText } from '../reply/use-time-left.ts';
 import { offersWithHeld } from './event-money.ts';
 import {
   isCoveredBy,
-  isPostponed,
   payable,
   pricesOf,
   refundNotes,
@@ -23,7 +22,7 @@ import {
   wordsOf,
   wordsOfCovered,
   wordsOfDue,
-  wordsOfPostponed,
+  wordsOfWaiting,
 } from './payment-status.ts';
 import { usePaying, useReturn } from './use-paying.ts';
 
@@ -121,8 +120,8 @@ export function PaymentCard(props: Props) {
   const result = useReturn<HTMLDivElement>(eventId);
   const stage = payment ? stageOf(payment) : 'due';
   const isOver = left === 0 && payable.has(stage);
-  const isWaiting = payable.has(stage) && event !== undefined && isPostponed(event);
-  const isPayable = payable.has(stage) && !isOver && !isWaiting;
+  const waiting = payable.has(stage) && event ? wordsOfWaiting(event) : null;
+  const isPayable = payable.has(stage) && !isOver && !waiting;
   const prices = isPayable && event ? pricesOf(offersWithHeld(event)) : [];
   const offerId = chosen ?? event?.due?.offerId ?? null;
   const offer = prices.find(({ id }) => id === offerId);
@@ -131,7 +130,7 @@ export function PaymentCard(props: Props) {
   const isCovered = stage === 'due' && payment !== undefined && isCoveredBy(payment, amount);
   const due = isCovered ? wordsOfCovered : wordsOfDue;
   const own = payment && stage !== 'due' ? wordsOf(stage, payment) : due;
-  const { badge, tone, title, text } = isWaiting ? wordsOfPostponed : own;
+  const { badge, tone, title, text } = waiting ?? own;
   // Without a choice made here the server knows which price applies.
   const choice = chosen === null ? {} : { offerId: chosen };
 

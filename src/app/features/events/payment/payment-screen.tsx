@@ -18,7 +18,7 @@ import { EmptyState, Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { useTimeLeft } from '../reply/use-time-left.ts';
 import { PaymentCard } from './payment-card.tsx';
-import { isPostponed, isUnsettled, stageOf } from './payment-status.ts';
+import { isUnsettled, stageOf, wordsOfWaiting } from './payment-status.ts';
 import { TicketFacts, TicketHead } from './payment-ticket.tsx';
 import { usePolling } from './use-polling.ts';
 
@@ -124,9 +124,9 @@ function OnePayment({ id }: { id: string }) {
   );
 }
 
-/** The end of the hold; null where no place is held, nothing has to be paid, or the hold waits for a new date. */
+/** The end of the hold; null where no place is held, nothing has to be paid, or the server takes no payment for now. */
 function heldUntil(payment: Payment | undefined, event: MyEvent | undefined): string | null {
-  if (!event || isPostponed(event)) return null;
+  if (!event || wordsOfWaiting(event)) return null;
   if (!payment) return event.due ? (event.registration?.holdExpiresAt ?? null) : null;
   return stageOf(payment) === 'processing' ? null : payment.holdExpiresAt;
 }
@@ -182,7 +182,7 @@ function NeedsConnection({
 }) {
   const viewer = useViewer();
   const until =
-    event?.due?.way === 'online' && !isPostponed(event) ? event.registration?.holdExpiresAt : null;
+    event?.due?.way === 'online' && !wordsOfWaiting(event) ? event.registration?.holdExpiresAt : null;
   const isHeld = until != null && Date.parse(until) > serverNow();
   return (
     <EmptyState

@@ -4,7 +4,7 @@ import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import type { PaymentState, RegistrationState } from '../../../../contract/values/enums.ts';
 import { amountText } from '../../../format/money.ts';
-import type { Tone } from '../../../format/words/vocabulary.ts';
+import { isOrganizerInactive, type Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 
 /**
@@ -179,10 +179,20 @@ export function wordsOf(stage: Stage, { registrationState: place, method }: Paym
 
 export const wordsOfDue: Words = words.due;
 
-/** The server refuses payments until there is a new date, and holds the place until then. */
-export const isPostponed = ({ eventStatus }: MyEvent): boolean => eventStatus === 'EventPostponed';
+/** Why the server refuses payments for now, in words: until there is a new date, or someone runs the event; null where it takes them. */
+export function wordsOfWaiting(event: MyEvent): Words | null {
+  if (isOrganizerInactive(event)) return wordsOfInactive;
+  return event.eventStatus === 'EventPostponed' ? wordsOfPostponed : null;
+}
 
-export const wordsOfPostponed: Words = {
+const wordsOfInactive: Words = {
+  badge: msg('Payments are paused'),
+  tone: 'plain',
+  title: msg('You asked for a place'),
+  text: msg("The organizer's account isn't active right now, so you can't pay."),
+};
+
+const wordsOfPostponed: Words = {
   badge: msg('Postponed'),
   tone: 'plain',
   title: msg('You asked for a place'),

@@ -6,7 +6,12 @@ import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { durationText } from '../../../format/time-left.ts';
 import { clockTime, dayIn, holdEnd, isOver, isSameClock, shortDay, zoneCity } from '../../../format/when.ts';
 import { pastLabel } from '../../../format/words/past.ts';
-import { placesLabel, registrationLabel, type Tone } from '../../../format/words/vocabulary.ts';
+import {
+  isOrganizerInactive,
+  placesLabel,
+  registrationLabel,
+  type Tone,
+} from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { agesText } from '../age-words.ts';
 import { fullText, otherEvents } from '../other-events.ts';
@@ -71,6 +76,12 @@ export function headlineOf(event: MyEvent, at: At): Headline {
           tone: 'plain',
           lines: [t('You can pay once there is a new date.')],
         };
+      if (isOrganizerInactive(event))
+        return {
+          title: t('You asked for a place'),
+          tone: 'plain',
+          lines: [t("You can't pay right now.")],
+        };
       if (event.due?.way === 'underWay')
         return {
           title: t('Your payment is on its way'),
@@ -88,6 +99,12 @@ export function headlineOf(event: MyEvent, at: At): Headline {
           title: t("There's a place for you"),
           tone: 'plain',
           lines: [t('You can take it once there is a new date.')],
+        };
+      if (isOrganizerInactive(event))
+        return {
+          title: t("There's a place for you"),
+          tone: 'plain',
+          lines: [t("You can't take it right now.")],
         };
       return {
         title: t("There's a place for you"),
@@ -168,7 +185,7 @@ function closedText(event: MyEvent, at: At): string | null {
   if (event.publication === 'draft') return t('Not published yet');
   if (eventStatus === 'EventPostponed') return null;
   if (at.now !== null && Date.parse(endsAt) <= at.now) return t('This event is over');
-  if (eventStatus === 'EventCancelled') return null;
+  if (eventStatus === 'EventCancelled' || isOrganizerInactive(event)) return null;
   if (at.now !== null && closes && Date.parse(closes) <= at.now) return t('Registration is closed');
   if (at.now !== null && opens && Date.parse(opens) > at.now)
     return t('Registration opens {deadline}', { deadline: deadline(opens, event, at) });

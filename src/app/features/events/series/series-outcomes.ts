@@ -63,6 +63,7 @@ const byReason: Partial<Record<RefusalReason, Kind>> = {
   event_cancelled: 'cancelled',
   event_postponed: 'postponed',
   event_over: 'closed',
+  organizer_inactive: 'closed',
   not_published: 'closed',
   registration_not_open: 'closed',
   registration_closed: 'closed',
