@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { Db } from '../db/open.ts';
 
 export type AuditEntry = {
-  actorId: string;
+  /** Null for the operator. */
+  actorId: string | null;
   /** Object and action, as in `membership.removed`. */
   action: string;
   objectKind: string;

@@ -2,7 +2,7 @@
 // one process sends it. The claim expires, so that a crash loses nothing.
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/open.ts';
-import { isStillForThem } from './visible-queries.ts';
+import { isNamed, isStillForThem } from './visible-queries.ts';
 
 const isWaiting = (now: string) =>
   sql<boolean>`mailed_at is null and (mail_after is null or mail_after <= ${now})`;
@@ -58,9 +58,7 @@ const maxPerMail = 100;
 export function listWaiting(db: Db, userId: string, now: string) {
   return db
     .selectFrom('notifications as n')
-    .leftJoin('events as e', (join) =>
-      join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
-    )
+    .leftJoin('events as e', (join) => join.onRef('e.id', '=', 'n.event_id').on(isNamed))
     .leftJoin('places as p', 'p.id', 'e.place_id')
     .leftJoin('people as a', 'a.id', 'n.actor_id')
     .leftJoin('teams as t', 't.id', 'n.team_id')

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { notificationKinds } from '../../contract/values/enums.ts';
 import type { Tables } from '../db/schema.ts';
 import { type Chosen, frequencyOf } from './rules.ts';
-import { isStillForThem, openRequests, owedKinds } from './visible-queries.ts';
+import { isNamed, isStillForThem, openRequests, owedKinds } from './visible-queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -37,10 +37,7 @@ export async function listNotifications(
   if (kinds.length === 0) return [];
   let query = db
     .selectFrom('notifications as n')
-    // Drafts and events that were taken down are never named.
-    .leftJoin('events as e', (join) =>
-      join.onRef('e.id', '=', 'n.event_id').on('e.removed_at', 'is', null).on('e.publication', '<>', 'draft'),
-    )
+    .leftJoin('events as e', (join) => join.onRef('e.id', '=', 'n.event_id').on(isNamed))
     .leftJoin('people as a', 'a.id', 'n.actor_id')
     .leftJoin('teams as t', 't.id', 'n.team_id')
     .leftJoin('organizations as o', 'o.id', 'n.organization_id')

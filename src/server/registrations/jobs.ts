@@ -6,12 +6,12 @@ import { addNotifications } from '../notifications/queries.ts';
 import { paymentNotices } from './money/pay-notices.ts';
 import { eventsWithPayReminder, takePayReminders } from './money/pay-queries.ts';
 import { claimEvent } from './queries.ts';
+import { noPersonId } from './rules.ts';
 import { lockEvent } from './seats.ts';
 import { eventsWithLapsed } from './waitlist-queries.ts';
 
 /** Events in one run of the job; the next run takes the rest. */
 const eventsAtOnce = 100;
-const noPersonId = '00000000-0000-0000-0000-000000000000';
 
 type Needs = Pick<Deps, 'database' | 'now' | 'shutdown'>;
 

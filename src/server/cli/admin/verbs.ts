@@ -10,12 +10,14 @@ import { prune } from './verbs/prune.ts';
 import { resetPassword } from './verbs/reset-password.ts';
 import { restore } from './verbs/restore.ts';
 import { suspend, unsuspend } from './verbs/suspend.ts';
+import { takeDown } from './verbs/take-down.ts';
 
 export const verbs: readonly Verb[] = [
   createAdmin,
   resetPassword,
   suspend,
   unsuspend,
+  takeDown,
   listUsers,
   backup,
   restore,

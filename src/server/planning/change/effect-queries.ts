@@ -79,7 +79,7 @@ export type Reply = Awaited<ReturnType<typeof repliesTo>>[number];
 export async function cancelEffect(
   { db, at }: Tx,
   dates: readonly { id: string; event_status: EventStatus }[],
-  actorId: string,
+  actorId: string | null,
 ): Promise<Effect> {
   const people = { concerned: new Set<string>(), holding: new Set<string>(), paying: new Set<string>() };
   await forEachYielding(dates, async (date) => {
@@ -91,6 +91,6 @@ export async function cancelEffect(
     }
   });
   const notified = await filterWithAccount(db, [...people.concerned]);
-  notified.delete(actorId);
+  if (actorId !== null) notified.delete(actorId);
   return { ...noEffect, notified, holding: people.holding, paying: people.paying };
 }

@@ -13,10 +13,12 @@ import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
 import { peopleCountingOn } from '../recipient-queries.ts';
+import { noPersonId } from '../rules.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { endRegistrations, setCancelled } from './cancel-queries.ts';
 
-type Given = { actorId: string; reason?: string | undefined };
+/** `actorId` is null for the operator. */
+type Given = { actorId: string | null; reason?: string | undefined };
 
 /** Cancels the event of a context from `lockEvent` in this transaction. Throws not_permitted for an event that is over. */
 export async function cancelEvent(tx: Tx, context: RegistrationContext, given: Given): Promise<CancelAnswer> {
@@ -51,7 +53,7 @@ export async function endEvents(
 ): Promise<NewEventNotification[]> {
   const notices: NewEventNotification[] = [];
   await forEachYielding(events, async ({ id }) => {
-    const context = await lockEvent(tx, id, given.actorId);
+    const context = await lockEvent(tx, id, given.actorId ?? noPersonId);
     if (context) notices.push(...(await endEvent(tx, context, given)));
   });
   return notices;

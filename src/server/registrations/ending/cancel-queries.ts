@@ -18,6 +18,16 @@ export async function setCancelled(
     .execute();
 }
 
+/** Takes events down: pages and lists show them no more. */
+export async function setRemoved(db: Db, eventIds: readonly string[], at: string): Promise<void> {
+  await db
+    .updateTable('events')
+    .set((set) => ({ removed_at: at, updated_at: at, version: set('version', '+', 1) }))
+    .where('id', 'in', eventIds)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
 const ended = [...holdsOrWaits].filter((state) => state !== null);
 
 /** Cancels all registrations that hold or wait. `must_ask` stays: no person was removed, so none needs approval next time. */

@@ -17,7 +17,7 @@ export const suspend: Verb = {
   options: {},
   details: [
     'The user is a username or an e-mail address. Signing in is answered with 403 from then on; the account gets no mails, and its calendar links show nothing.',
-    'Replies, roles and payments stay as they are. Teams whose invite link the person could read get new links.',
+    'Replies, roles and payments stay as they are. Events that the person owns (not those of teams and organizations) leave Explore and the sitemap, and take no new replies and payments, until `unsuspend`; `take-down` cancels one for good and pays back. Teams whose invite link the person could read get new links.',
   ],
   beside,
   run: (given, io) => change(given, io, true),
