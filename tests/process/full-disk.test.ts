@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { admin } from '../support/admin.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { endAll, start } from '../support/product/server-process.ts';
 
@@ -19,6 +20,11 @@ function mountDisk(): string | null {
   if (status === 0) return folder;
   rmdirSync(folder);
   return null;
+}
+
+function unmount(disk: string): void {
+  spawnSync('umount', [disk]);
+  rmdirSync(disk);
 }
 
 /** Fills all remaining space. */
@@ -43,12 +49,11 @@ const account = (name: string) => ({
 });
 
 const disk = mountDisk();
-if (disk !== null)
+if (disk !== null) {
   test('on a full disk reads succeed, writes are answered 503 and logged, and work again without a restart', async () => {
     onTestFinished(async () => {
       await endAll();
-      spawnSync('umount', [disk]);
-      rmdirSync(disk);
+      unmount(disk);
     });
     const port = await freePort();
     const server = await start({
@@ -86,7 +91,36 @@ if (disk !== null)
     expect(people).toBeGreaterThanOrEqual(2);
     connection.close();
   });
-else
+
+  test('on a full disk a stopped server and the doctor name the disk, and no other server or damage', async () => {
+    const full = mountDisk();
+    if (full === null) throw new Error('A second disk could not be mounted.');
+    onTestFinished(async () => {
+      await endAll();
+      unmount(full);
+    });
+    const env = { PORT: String(await freePort()), DATA_DIR: full };
+    const first = await start(env);
+    expect(first.outcome).toBe('ready');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    fill(full);
+    const refused = await start(env);
+    expect(refused.outcome).toBe(1);
+    expect(refused.said()).toContain('there is no space left for');
+    expect(refused.said()).not.toContain('Another server');
+    const { out } = await admin(['doctor', '--json'], { env });
+    const { findings } = JSON.parse(out) as { findings: { check: string; message: string; fix: string }[] };
+    expect(findings.find(({ check }) => check === 'integrity')).toBeUndefined();
+    expect(findings.find(({ check }) => check === 'file')).toMatchObject({
+      level: 'wrong',
+      message: expect.stringContaining('there is no space left for'),
+      fix: expect.stringContaining('Make room'),
+    });
+    rmSync(join(full, 'filler'));
+    expect((await start(env)).outcome).toBe('ready');
+  });
+} else
   test('an account that may not mount a disk is detected', () => {
     expect(mountDisk()).toBeNull();
   });

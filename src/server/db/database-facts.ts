@@ -3,25 +3,27 @@ import { existsSync } from 'node:fs';
 import { appliedMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import type { PostgresAddress } from './postgres/address.ts';
+import { explainSqliteFailure, sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
-import { danglingReferences, integrityFaults, openForReading } from './transfer/sqlite-store.ts';
+import { faultsOf, openForReading } from './transfer/sqlite-store.ts';
 
-/** The faults that SQLite reports for the embedded database; null where there is no file yet. */
+/**
+ * The faults that SQLite reports for the embedded database; null where there is no file yet. Throws an error that names the file
+ * where SQLite cannot read it, as on a full disk.
+ */
 export function sqliteFaults(settings: { dataDir: string }): string[] | null {
   const file = databaseFile(settings);
   if (!existsSync(file)) return null;
   try {
     const connection = openForReading(file);
     try {
-      const dangling = danglingReferences(connection).map(
-        (reference) => `rows refer to nothing: ${reference}`,
-      );
-      return [...integrityFaults(connection), ...dangling];
+      return faultsOf(connection);
     } finally {
       connection.close();
     }
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    explainSqliteFailure(error, file);
+    throw error;
   }
 }
 
@@ -31,8 +33,8 @@ export function isInUse(settings: { dataDir: string }): boolean {
   try {
     lockDataDir(settings.dataDir)();
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    return error instanceof Error && sqliteFailureOf(error.cause) === 'busy';
   }
 }
 

@@ -135,12 +135,16 @@ export function openDatabase(
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
   createPrivateFile(file);
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-  } catch {
-    lock.close();
-    throw new Error(`Another server is using ${dataDir}. Stop it first, or set DATA_DIR or DATABASE_URL.`);
+  } catch (error) {
+    lock?.close();
+    if (explainSqliteFailure(error, file) !== 'busy') throw error;
+    throw new Error(`Another server is using ${dataDir}. Stop it first, or set DATA_DIR or DATABASE_URL.`, {
+      cause: error,
+    });
   }
   return () => lock.close();
 }

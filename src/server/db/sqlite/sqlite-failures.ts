@@ -15,11 +15,15 @@ const failures: Readonly<Record<number, SqliteFailure>> = {
   26: 'damaged', // NOTADB
 };
 
+/** IOERR_SHMSIZE, an extended code: the -shm file could not grow, for which a full disk is the reason. */
+const noRoomForShm = 4874;
+
 /** The kind of file failure of a node:sqlite error; null for any other error. */
 export function sqliteFailureOf(error: unknown): SqliteFailure | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  if (errcode === noRoomForShm) return 'full';
   // The lower byte of an extended result code is the primary code.
   return failures[errcode & 0xff] ?? null;
 }

@@ -11,13 +11,7 @@ import { directAddress, type PostgresAddress } from '../postgres/address.ts';
 import { writeFileAtomically } from './atomic-write.ts';
 import { copyTables, type OnProgress } from './copy.ts';
 import { beginStoreTransaction, connectPostgres, postgresStore } from './postgres-store.ts';
-import {
-  countRows,
-  danglingReferences,
-  integrityFaults,
-  openForReading,
-  sqliteStore,
-} from './sqlite-store.ts';
+import { countRows, faultsOf, openForReading, sqliteStore } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
 
 type Source = { dataDir: string; databaseUrl: string | null; databaseDirectUrl: string | null };
@@ -115,7 +109,7 @@ function emptyCalendarChanges(connection: DatabaseSync): void {
 function check(partial: string): Record<string, number> {
   const connection = openForReading(partial);
   try {
-    const faults = [...integrityFaults(connection), ...danglingReferences(connection)];
+    const faults = faultsOf(connection);
     if (faults.length > 0)
       throw new Error(`The database is damaged, so no backup was made: ${faults.slice(0, 3).join('; ')}.`);
     return countRows(connection);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { openSqlite } from '../open.ts';
-import { danglingReferences, integrityFaults, openForReading } from './sqlite-store.ts';
+import { faultsOf, openForReading } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
 
 export type OpenBackup = {
@@ -54,14 +54,7 @@ function isSqlite(file: string): boolean {
 }
 
 function refuseDamage(connection: DatabaseSync, file: string): void {
-  const faults = () => {
-    try {
-      return [...integrityFaults(connection), ...danglingReferences(connection)];
-    } catch (error) {
-      return [error instanceof Error ? error.message : String(error)];
-    }
-  };
-  const found = faults();
+  const found = faultsOf(connection);
   if (found.length > 0) throw new Refusal(`${file} is damaged: ${found.slice(0, 3).join('; ')}.`);
 }
 

@@ -1,5 +1,6 @@
 // An SQLite file as a store, without its full-text index: triggers fill it again.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { sqliteFailureOf } from '../sqlite/sqlite-failures.ts';
 import {
   byName,
   type Column,
@@ -77,7 +78,7 @@ function asValue(text: string | null, kind: Kind | undefined): SQLInputValue {
 }
 
 /** The faults that SQLite reports for the file; empty for a sound one. */
-export function integrityFaults(connection: DatabaseSync): string[] {
+function integrityFaults(connection: DatabaseSync): string[] {
   return connection
     .prepare('pragma integrity_check(20)')
     .all()
@@ -86,9 +87,23 @@ export function integrityFaults(connection: DatabaseSync): string[] {
 }
 
 /** Violated foreign keys, as `table → table`, each once. */
-export function danglingReferences(connection: DatabaseSync): string[] {
+function danglingReferences(connection: DatabaseSync): string[] {
   const rows = connection.prepare('select distinct "table", parent from pragma_foreign_key_check').all();
   return rows.map((row) => `${row.table} → ${row.parent}`);
+}
+
+/**
+ * The faults of the content, or the damage that stops SQLite from reading it. Throws where the file cannot be read for another
+ * reason.
+ */
+export function faultsOf(connection: DatabaseSync): string[] {
+  try {
+    const dangling = danglingReferences(connection).map((reference) => `rows refer to nothing: ${reference}`);
+    return [...integrityFaults(connection), ...dangling];
+  } catch (error) {
+    if (!(error instanceof Error) || sqliteFailureOf(error) !== 'damaged') throw error;
+    return [error.message];
+  }
 }
 
 /** How many rows each table has. */

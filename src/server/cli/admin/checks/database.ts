@@ -13,6 +13,7 @@ import {
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
 import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/address.ts';
 import { openPostgres } from '../../../db/postgres/postgres.ts';
+import { sqliteFailureOf } from '../../../db/sqlite/sqlite-failures.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 import { isProduction } from './settings.ts';
 
@@ -41,7 +42,20 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 }
 
 function checkFile(config: Config): Finding[] {
-  const faults = sqliteFaults(config);
+  let faults: string[] | null;
+  try {
+    faults = sqliteFaults(config);
+  } catch (error) {
+    return [
+      wrong(
+        'file',
+        error instanceof Error ? error.message : String(error),
+        sqliteFailureOf(error) === 'full'
+          ? 'Make room on the disk, then check again: no damage was found, so do not restore a backup.'
+          : 'Check the disk and the permissions, then check again: no damage was found, so do not restore a backup.',
+      ),
+    ];
+  }
   const path = databaseFile(config);
   if (faults === null)
     return [
