@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { appliedMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import type { PostgresAddress } from './postgres/address.ts';
+import { missingRight } from './postgres/rights.ts';
 import { explainSqliteFailure, sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
 import { faultsOf, openForReading } from './transfer/sqlite-store.ts';
@@ -47,6 +48,8 @@ export type PostgresFacts = {
   timeZone: string;
   maxConnections: number;
   fsync: string;
+  /** The statement that lets our role create tables; empty where it may. */
+  missingRight: string;
   /** The same for two addresses of one database, with and without a pooler. */
   identity: string;
 };
@@ -59,6 +62,7 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
       current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       current_setting('DateStyle') as date_style, current_setting('TimeZone') as time_zone, current_setting('jit') as jit,
       current_setting('max_connections') as max_connections, current_setting('fsync') as fsync,
+      ${missingRight} as missing_right,
       extract(epoch from pg_postmaster_start_time()) || ' ' || oid as identity
       from pg_database where datname = current_database()`);
     const row = rows[0] ?? {};
@@ -70,6 +74,7 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
       timeZone: row.time_zone ?? '',
       maxConnections: Number(row.max_connections),
       fsync: row.fsync ?? '',
+      missingRight: row.missing_right ?? '',
       identity: row.identity ?? '',
     };
   } finally {

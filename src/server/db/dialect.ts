@@ -19,6 +19,7 @@ import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
 import { postgresLiveChanges, sqliteLiveChanges } from './migrations/0037-live-changes.ts';
 import { filterStatisticsOfPostgres } from './migrations/0040-filter-statistics.ts';
 import { createNotifyTriggers, writesChannel } from './postgres/notify-triggers.ts';
+import { expectRights } from './postgres/rights.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { markerOf, markerSign, type SearchKind, searchWords } from './search-words.ts';
 import { referInSqlite } from './sqlite/refer.ts';
@@ -59,6 +60,8 @@ export type Dialect = {
   daysAgo(days: number): RawBuilder<string>;
   /** Deletes at most `limit` matching rows, and skips rows that another process is deleting. */
   deleteSome(table: string, which: { where: RawBuilder<boolean>; limit: number }): RawBuilder<unknown>;
+  /** Throws before a migration where our role may not create tables. */
+  expectRights<DB>(db: Kysely<DB>): Promise<void>;
   /**
    * Runs migrations, which may rebuild tables. On SQLite foreign keys are off meanwhile: dropping a table would cascade. On
    * PostgreSQL in a transaction with a lock, so that processes starting at once wait for each other.
@@ -181,6 +184,7 @@ export const sqlite: Dialect = {
   // SQLite would use an index for rare words also for common ones, so the lists' own indexes contain the filtered columns.
   filterIndexes: [],
   filterStatistics: [],
+  expectRights: async () => {},
   async migrating(db, migrateAll) {
     // The pragma has no effect inside a transaction, so it surrounds all of them.
     await sql`pragma foreign_keys = off`.execute(db);
@@ -258,6 +262,7 @@ export const postgres: Dialect = {
     sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${where} limit ${limit} for update skip locked))`,
   filterIndexes: filterIndexesOfPostgres,
   filterStatistics: filterStatisticsOfPostgres,
+  expectRights,
   migrating: (db, migrateAll) =>
     db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(transaction);

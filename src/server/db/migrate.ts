@@ -134,7 +134,10 @@ export const onlyMigrations = (known: Record<string, Migration>, names: readonly
  */
 export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db));
-  if (!Object.keys(known).every((name) => applied.has(name))) await dialect.dropLiveTriggers(db);
+  if (!Object.keys(known).every((name) => applied.has(name))) {
+    await dialect.expectRights(db);
+    await dialect.dropLiveTriggers(db);
+  }
   const results = await dialect.migrating(db, async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateToLatest();

@@ -75,7 +75,11 @@ function checkFile(config: Config): Finding[] {
 
 function checkPostgres(config: Config, facts: PostgresFacts | string): Finding[] {
   if (typeof facts === 'string') return [unreachable('PostgreSQL', facts, 'DATABASE_URL')];
-  return judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize);
+  return [
+    ...judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize),
+    // Migrations run over the other address where there is one.
+    ...(config.databaseDirectUrl === null ? missingRights(facts) : []),
+  ];
 }
 
 /** The server migrates and listens over this address, and backups and restores use it. */
@@ -91,7 +95,8 @@ async function checkDirect(url: string, main: PostgresFacts | string | null): Pr
         'Name the database of DATABASE_URL, without the pooler.',
       ),
     ];
-  return isIso(facts) ? [ok(setting, 'PostgreSQL answers.')] : [wrongDateStyle(setting, facts)];
+  const findings = [...(isIso(facts) ? [] : [wrongDateStyle(setting, facts)]), ...missingRights(facts)];
+  return findings.length > 0 ? findings : [ok(setting, 'PostgreSQL answers.')];
 }
 
 const factsOrFault = (address: PostgresAddress): Promise<PostgresFacts | string> =>
@@ -108,6 +113,11 @@ const wrongDateStyle = (check: string, { dateStyle }: PostgresFacts) =>
     `Its DateStyle is ${dateStyle}, and the server does not start with it.`,
     "`alter database … set datestyle = 'ISO'`",
   );
+
+const missingRights = ({ missingRight }: PostgresFacts) =>
+  missingRight === ''
+    ? []
+    : [wrong('rights', 'The role may not create tables.', `As a superuser: \`${missingRight}\``)];
 
 function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
   const findings = [
