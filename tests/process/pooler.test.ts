@@ -135,6 +135,20 @@ test('a locked row makes a write behind pgbouncer answer 503, and reads succeed'
   expect(await server.reply(cookies[0] ?? '')).toBe(200);
 });
 
+test('reads of a locked table that are given up behind pgbouncer end in PostgreSQL too', async () => {
+  const server = await serve(pooled());
+  const holder = new pg.Client({ connectionString: url });
+  holder.on('error', () => {});
+  await holder.connect();
+  await holder.query('begin; lock table events in access exclusive mode');
+  const reads = [1, 2, 3, 4].map((limit) => server.get(`/api/explore/events?limit=${limit}`));
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(503);
+  const waiting = 'from pg_locks where not granted and relation is not null';
+  await expect.poll(async () => (await runSql(url, `select pid ${waiting}`)).length).toBe(0);
+  await holder.query('rollback');
+  await holder.end();
+});
+
 test("of two servers, one through pgbouncer, each shows the other's writes, also after its listener was cut", async () => {
   const here = await serve(pooled());
   const there = await serve({ DATABASE_URL: url });

@@ -72,6 +72,7 @@ async function serve(eventId: string, cookies: string[]) {
   };
   let keys = 0;
   const read = () => send('/api/explore/events');
+  const readPage = (limit: number) => send(`/api/explore/events?limit=${limit}`);
   const write = (cookie = cookies[0] ?? '') => {
     keys += 1;
     const key = `key-${keys}`;
@@ -96,7 +97,7 @@ async function serve(eventId: string, cookies: string[]) {
     (await (await fetch(`http://localhost:${port}/api/explore/events`)).json()) as {
       items: { startsAt: string }[];
     };
-  return { ...server, eventId, cookies, read, list, write, health, edit, profile };
+  return { ...server, eventId, cookies, read, readPage, list, write, health, edit, profile };
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -237,6 +238,27 @@ describe('a server whose database is slow', () => {
     await holder.end();
     expect(await server.write()).toMatchObject({ status: 200 });
     expect(server.said()).not.toContain('A handler failed');
+  });
+
+  test('opens no more connections than its pools hold while a locked table makes it give up reads', async () => {
+    const server = await startServer();
+    const holder = new pg.Client({ connectionString: url });
+    holder.on('error', () => {});
+    await holder.connect();
+    await holder.query('begin; lock table events in access exclusive mode');
+    for (let round = 0; round < 5; round += 1)
+      for (const answer of await Promise.all(
+        [1, 2, 3, 4, 5, 6].map((at) => server.readPage(10 * round + at)),
+      ))
+        expect(answer).toMatchObject(away);
+    const ours = await admin(
+      `select pid ${others} and backend_type = 'client backend' and query not like 'begin; lock%'`,
+    );
+    // DATABASE_POOL, DATABASE_READ_POOL and the listener.
+    expect(ours.length).toBeLessThanOrEqual(10 + 5 + 1);
+    await holder.query('rollback');
+    await holder.end();
+    await expect.poll(() => server.read()).toMatchObject({ status: 200 });
   });
 
   test('answers 503 while PostgreSQL is frozen, and recovers afterwards', async () => {

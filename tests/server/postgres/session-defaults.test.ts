@@ -6,9 +6,11 @@ import { openPostgres } from '../../../src/server/db/postgres/postgres.ts';
 import { runSql } from '../../support/databases/postgres.ts';
 import { openProcessDatabase } from '../../support/server.ts';
 
+const checkOf = async (url: string) =>
+  (await runSql(url, 'show client_connection_check_interval'))[0].client_connection_check_interval;
 const jitOf = async (url: string) => (await runSql(url, 'show jit'))[0].jit;
 
-test('just-in-time compilation is off in our database once it is migrated, and untouched in others', async () => {
+test('just-in-time compilation is off and lost connections are noticed in our database once it is migrated, and untouched in others', async () => {
   const { database, env } = await openProcessDatabase('none');
   onTestFinished(database.close);
   const url = env.DATABASE_URL ?? '';
@@ -25,6 +27,7 @@ test('just-in-time compilation is off in our database once it is migrated, and u
     processes[0]?.db ?? database.db,
   );
   expect(rows).toEqual([{ jit: 'off' }]);
-  expect(await jitOf(url)).toBe('off');
-  expect(await jitOf(new URL('/postgres', url).href)).toBe('on');
+  expect([await jitOf(url), await checkOf(url)]).toEqual(['off', '500ms']);
+  const other = new URL('/postgres', url).href;
+  expect([await jitOf(other), await checkOf(other)]).toEqual(['on', '0']);
 });
