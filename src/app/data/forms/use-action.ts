@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
-import { ApiError, NotStoredError, retryHint, UnreachableError } from '../http/problem.ts';
+import { ApiError, UnreachableError } from '../http/problem.ts';
+import { NotStoredError, retryHint } from '../http/write-problems.ts';
 
 export const needsConnection = () => t("This needs a connection, and you don't have one right now.");
 

@@ -1,6 +1,6 @@
 // Submits a form, one request at a time. Input survives errors and reloads, and the first invalid field gets the focus.
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { formErrors } from '../http/problem.ts';
+import { formErrors } from '../http/write-problems.ts';
 import { focusInvalid } from './focus-invalid.ts';
 import { dropDraft, forgetTyping, noteTyping, restoreDraft } from './session-drafts.ts';
 

@@ -19,7 +19,7 @@ import { t } from '../../words/t.ts';
 import { measuredOffsetMs } from '../http/clock.ts';
 import { isServerThere, onReconnect } from '../http/connectivity.ts';
 import { withLock } from '../http/lock.ts';
-import { NotStoredError } from '../http/problem.ts';
+import { NotStoredError } from '../http/write-problems.ts';
 import { once } from '../once.ts';
 import { notifyWriteAcknowledged } from '../resources/notify-acknowledged.ts';
 import { sessionNow } from '../session/session.ts';

@@ -5,7 +5,7 @@ import { plainCookiesHeader } from '../../../contract/values/loopback.ts';
 import { loadDeviceCode } from '../device/device-code.ts';
 import { callApi, callWithTimeout, noteRenewal } from '../http/call.ts';
 import { withLock } from '../http/lock.ts';
-import { NoCookiesError } from '../http/problem.ts';
+import { NoCookiesError } from '../http/write-problems.ts';
 import { hasAuthCookie, supportsSecureCookies } from './auth-cookie.ts';
 import { storeDisplay, unknownZone } from './display.ts';
 import { forgetPerson, logOutOnServer, sessionLock } from './end-session.ts';

@@ -4,7 +4,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { formErrors } from '../../data/http/problem.ts';
+import { formErrors } from '../../data/http/write-problems.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';

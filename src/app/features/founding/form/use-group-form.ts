@@ -11,7 +11,8 @@ import {
 } from '../../../data/forms/edits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { newId } from '../../../data/http/new-id.ts';
-import { ApiError, formErrors } from '../../../data/http/problem.ts';
+import { ApiError } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import type { Errors } from './values.ts';
 
 type StoredDraft<V> = Edits<V> & {

@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/values/limits.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
-import { formErrors } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import { t } from '../../../words/t.ts';
 import {
   bodyOf,

@@ -11,7 +11,7 @@ import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
 import { callApi } from '../../../data/http/call.ts';
 import { newId } from '../../../data/http/new-id.ts';
-import { formErrors } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import { useAdopt } from '../../../data/resources/adopt.ts';
 import { useList } from '../../../data/resources/use-resource.ts';
 import { useSession } from '../../../data/session/session.ts';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Profile } from '../../../../contract/people/me.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
-import { formErrors } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import { fieldsAsIn, profileDraftName, removeReplaced } from '../../../data/outbox/dismiss.ts';
 import { cancel, type QueuedWrite, useQueued, write } from '../../../data/outbox/outbox.ts';
 import { t } from '../../../words/t.ts';

@@ -1,6 +1,6 @@
 // Submits the form of an event: its errors, and one request at a time, however often a button is pressed.
 import { useRef, useState } from 'react';
-import { formErrors } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import {
   errorsBefore,
   type FormErrors,

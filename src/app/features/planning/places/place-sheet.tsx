@@ -7,7 +7,7 @@ import { type EventTimes, eventTimesChoices } from '../../../../contract/values/
 import { focusInvalid } from '../../../data/forms/focus-invalid.ts';
 import { readDraft, saveDraft } from '../../../data/forms/local-drafts.ts';
 import { useReadOnly } from '../../../data/forms/use-read-only.ts';
-import { formErrors } from '../../../data/http/problem.ts';
+import { formErrors } from '../../../data/http/write-problems.ts';
 import { useQueued, write } from '../../../data/outbox/outbox.ts';
 import { plannedSubject } from '../../../data/outbox/planned.ts';
 import { deviceZone, useViewer } from '../../../format/use-viewer.ts';
