@@ -14,9 +14,11 @@ export function markConnectionError(error: unknown): unknown {
 /**
  * SQLSTATE of PostgreSQL: connection exceptions (08), insufficient resources (53, such as too many connections or a full
  * disk), shutdown, crash, start (57P01 to 57P03), idle timeout (57P05), I/O error (58030), timeout of a lock (55P03) or a
- * statement (57014), a lost deadlock (40P01), and a stale named statement (0A000, 26000, 42P05).
+ * statement (57014), a lost deadlock (40P01), and a stale named statement (0A000, 26000, 42P05). Also what a failover, a restore
+ * or a new password makes of a server that runs: it only reads (25006), or lets us in no more (28000, 28P01, 3D000, 57P04).
  */
-const postgresOutage = /^(08...|53...|57P0[1235]|58030|55P03|40P01|57014|0A000|26000|42P05)$/;
+const postgresOutage =
+  /^(08...|53...|57P0[1-5]|58030|25006|28000|28P01|3D000|55P03|40P01|57014|0A000|26000|42P05)$/;
 
 /** Node's error codes of failed or broken sockets. */
 const socketOutages: ReadonlySet<string> = new Set([

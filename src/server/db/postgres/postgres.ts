@@ -192,19 +192,22 @@ function asKyselyClient(
   client: pg.PoolClient,
   { settings, nameOf, onWrite }: ClientOptions,
 ): PostgresPoolClient {
-  let isBroken = false;
+  /** Why the connection is dropped after its use. */
+  let brokenBy: unknown = null;
   let isInTransaction = false;
   const names = new Set<string>();
   const ask = async (query: string | pg.QueryConfig) => {
-    if (isBroken) throw markConnectionError(new Error('Connection terminated after a time-out'));
+    // A rollback must not hide the error before it.
+    if (brokenBy !== null) throw brokenBy;
     const answer = client.query(query);
     const factor = timeFactor();
     try {
       if (factor === null) return await answer;
       return await withTimeout(answer, settings.statementTimeoutMs * factor + graceMs);
     } catch (error) {
-      if (error instanceof LateError || isStale(error)) isBroken = true;
-      throw markConnectionError(error);
+      markConnectionError(error);
+      if (error instanceof LateError || isUseless(error)) brokenBy = error;
+      throw error;
     }
   };
   const begin = () => {
@@ -237,7 +240,7 @@ function asKyselyClient(
     // Drop a connection that still waits for an answer, or that holds too many named statements.
     release: (isDiscarded?: boolean) => {
       isInTransaction = false;
-      client.release(isDiscarded || isBroken || names.size >= maxNames);
+      client.release(isDiscarded || brokenBy !== null || names.size >= maxNames);
     },
   };
 }
@@ -256,8 +259,9 @@ function withTimeout<T>(answer: Promise<T>, limitMs: number): Promise<T> {
 }
 
 /**
- * A named statement that is stale: from before another process migrated (0A000), or prepared on another connection of a pooler
- * (26000, 42P05). The connection is closed to drop it.
+ * Errors that last as long as their connection. A named statement that is stale: from before another process migrated (0A000),
+ * or prepared on another connection of a pooler (26000, 42P05). A server that only reads (25006): after a failover, a new
+ * connection leads to the one that writes.
  */
-const isStale = (error: unknown) =>
-  error instanceof pg.DatabaseError && ['0A000', '26000', '42P05'].includes(error.code ?? '');
+const isUseless = (error: unknown) =>
+  error instanceof pg.DatabaseError && ['0A000', '26000', '42P05', '25006'].includes(error.code ?? '');
