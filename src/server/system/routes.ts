@@ -21,6 +21,7 @@ const databaseAway = () => unavailable(t('The database does not answer. Try agai
 /** Throws 503 while the server is not ready for requests. */
 async function requireReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
   if (shutdown.aborted) throw unavailable(t('This server is about to stop.'));
+  if (database.isDamaged()) throw databaseDamaged();
   const isCurrent = await isMigrated(database).catch((error: unknown) => {
     if (isOutage(error)) throw databaseAway();
     // The table of migrations does not exist.

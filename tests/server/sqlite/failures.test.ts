@@ -187,7 +187,7 @@ describe('a damaged file', () => {
     closeSync(descriptor);
   }
 
-  test('makes health answer 503 with a specific message, and the error names the file and the doctor command', async () => {
+  test('makes health and ready answer 503 with a specific message, and the error names the file and the doctor command', async () => {
     const file = join(dataDir, 'sideline.db');
     const first = openSqlite(file);
     await migrate(first);
@@ -204,6 +204,8 @@ describe('a damaged file', () => {
     const health = await client.call('GET /api/health');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '60']);
     expect(health.body).toMatchObject({ detail: expect.stringContaining('damaged') });
+    const ready = await client.call('GET /api/ready');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '60']);
     const read = database.db.selectFrom('events').selectAll().execute();
     await expect(read).rejects.toThrow(/sideline\.db is damaged.*npm run admin -- doctor/);
   });
