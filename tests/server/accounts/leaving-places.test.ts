@@ -82,7 +82,7 @@ it("a place of someone else's event to come keeps its address, without direction
   expect(await placeAfter(place)).toMatchObject({ ...home, ...noOwner, directions: null });
 });
 
-it('a place that only a series names for its later dates is kept, for these dates', async () => {
+it('a place that only a series names for its later dates stays, for these dates', async () => {
   const place = await ownPlace();
   const client = await signIn(server, me);
   const { body } = await client.call('POST /api/events', {

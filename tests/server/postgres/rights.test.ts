@@ -7,7 +7,7 @@ import { adminJson } from '../../support/admin.ts';
 import { runSql } from '../../support/databases/postgres.ts';
 import { newFolder } from '../../support/product/server-process.ts';
 
-test('a role that may not create tables is told how to become the owner, by a migration and by the doctor', async () => {
+test('a role that may not create tables gets the way to become the owner, by a migration and by the doctor', async () => {
   const server = inject('postgresUrl');
   const name = `club_${randomUUID().slice(0, 8)}`;
   await runSql(server, `create role ${name} login`);
