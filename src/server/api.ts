@@ -26,6 +26,7 @@ import { createQuota, noQuota } from './http/limits/quota.ts';
 import { languageOfCall } from './http/locale.ts';
 import { mountApi, tooManyWrites } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import {
   abortedResponse,
   encodedProblemResponse,
@@ -53,7 +54,10 @@ import { t, withLanguage } from './words/t.ts';
 
 export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
 
-export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
+export function buildApi(
+  deps: Deps,
+  { verifyAnswers = false, noteOutage = createOutageLog(deps) } = {},
+): Site {
   const { config, log, now } = deps;
   const app: Site = new Hono();
   const clock = () => now().getTime();
@@ -130,7 +134,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
     if (error instanceof RequestAborted) return abortedResponse();
     const outage = outageProblem(error);
     if (outage) {
-      log.error({ err: error, requestId: context.get('requestId') }, 'The database is away');
+      noteOutage(error, context.get('requestId'));
       return problemResponse(outage);
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');

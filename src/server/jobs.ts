@@ -77,7 +77,7 @@ export function startJobs(
       () => true,
       (error: unknown) => {
         if (isOutage(error))
-          log.warn({ err: error, job: name }, 'The database is away: a job waits for its next turn');
+          log.warn({ err: error, job: name }, 'A job waits for its next turn: the database is away or busy');
         else log.error({ err: error, job: name }, 'A job failed');
         return false;
       },

@@ -1,7 +1,6 @@
 // Starts the server: settings, database, demo data, HTTP and jobs. Shuts down gracefully.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pino from 'pino';
 import { languageTags } from '../words/languages.ts';
 import { hashPassword, passwordQueue } from './accounts/passwords.ts';
@@ -9,10 +8,8 @@ import { buildApi, type Site } from './api.ts';
 import { type Config, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
 import { migrationState } from './db/database-facts.ts';
-import { migrate } from './db/migrate.ts';
 import { type Database, type Db, openDatabase } from './db/open.ts';
-import type { PostgresSetting } from './db/postgres/address.ts';
-import { openPostgres } from './db/postgres/postgres.ts';
+import { expectPostgres, migrateOver } from './db/postgres/expect.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/limits/address.ts';
 import { createDrain } from './http/socket/drain.ts';
@@ -48,7 +45,7 @@ async function start() {
   const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null) await expectPostgres(database, 'DATABASE_URL');
   const before = await migrationState(database);
-  await migrateFrom(config, database);
+  await migrateOver(config, database);
   // The triggers of the change log do not exist during a migration, and processes that go on may write.
   if (!before.isEmpty && before.missing.length > 0) await resetLiveStreams(database);
   if (config.demoData && (await isFirstStart(database))) {
@@ -144,31 +141,6 @@ function describeError(error: Error & { code?: unknown }) {
     message: hideCredentials(error.message),
     stack: hideCredentials(error.stack ?? ''),
   };
-}
-
-/** Runs a first query and throws an error that names the setting, as for a wrong host, user, password or database. */
-async function expectPostgres({ db }: Database, setting: PostgresSetting) {
-  const refuse = (reason: unknown): never => {
-    throw new Error(`PostgreSQL cannot be used as ${setting} says: ${reason}.`);
-  };
-  const { rows } = await sql<{ style: string }>`select current_setting('DateStyle') as style`
-    .execute(db)
-    // An error for several addresses of one host has a code and no message.
-    .catch((error: Error & { code?: unknown }) => refuse(error.message || error.code));
-  const style = rows[0]?.style ?? '';
-  if (!style.startsWith('ISO')) refuse(`its DateStyle is "${style}", and has to be ISO`);
-}
-
-/** Migrates over DATABASE_DIRECT_URL where it is set, past a pooler. */
-async function migrateFrom({ databaseDirectUrl }: Config, database: Database) {
-  if (databaseDirectUrl === null) return migrate(database);
-  const direct = openPostgres(databaseDirectUrl, { poolSize: 1 });
-  try {
-    await expectPostgres(direct, 'DATABASE_DIRECT_URL');
-    return await migrate(direct);
-  } finally {
-    await direct.close();
-  }
 }
 
 async function findDemoAccount(database: Database) {

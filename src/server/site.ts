@@ -8,6 +8,7 @@ import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { languageOfCall } from './http/locale.ts';
 import { outageProblem } from './http/outage.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
 import { RequestAborted } from './http/socket/incoming.ts';
@@ -62,14 +63,19 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       addressOf: (context) => addressOf(context, config.trustProxy),
     }),
   );
-  const api = buildApi(deps);
+  const noteOutage = createOutageLog(deps);
+  const api = buildApi(deps, { noteOutage });
   site.route('/', api);
   site.onError((error, context) => {
     if (error instanceof Problem) return problemResponse(error);
     if (error instanceof RequestAborted) return abortedResponse();
-    log.error({ err: error, requestId: context.get('requestId') }, 'A page failed');
+    const requestId = context.get('requestId');
     const outage = outageProblem(error);
-    if (outage) return problemResponse(outage);
+    if (outage) {
+      noteOutage(error, requestId);
+      return problemResponse(outage);
+    }
+    log.error({ err: error, requestId }, 'A page failed');
     return new Response('Internal Server Error\n', {
       status: 500,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },

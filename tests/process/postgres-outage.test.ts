@@ -149,6 +149,7 @@ describe('a server', () => {
       await expectNothingLost(await traffic.end());
       expect(server.child.exitCode).toBeNull();
       expect(server.said()).not.toContain('A handler failed');
+      expect(server.said()).toContain(`"outage_${databases} at 127.0.0.1:${new URL(url).port}"`);
     },
     60_000,
   );

@@ -4,9 +4,9 @@ import { appliedMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { missingRight } from './postgres/rights.ts';
-import { explainSqliteFailure, sqliteFailureOf } from './sqlite/sqlite-failures.ts';
+import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
-import { faultsOf, openForReading } from './transfer/sqlite-store.ts';
+import { faultsOf, readDatabase } from './transfer/sqlite-store.ts';
 
 /**
  * The faults that SQLite reports for the embedded database; null where there is no file yet. Throws an error that names the file
@@ -15,17 +15,7 @@ import { faultsOf, openForReading } from './transfer/sqlite-store.ts';
 export function sqliteFaults(settings: { dataDir: string }): string[] | null {
   const file = databaseFile(settings);
   if (!existsSync(file)) return null;
-  try {
-    const connection = openForReading(file);
-    try {
-      return faultsOf(connection);
-    } finally {
-      connection.close();
-    }
-  } catch (error) {
-    explainSqliteFailure(error, file);
-    throw error;
-  }
+  return readDatabase(file, faultsOf);
 }
 
 /** Whether a server uses the embedded database in this folder. */

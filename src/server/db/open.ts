@@ -14,6 +14,8 @@ import { explainSqliteFailure, type SqliteFailure } from './sqlite/sqlite-failur
 export type Db = Kysely<Tables>;
 
 export type Database = {
+  /** For the operator: its file, or its name and address in PostgreSQL. */
+  name: string;
   db: Db;
   /** For reads that may scan very many rows, without blocking other requests. Not for use in a transaction. */
   longReads: Db;
@@ -61,6 +63,7 @@ export function openSqlite(file: string, image?: Uint8Array): Database {
     }
   };
   return {
+    name: file,
     db,
     longReads,
     dialect: sqlite,

@@ -50,3 +50,12 @@ export function isOutage(error: unknown): boolean {
   // The Unix socket of a local PostgreSQL is missing.
   return code === 'ENOENT' ? syscall === 'connect' : socketOutages.has(code);
 }
+
+/**
+ * Whether such an error is of a database that answers: the request waited too long for the lock of another one or for its own
+ * statement, or lost a deadlock.
+ */
+export function isContention(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ['55P03', '57014', '40P01'].includes(error.code ?? '');
+  return sqliteFailureOf(error) === 'busy';
+}

@@ -2,11 +2,10 @@
 import { statSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
 import { migrationState } from '../../db/database-facts.ts';
-import { migrate } from '../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../db/open.ts';
+import { expectPostgres, migrateOver } from '../../db/postgres/expect.ts';
 import { openPostgres } from '../../db/postgres/postgres.ts';
 import { withDataDir } from '../../db/transfer/atomic-write.ts';
-import { migrateUrl } from '../../db/transfer/restore-into-postgres.ts';
 import { Refusal } from '../../db/transfer/store.ts';
 import { createPrivateFile } from '../../private-files.ts';
 import { type Io, UsageError } from './verb.ts';
@@ -52,6 +51,7 @@ async function withOpened<T>(
       ? openSqlite(databaseFile(config))
       : openPostgres(databaseUrl, { ...postgres, poolSize: 2, readPoolSize: 1 });
   try {
+    if (databaseUrl !== null) await expectPostgres(database, 'DATABASE_URL');
     const { isEmpty, missing, unknown } = await migrationState(database);
     if (isEmpty && isMade) await migrateOver(config, database);
     else if (isEmpty) throw new Refusal('The database is empty: the first start of the server fills it.');
@@ -66,7 +66,3 @@ async function withOpened<T>(
     await database.close();
   }
 }
-
-/** Migrates over DATABASE_DIRECT_URL where it is set, past a pooler. */
-const migrateOver = ({ databaseDirectUrl }: Config, database: Database) =>
-  databaseDirectUrl === null ? migrate(database) : migrateUrl(databaseDirectUrl);

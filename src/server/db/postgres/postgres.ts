@@ -112,7 +112,9 @@ export function openPostgres(
   const notify = (payload: string) =>
     requestKind.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
   const watched = watch && watchWrites(watch.url, notify, watch.warn);
+  const { host, port, database } = new pg.Client({ connectionString: url });
   return {
+    name: `${database} at ${host}:${port}`,
     db,
     longReads: db,
     dialect: postgres,

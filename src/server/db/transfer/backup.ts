@@ -8,10 +8,11 @@ import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { databaseFile, openSqlite } from '../open.ts';
 import { directAddress, type PostgresAddress } from '../postgres/address.ts';
+import { sqliteFailureOf } from '../sqlite/sqlite-failures.ts';
 import { writeFileAtomically } from './atomic-write.ts';
 import { copyTables, type OnProgress } from './copy.ts';
 import { beginStoreTransaction, connectPostgres, postgresStore } from './postgres-store.ts';
-import { countRows, faultsOf, openForReading, sqliteStore } from './sqlite-store.ts';
+import { countRows, faultsOf, readDatabase, sqliteStore } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
 
 type Source = { dataDir: string; databaseUrl: string | null; databaseDirectUrl: string | null };
@@ -38,12 +39,16 @@ export async function writeBackup(
 /** `vacuum into` is one statement, so it reads one snapshot of the database. */
 function copySqlite(file: string, partial: string): void {
   if (!statSync(file, { throwIfNoEntry: false })) throw new Refusal(`There is no database at ${file} yet.`);
-  const connection = openForReading(file);
-  try {
-    connection.prepare('vacuum into ?').run(partial);
-  } finally {
-    connection.close();
-  }
+  readDatabase(file, (connection) => {
+    try {
+      connection.prepare('vacuum into ?').run(partial);
+    } catch (error) {
+      // The source is only read, so the backup is what finds no room.
+      if (sqliteFailureOf(error) === 'full')
+        throw new Error(`There is no space left for the backup in ${dirname(partial)}.`, { cause: error });
+      throw error;
+    }
+  });
 }
 
 /** Makes an empty SQLite database with the same migrations and copies all tables, in one transaction on each side. */
@@ -107,13 +112,10 @@ function emptyCalendarChanges(connection: DatabaseSync): void {
 
 /** Reads the backup again, to verify it. Returns its row counts. */
 function check(partial: string): Record<string, number> {
-  const connection = openForReading(partial);
-  try {
+  return readDatabase(partial, (connection) => {
     const faults = faultsOf(connection);
     if (faults.length > 0)
       throw new Error(`The database is damaged, so no backup was made: ${faults.slice(0, 3).join('; ')}.`);
     return countRows(connection);
-  } finally {
-    connection.close();
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { openSqlite } from '../open.ts';
+import { explainSqliteFailure } from '../sqlite/sqlite-failures.ts';
 import { faultsOf, openForReading } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
 
@@ -38,6 +39,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     return { connection, isCurrent: names.length === Object.keys(known).length };
   } catch (error) {
     connection.close();
+    explainSqliteFailure(error, file);
     throw error;
   }
 }

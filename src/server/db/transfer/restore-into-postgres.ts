@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPrivateFile } from '../../private-files.ts';
 import { silencePostgresLiveTriggers } from '../live-changes.ts';
-import { migrate } from '../migrate.ts';
 import type { PostgresAddress } from '../postgres/address.ts';
-import { openPostgres } from '../postgres/postgres.ts';
+import { migrateAddress } from '../postgres/expect.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
 import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
 import {
@@ -36,7 +35,7 @@ export async function restoreIntoPostgres(
     const client = await connectPostgres(address);
     try {
       await refuseForeign(client);
-      await migrateUrl(address.url);
+      await migrateAddress(address);
       await beginStoreTransaction(client, 'write');
       await client.query(silencePostgresLiveTriggers);
       const target = postgresStore(client);
@@ -102,14 +101,4 @@ async function refuseForeign(client: Awaited<ReturnType<typeof connectPostgres>>
       `The target holds tables of something else, as ${tables[0]?.name}. Choose an empty database.`,
     );
   refuseFull(await tablesWithRows(client, tables));
-}
-
-/** Migrates a PostgreSQL database. */
-export async function migrateUrl(url: string): Promise<void> {
-  const database = openPostgres(url, { poolSize: 1, readPoolSize: 1 });
-  try {
-    await migrate(database);
-  } finally {
-    await database.close();
-  }
 }

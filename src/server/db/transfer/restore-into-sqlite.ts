@@ -4,7 +4,7 @@ import { createPrivateFile } from '../../private-files.ts';
 import { databaseFile } from '../open.ts';
 import { flush, removeDatabase, withDataDir } from './atomic-write.ts';
 import { migrateFile, openBackup } from './open-backup.ts';
-import { countRows, openForReading, quoted, sqliteTables } from './sqlite-store.ts';
+import { countRows, quoted, readDatabase, sqliteTables } from './sqlite-store.ts';
 import { Refusal, refuseFull } from './store.ts';
 
 /** Copies and migrates the backup beside the embedded database of a folder, then replaces the database with it. */
@@ -39,15 +39,12 @@ export async function restoreIntoSqlite(file: string, dataDir: string): Promise<
 
 function refuseRows(target: string): void {
   if (!statSync(target, { throwIfNoEntry: false })?.size) return;
-  const connection = openForReading(target);
-  try {
+  readDatabase(target, (connection) => {
     const full = sqliteTables(connection)
       .map(({ name }) => name)
       .filter((name) => connection.prepare(`select 1 from ${quoted(name)} limit 1`).get() !== undefined);
     refuseFull(full);
-  } finally {
-    connection.close();
-  }
+  });
 }
 
 /** The copy of a run that was killed is deleted, but never the backup itself. */
@@ -57,12 +54,7 @@ function refuseOwnCopy(file: string, made: string): void {
 }
 
 function expectCounts(made: string, counts: Record<string, number>): void {
-  const connection = openForReading(made);
-  try {
-    for (const [table, count] of Object.entries(countRows(connection)))
-      if (count !== counts[table])
-        throw new Error(`The copy of ${table} has ${count} rows and the backup ${counts[table]}.`);
-  } finally {
-    connection.close();
-  }
+  for (const [table, count] of Object.entries(readDatabase(made, countRows)))
+    if (count !== counts[table])
+      throw new Error(`The copy of ${table} has ${count} rows and the backup ${counts[table]}.`);
 }

@@ -1,6 +1,6 @@
 // An SQLite file as a store, without its full-text index: triggers fill it again.
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { sqliteFailureOf } from '../sqlite/sqlite-failures.ts';
+import { explainSqliteFailure, sqliteFailureOf } from '../sqlite/sqlite-failures.ts';
 import {
   byName,
   type Column,
@@ -16,6 +16,20 @@ const columnList = ({ columns }: Table) => columns.map(({ name }) => quoted(name
 
 /** Opens a database read-only. The server that uses it may keep running. */
 export const openForReading = (file: string) => new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+
+/** Runs `task` on a database opened so. An error of its file names it and says what to do. */
+export function readDatabase<T>(file: string, task: (connection: DatabaseSync) => T): T {
+  let connection: DatabaseSync | undefined;
+  try {
+    connection = openForReading(file);
+    return task(connection);
+  } catch (error) {
+    explainSqliteFailure(error, file);
+    throw error;
+  } finally {
+    connection?.close();
+  }
+}
 
 export function sqliteStore(connection: DatabaseSync): Store {
   const inserts = new Map<string, StatementSync>();
