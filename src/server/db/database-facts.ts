@@ -1,6 +1,6 @@
 // Facts about a database that may be damaged, foreign or unreachable, for the operator's checks (cli/admin/checks).
 import { existsSync } from 'node:fs';
-import { appliedMigrations, migrations } from './migrate.ts';
+import { appliedMigrations, compareMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { missingRight } from './postgres/rights.ts';
@@ -72,13 +72,11 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
   }
 }
 
-/** Migrations that the database lacks, and those that this program does not know. */
+/** How the migrations of the database differ from those of this program. */
 export async function migrationState({ db, dialect }: Database) {
   const applied = await appliedMigrations(db);
-  const known = Object.keys(migrations(dialect));
   return {
     isEmpty: applied.length === 0,
-    missing: known.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !known.includes(name)),
+    ...compareMigrations(applied, Object.keys(migrations(dialect))),
   };
 }

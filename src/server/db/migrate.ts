@@ -124,27 +124,48 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/**
+ * The migrations that a database lacks, those that this program does not know, and the first one that it lacks although it has a
+ * later one. That gap cannot be filled: what comes later may build on it.
+ */
+export function compareMigrations(applied: readonly string[], known: readonly string[]) {
+  const missing = known.filter((name) => !applied.includes(name));
+  return {
+    missing,
+    unknown: applied.filter((name) => !known.includes(name)),
+    gap: missing.find((name) => applied.some((other) => other > name)),
+  };
+}
+
+export const gapFault = (gap: string) =>
+  `The database lacks the migration ${gap} and has later ones: an unfinished version of Sideline made it.`;
+export const gapRemedy = 'Go on with that version, or restore a backup from before it.';
+
 /** Only the named migrations, to make a database of an earlier version. */
 export const onlyMigrations = (known: Record<string, Migration>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
 
 /**
  * Applies what is missing, in one transaction under a lock, so that processes starting at once are safe.
- * Throws when the database holds migrations that this program does not know.
+ * Throws when the database holds migrations that this program does not know, or lacks one before its last.
  */
 export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
-  const applied = new Set(await appliedMigrations(db));
-  if (!Object.keys(known).every((name) => applied.has(name))) {
+  const expectOwn = async (db: Db) => {
+    const { missing, unknown, gap } = compareMigrations(await appliedMigrations(db), Object.keys(known));
+    if (unknown.length > 0)
+      throw new Error('The database is newer than this program. Start a newer version of Sideline.');
+    if (gap !== undefined) throw new Error(`${gapFault(gap)} ${gapRemedy}`);
+    return missing;
+  };
+  if ((await expectOwn(db)).length > 0) {
     await dialect.expectRights(db);
     await dialect.dropLiveTriggers(db);
   }
   const results = await dialect.migrating(db, async (db) => {
+    // Another process may have migrated since.
+    await expectOwn(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateToLatest();
-    if (error instanceof Error && /previously executed migration .* is missing/.test(error.message))
-      throw new Error('The database is newer than this program. Start a newer version of Sideline.', {
-        cause: error,
-      });
     if (error) throw error;
     return results;
   });

@@ -1,10 +1,11 @@
 // What verbs of the admin command say about a database that is away or damaged.
 import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openSqlite } from '../../../src/server/db/open.ts';
-import { admin } from '../../support/admin.ts';
+import { admin, adminJson } from '../../support/admin.ts';
 import { newFolder } from '../../support/product/server-process.ts';
 
 /** A new folder, removed after the test. */
@@ -48,4 +49,19 @@ test.each(['list-users', 'backup', 'restore'])('%s names a damaged file and the 
   expect(code).toBe(1);
   expect(notes).toContain(`${file} is damaged`);
   expect(notes).toContain('npm run admin -- doctor');
+});
+
+test('a database that lacks a migration before its last one is reported as that, and not as an older one', async () => {
+  const DATA_DIR = ownFolder();
+  const made = openSqlite(join(DATA_DIR, 'sideline.db'));
+  await migrate(made);
+  await sql`delete from kysely_migration where name like '0043%'`.execute(made.db);
+  await made.close();
+  const gap = /lacks the migration 0043-unpaid-holds and has later ones/;
+  const { code, notes } = await admin(['list-users'], { env: { DATA_DIR } });
+  expect([code, notes]).toEqual([3, expect.stringMatching(gap)]);
+  const { findings } = await adminJson(['doctor'], { env: { DATA_DIR } });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'migrations', message: expect.stringMatching(gap) }),
+  );
 });

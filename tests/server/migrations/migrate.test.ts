@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, migrations } from '../../../src/server/db/migrate.ts';
+import { appliedMigrations, migrate, migrations } from '../../../src/server/db/migrate.ts';
 import type { Database, Db } from '../../../src/server/db/open.ts';
 import { findValidInvitation } from '../../../src/server/groups/invitations/valid-invitation-queries.ts';
 import { buildInvitation, buildTeam, buildUser } from '../../support/factories.ts';
 import { openNewDatabase } from '../../support/server.ts';
+
+const added = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 
 const then = '2026-11-01T10:00:00.000Z';
 
@@ -131,6 +133,15 @@ test('a failing migration is rolled back', async () => {
   await expect(migrate(database, broken)).rejects.toThrow('halfway');
   await expect(sql`select * from half_done`.execute(database.db)).rejects.toThrow(/half_done/);
   expect(await migrate(database)).toEqual(all);
+});
+
+test('a database that lacks a migration before its last one is rejected with what to do, and left unchanged', async () => {
+  const { 'gap-2': _, ...before } = { ...migrations(database.dialect), ...added('gap-1', 'gap-2', 'gap-3') };
+  await migrate(database, before);
+  await expect(migrate(database, { ...before, ...added('gap-2') })).rejects.toThrow(
+    /lacks the migration gap-2 and has later ones.*restore a backup/,
+  );
+  expect(await appliedMigrations(database.db)).toEqual(Object.keys(before));
 });
 
 test('a database with unknown migrations is rejected and left unchanged', async () => {

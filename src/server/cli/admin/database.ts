@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { type Config, readConfig } from '../../config.ts';
 import { migrationState } from '../../db/database-facts.ts';
+import { gapFault, gapRemedy } from '../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../db/open.ts';
 import { expectPostgres, migrateOver } from '../../db/postgres/expect.ts';
 import { openPostgres } from '../../db/postgres/postgres.ts';
@@ -52,11 +53,12 @@ async function withOpened<T>(
       : openPostgres(databaseUrl, { ...postgres, poolSize: 2, readPoolSize: 1 });
   try {
     if (databaseUrl !== null) await expectPostgres(database, 'DATABASE_URL');
-    const { isEmpty, missing, unknown } = await migrationState(database);
+    const { isEmpty, missing, unknown, gap } = await migrationState(database);
     if (isEmpty && isMade) await migrateOver(config, database);
     else if (isEmpty) throw new Refusal('The database is empty: the first start of the server fills it.');
     else if (unknown.length > 0)
       throw new Refusal('The database is newer than this program. Use the newer version of Sideline.');
+    else if (gap !== undefined) throw new Refusal(`${gapFault(gap)} ${gapRemedy}`);
     else if (missing.length > 0)
       throw new Refusal(
         'The database is from an older version: start the server of this version once, which migrates it.',

@@ -10,6 +10,7 @@ import {
   postgresFacts,
   sqliteFaults,
 } from '../../../db/database-facts.ts';
+import { gapFault, gapRemedy } from '../../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
 import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/address.ts';
 import { openPostgres } from '../../../db/postgres/postgres.ts';
@@ -155,7 +156,7 @@ function judgePostgres(facts: PostgresFacts, connections: number): Finding[] {
 }
 
 async function checkContent(config: Config, database: Database): Promise<Finding[]> {
-  const { isEmpty, missing, unknown } = await migrationState(database);
+  const { isEmpty, missing, unknown, gap } = await migrationState(database);
   if (isEmpty)
     return [warning('migrations', 'The database is empty.', 'Start the server: it makes its tables.')];
   if (unknown.length > 0)
@@ -166,6 +167,7 @@ async function checkContent(config: Config, database: Database): Promise<Finding
         'Use the newer version of Sideline, or restore a backup from before the upgrade.',
       ),
     ];
+  if (gap !== undefined) return [wrong('migrations', gapFault(gap), gapRemedy)];
   if (missing.length > 0)
     return [
       wrong(
