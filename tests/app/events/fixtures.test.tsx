@@ -44,14 +44,14 @@ it('a pasted table is shown in groups, the ticked rows are imported, and the imp
   expect(
     within(screen.getByRole('region', { name: "Can't be imported · 1 match" })).getByText('Not a date: soon'),
   ).toBeDefined();
-  await user.click(screen.getByRole('checkbox', { name: /U12 v Eeklo/ }));
+  await user.click(screen.getByRole('checkbox', { name: /U12 – Eeklo/ }));
   await user.selectOptions(screen.getByLabelText('After importing'), 'Save as drafts');
   expect(await names()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Import 1 match' }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match imported.'));
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
   expect(screen.getByLabelText<HTMLTextAreaElement>('Or paste a table').value).toBe('');
-  expect(await names()).toEqual(['U12 v Ledeberg']);
+  expect(await names()).toEqual(['U12 – Ledeberg']);
   await user.click(await screen.findByRole('button', { name: /^Undo: 1 match imported, / }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('1 match removed.'));
   expect(await names()).toEqual([]);
@@ -70,12 +70,12 @@ it('what was pasted and chosen is there again after a reload, until it is import
   await reload();
   expect((await field()).value).toBe(table);
   await user.click(screen.getByRole('button', { name: 'Read the table' }));
-  await user.click(await screen.findByRole('checkbox', { name: /U12 v Eeklo/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /U12 – Eeklo/ }));
   await user.selectOptions(screen.getByLabelText('After importing'), 'Save as drafts');
   await reload();
   await user.click(await screen.findByRole('button', { name: 'Import 1 match' }));
   await screen.findByText('1 match imported.');
-  expect(await names()).toEqual(['U12 v Ledeberg']);
+  expect(await names()).toEqual(['U12 – Ledeberg']);
   expect(await db.selectFrom('events').select('publication').execute()).toEqual([{ publication: 'draft' }]);
   expect(drafts()).toEqual([]);
   await reload();

@@ -61,11 +61,15 @@ export async function confirmSaved({ one, again }: Reader, cache: Cache, userId:
   }
 }
 
-/** Stores the roles, and returns when the last one was lost: now, if one is gone, or if it is not known which there were. */
+/**
+ * Stores the roles, and returns when the last one was lost: now, if one is gone. Without stored ones 0: after a sign-in all answers are
+ * new, and older ones are asked for again after four hours.
+ */
 function noteRoles(userId: string, roles: string[]): number {
   const before = localItems.getJson(rolesKey, isRoles);
-  const isKept = before?.userId === userId && before.roles.every((role) => roles.includes(role));
-  const lostAt = isKept ? before.lostAt : Date.now();
+  const isKnown = before?.userId === userId;
+  const isKept = isKnown && before.roles.every((role) => roles.includes(role));
+  const lostAt = isKept ? before.lostAt : isKnown ? Date.now() : 0;
   localItems.setJson(rolesKey, { userId, roles, lostAt });
   return lostAt;
 }
