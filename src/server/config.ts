@@ -143,3 +143,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: required('LOG_LEVEL'),
   };
 }
+
+/** Whether the settings are for production, not for a trial with demo data on this machine. */
+export const isProduction = ({ demoData, publicOrigin }: Config) =>
+  !demoData || !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicOrigin).hostname);

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { languageTags } from '../words/languages.ts';
+import { demoPassword, openDemoAccounts } from './accounts/demo-accounts.ts';
 import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, isProduction, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
 import { migrationState } from './db/database-facts.ts';
 import { type Database, type Db, openDatabase } from './db/open.ts';
@@ -28,7 +29,6 @@ import { buildSite } from './site.ts';
 import { version } from './version.ts';
 import { languageOf } from './words/catalogue.ts';
 
-const demoPassword = 'sideline-demo';
 /** How long requests in flight may take after the listener has closed. */
 const drainMs = 10_000;
 /** How long mails in progress may take. Less than `drainMs`, so that a frozen mail server does not delay the shutdown. */
@@ -53,7 +53,7 @@ async function start() {
     const { fillDemo } = await import('../demo/fill.ts');
     await fillDemo(database, { now: new Date(), passwordHash: hashPassword(demoPassword) });
   }
-  const hasDemo = config.demoData && Boolean(await findDemoAccount(database));
+  const demoAccounts = await openDemoAccounts(database.db);
 
   // `--api-only`: the dev server in front serves the page.
   const page = process.argv.includes('--api-only') ? null : loadBuild('dist/client', { config, texts });
@@ -94,12 +94,12 @@ async function start() {
   };
   const site: Site = page ? buildSite(deps, page) : buildApi(deps);
   // Demo accounts have a known password: listen on loopback only, unless HOST is set.
-  const hostname = config.host ?? (hasDemo ? '127.0.0.1' : '0.0.0.0');
+  const hostname = config.host ?? (config.demoData && demoAccounts.length > 0 ? '127.0.0.1' : '0.0.0.0');
   const perAddress = config.rateLimit && config.trustProxy === 0 ? connectionLimits.perAddress : null;
   const server = listen(
     { fetch: site.fetch, port: config.port, hostname },
     { ...connectionLimits, perAddress },
-    (port) => announce(config, port, hasDemo),
+    (port) => announce(config, port, demoAccounts),
   );
   server.once('error', (error: NodeJS.ErrnoException) =>
     fail(
@@ -143,14 +143,6 @@ function describeError(error: Error & { code?: unknown }) {
   };
 }
 
-async function findDemoAccount(database: Database) {
-  return database.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', 'coach@sideline.example')
-    .executeTakeFirst();
-}
-
 /**
  * Whether no earlier start got as far as `authSecret`, whose row ends the first start. A start that was killed while it migrated
  * or filled is followed by another first one.
@@ -178,12 +170,17 @@ async function authSecret(config: Config, { db }: Database): Promise<Uint8Array>
   return new TextEncoder().encode(secret);
 }
 
-function announce(config: Config, port: number, hasDemo: boolean) {
+function announce(config: Config, port: number, demoAccounts: readonly string[]) {
   const lines = [
     `Sideline is ready at ${config.port === 0 ? `http://localhost:${port}` : config.publicOrigin}`,
   ];
-  if (hasDemo) lines.push(`Demo accounts: coach and trainee, password ${demoPassword}`);
-  if (config.smtpUrl === null && !hasDemo)
+  const isTrial = demoAccounts.length > 0 && !isProduction(config);
+  if (isTrial) lines.push(`Demo accounts: ${demoAccounts.join(' and ')}, password ${demoPassword}`);
+  else if (demoAccounts.length > 0)
+    lines.push(
+      `!! Anyone can sign in as ${demoAccounts.join(' and ')} with the password of the demo data. Start on a new database with DEMO_DATA=off, or suspend these accounts. !!`,
+    );
+  if (config.smtpUrl === null && !isTrial)
     lines.push(`!! SMTP_URL is not set: mails are not sent, but written to ${mailFolder(config)}. !!`);
   if (!config.rateLimit) lines.push('!! RATE_LIMIT=off: requests are not limited. For load tests only. !!');
   console.log(lines.join('\n'));

@@ -116,6 +116,22 @@ describe('a server', () => {
     expect(answer.counts.events).toBeGreaterThan(50);
   });
 
+  test('warns where anyone can sign in to a server that is not for a trial', async () => {
+    const dataDir = newFolder();
+    const settings = { DATA_DIR: dataDir, DEMO_DATA: 'on' };
+    const first = await start({ PORT: String(await freePort()), ...settings });
+    expect(first.said()).not.toContain('!!');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    for (const env of [{ DEMO_DATA: 'off' }, { PUBLIC_ORIGIN: 'https://club.example' }]) {
+      const next = await start({ PORT: String(await freePort()), ...settings, ...env });
+      expect(next.said()).toContain('!! Anyone can sign in as coach and trainee');
+      expect(next.said()).toContain('!! SMTP_URL is not set');
+      next.child.kill('SIGTERM');
+      await next.ended;
+    }
+  });
+
   test('fills a database with demo data whose first start was killed after its migration', async () => {
     const dataDir = newFolder();
     await withData(dataDir, (database) => migrate(database));

@@ -65,9 +65,19 @@ export const isOwnerInactive = sql<
   0 | 1
 >`case when e.owner_team_id is null and exists (select 1 from users host where host.id = e.organizer_user_id and host.suspended_at is not null) then 1 else 0 end`;
 
-/** Listed and not over. `unended` is `earliestStartOfUnended` of rules.ts, for the index. */
-export function isUpcomingListed({ now, unended }: { now: Text; unended: Text }): RawBuilder<boolean> {
-  return sql<boolean>`${isListed} and e.starts_at > ${unended} and e.ends_at > ${now}`;
+type Ahead = { now: Text; unended: Text };
+
+/**
+ * Public and not over, of an organizer who is known to be listed: then an index is enough. `unended` is `earliestStartOfUnended` of
+ * rules.ts, for the index.
+ */
+export function isUpcomingPublic({ now, unended }: Ahead): RawBuilder<boolean> {
+  return sql<boolean>`${isPublic} and e.starts_at > ${unended} and e.ends_at > ${now}`;
+}
+
+/** Listed and not over. */
+export function isUpcomingListed(moment: Ahead): RawBuilder<boolean> {
+  return sql<boolean>`${isUpcomingPublic(moment)} and e.id not in ${ofSuspended}`;
 }
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */

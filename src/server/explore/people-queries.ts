@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { UserType } from '../../contract/values/enums.ts';
 import type { Database } from '../db/open.ts';
 import { fold } from '../db/search-words.ts';
-import { isUpcomingListed } from '../events/queries.ts';
+import { isUpcomingPublic } from '../events/queries.ts';
 import { isPublicGroup } from '../groups/queries.ts';
 import { isFieldPublic, isListable } from '../people/queries.ts';
 import { countOf, isAfter } from './paging.ts';
@@ -105,7 +105,7 @@ const runsEvents = (
   column: 'e.organizer_user_id' | 'e.organizer_organization_id',
   id: string,
   moment: Moment,
-) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingListed(moment)}`;
+) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingPublic(moment)}`;
 
 const organizingPeople = async (
   database: Database,

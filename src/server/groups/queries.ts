@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { isUpcomingListed } from '../events/queries.ts';
+import { isUpcomingPublic } from '../events/queries.ts';
 import { type GroupRoles, groupRolesFrom, type MembershipRow } from './rules.ts';
 
 const isActive = sql<0 | 1>`case when m.status = 'active' then 1 else 0 end`.as('is_active');
@@ -82,7 +82,7 @@ export function selectTeams(db: Db) {
 
 /** Organizations as `o`: the columns of `OrganizationRow`. Times are instants as stored. */
 export function selectOrganizations(db: Db, at: { now: string; unended: string }) {
-  const isNext = sql<boolean>`e.organizer_organization_id = o.id and ${isUpcomingListed(at)} and e.event_status <> 'EventCancelled'`;
+  const isNext = sql<boolean>`e.organizer_organization_id = o.id and ${isUpcomingPublic(at)} and e.event_status <> 'EventCancelled'`;
   return db
     .selectFrom('organizations as o')
     .leftJoin('events as n', (join) =>

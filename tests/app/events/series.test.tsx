@@ -125,7 +125,7 @@ describe('the page of a series', () => {
         .map((link) => link.getAttribute('href')),
     ).toEqual(dates.slice(2, 4).map((date) => `/events/${date}`));
     // The cards show it too.
-    expect(await screen.findAllByText("You're in")).toHaveLength(4);
+    await waitFor(() => expect(screen.getAllByText("You're in")).toHaveLength(4));
   });
 
   it('replies to one month alone', async () => {

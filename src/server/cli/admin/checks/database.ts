@@ -1,8 +1,7 @@
 // Checks of the database: reachable, undamaged, migrated, and its content.
 import { countAdmins } from '../../../accounts/admin-queries.ts';
-import { verifyPassword } from '../../../accounts/passwords.ts';
-import { findAccount } from '../../../accounts/queries.ts';
-import type { Config } from '../../../config.ts';
+import { openDemoAccounts } from '../../../accounts/demo-accounts.ts';
+import { type Config, isProduction } from '../../../config.ts';
 import {
   isInUse,
   migrationState,
@@ -16,11 +15,9 @@ import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/addr
 import { openPostgres } from '../../../db/postgres/postgres.ts';
 import { sqliteFailureOf } from '../../../db/sqlite/sqlite-failures.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-import { isProduction } from './settings.ts';
 
 /** The oldest PostgreSQL that its project still maintains. */
 const oldestPostgres = 14;
-const demoPassword = 'sideline-demo';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
@@ -185,12 +182,7 @@ async function checkContent(config: Config, database: Database): Promise<Finding
 
 /** Demo accounts: the README contains their password. */
 async function checkDemoAccounts(config: Config, { db }: Database): Promise<Finding[]> {
-  const open: string[] = [];
-  for (const name of ['coach', 'trainee']) {
-    const account = await findAccount(db, name);
-    if (!account || account.suspended_at !== null) continue;
-    if (await verifyPassword(account.password_hash, demoPassword)) open.push(name);
-  }
+  const open = await openDemoAccounts(db);
   if (open.length === 0) return [];
   const lacking = isProduction(config) ? wrong : warning;
   return [

@@ -1,10 +1,6 @@
 // Checks of the settings: a production server needs more than a trial on this machine.
-import type { Config } from '../../../config.ts';
+import { type Config, isProduction } from '../../../config.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
-
-/** Whether the settings are for production, not for a trial with demo data on this machine. */
-export const isProduction = ({ demoData, publicOrigin }: Config) =>
-  !demoData || !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicOrigin).hostname);
 
 export function checkSettings(config: Config): Finding[] {
   const lacking = isProduction(config) ? wrong : warning;
