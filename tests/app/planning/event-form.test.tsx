@@ -82,6 +82,16 @@ describe('a new event', () => {
     expect(screen.queryByLabelText('Last day')).toBeNull();
   });
 
+  it('stays while the day of an event that is edited is empty', async () => {
+    const device = await openCoachDevice();
+    const { id } = await planned(device);
+    await openAsAda(`/my/events/${id}/edit`);
+    await field('Day');
+    await fill('Day', '');
+    expect((await field('Day')).value).toBe('');
+    expect((await field('Name')).value).toBe('Tuesday training');
+  });
+
   it('begins a week after the last training of the team, with its time and values', async () => {
     const device = await openCoachDevice();
     await planned(device, { maximumAttendeeCapacity: 16, attendeeInstructions: 'Shin pads' });

@@ -24,12 +24,13 @@ export function useEventTexts(current: MyEvent['place']) {
   const { locale } = useViewer();
   const places = usePlaces();
   return {
-    timesOf: (values: EventValues) =>
-      fullRange(
-        { startsAt: startInstant(values) ?? '', endsAt: endInstant(values) ?? '', timeZone: values.timeZone },
-        locale,
-        serverNow(),
-      ),
+    // Empty while a day or a time is typed.
+    timesOf: (values: EventValues) => {
+      const [startsAt, endsAt] = [startInstant(values), endInstant(values)];
+      return startsAt && endsAt
+        ? fullRange({ startsAt, endsAt, timeZone: values.timeZone }, locale, serverNow())
+        : '';
+    },
     placeOf: ({ newPlace, place }: EventValues): string | null =>
       newPlace?.name ??
       places.find(({ id }) => id === place)?.name ??

@@ -51,12 +51,13 @@ const topics: readonly Topic[] = [
   {
     name: msg('When'),
     keys: ['day', 'start', 'endDay', 'end', 'timeZone'],
-    words: (values, locale) =>
-      fullRange(
-        { startsAt: startInstant(values) ?? '', endsAt: endInstant(values) ?? '', timeZone: values.timeZone },
-        locale,
-        null,
-      ),
+    // Empty while a day or a time is typed.
+    words: (values, locale) => {
+      const [startsAt, endsAt] = [startInstant(values), endInstant(values)];
+      return startsAt && endsAt
+        ? fullRange({ startsAt, endsAt, timeZone: values.timeZone }, locale, null)
+        : '';
+    },
   },
   { name: msg('Repeat'), keys: ['repeat'], words: repeatWords },
   {
