@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { type Cache, SWRConfig, type SWRConfiguration, useSWRConfig } from 'swr';
 import { deviceNow } from '../data/device/device-code.ts';
 import { onReconnect } from '../data/http/connectivity.ts';
-import { ApiError } from '../data/http/problem.ts';
+import type { ApiError } from '../data/http/problem.ts';
 import { onAcknowledged } from '../data/resources/acknowledged-writes.ts';
 import { notRendered, type RenderData, RenderDataProvider } from '../data/resources/render-data.ts';
 import { sessionNow, useSession } from '../data/session/session.ts';
@@ -23,13 +23,15 @@ const swr: SWRConfiguration = {
   focusThrottleInterval: 30_000,
   errorRetryCount: 3,
   // A refusal is final; only network errors, 429 and 5xx are retried.
-  shouldRetryOnError: (error: unknown) =>
-    !(error instanceof ApiError) || error.status >= 500 || error.status === 429,
+  shouldRetryOnError: ({ status = 500 }: Partial<ApiError>) => status >= 500 || status === 429,
   // Not before the server says so.
-  onErrorRetry: (error: unknown, ...retry) => {
-    const seconds = (error instanceof ApiError && error.retryAfterSeconds) || 0;
-    setTimeout(() => SWRConfig.defaultValue.onErrorRetry(error, ...retry), seconds * 1000);
-  },
+  onErrorRetry: (error: Partial<ApiError>, ...retry) =>
+    void setTimeout(
+      SWRConfig.defaultValue.onErrorRetry,
+      (error.retryAfterSeconds ?? 0) * 1000,
+      error,
+      ...retry,
+    ),
   // Revalidates when the server can be reached again, not at the browser's `online` event.
   initReconnect: onReconnect,
 };
