@@ -74,7 +74,7 @@ async function openClub() {
 /** Opens the app at a path as after a restart: what the device has is read from it again. */
 async function restart(path: string) {
   cleanup();
-  await loadDevice('nobody');
+  await loadDevice('someone else');
   await openApp(path);
 }
 

@@ -69,7 +69,7 @@ describe('take-down', () => {
       startsAt: event.startsAt,
       dates: 1,
       cancelled: 1,
-      told: 1,
+      notified: 1,
       refunded: 1,
       confirmed: false,
     });
@@ -81,7 +81,7 @@ describe('take-down', () => {
 
   it('cancels, pays back, tells people which event it was and why, and hides it', async () => {
     const { event, payer } = await paidEvent();
-    expect(await result(event.id, '--confirm')).toMatchObject({ told: 1, refunded: 1, confirmed: true });
+    expect(await result(event.id, '--confirm')).toMatchObject({ notified: 1, refunded: 1, confirmed: true });
     expect(await stored(event.id)).toEqual({
       removed_at: expect.any(String),
       event_status: 'EventCancelled',
@@ -120,7 +120,7 @@ describe('take-down', () => {
       { event_status: 'EventCancelled' as const, starts_at: inDays(3) },
     ]) {
       const event = await buildEvent(db(), { organizer_user_id: owner.id, ...given });
-      expect(await result(event.id, '--confirm')).toMatchObject({ dates: 1, cancelled: 0, told: 0 });
+      expect(await result(event.id, '--confirm')).toMatchObject({ dates: 1, cancelled: 0, notified: 0 });
       expect(await stored(event.id)).toMatchObject({ removed_at: expect.any(String), status_reason: null });
     }
   });
@@ -149,7 +149,11 @@ describe('take-down', () => {
     for (const { id } of dates)
       await buildRegistration(db(), { event_id: id, person_id: guest.id, state: 'confirmed' });
     const page = `https://club.example/events/public/${dates[1]?.id}?lang=de`;
-    expect(await result(page, '--series', '--confirm')).toMatchObject({ dates: 3, cancelled: 2, told: 1 });
+    expect(await result(page, '--series', '--confirm')).toMatchObject({
+      dates: 3,
+      cancelled: 2,
+      notified: 1,
+    });
     for (const { id } of dates) expect((await stored(id)).removed_at).not.toBeNull();
   });
 

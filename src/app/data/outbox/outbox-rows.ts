@@ -40,7 +40,9 @@ export async function removeRow(
 export const removeLateRow = (userId: string, key: string): Promise<void> =>
   storeOf(userId, longTimeoutMs)
     .remove([key])
-    .catch(() => {});
+    .catch((error: unknown) =>
+      console.warn('A sent write could not be removed; it is sent again, under its key.', error),
+    );
 
 /** Deletes saved answers, which can be read again, to free space for writes. */
 export const freeSpaceFor = (userId: string) => () => deleteSavedAnswers(userId);

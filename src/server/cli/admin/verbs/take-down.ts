@@ -27,14 +27,14 @@ export const takeDown: Verb = {
     reason: {
       type: 'string',
       value: 'text',
-      meaning: `Why, at most ${limits.noteMax} characters. The people who are told of the cancellation read it.`,
+      meaning: `Why, at most ${limits.noteMax} characters. The people who are notified of the cancellation read it.`,
     },
     series: { type: 'boolean', meaning: 'All dates of its series, and no further ones are made.' },
     confirm: { type: 'boolean', meaning: 'Do it. Without this, only what would happen is printed.' },
   },
   details: [
     'The event is its id, or the address of its page.',
-    'An event to come is cancelled as its organizer cancels it: everyone who counts on it is told, and payments go back in full; a server sends mails and refunds. Cash that an organizer received can only be paid back by hand. An event that is over is only hidden, and its payments stay.',
+    'An event to come is cancelled as its organizer cancels it: everyone who counts on it is notified, and payments go back in full; a server sends mails and refunds. Cash that an organizer received can only be paid back by hand. An event that is over is only hidden, and its payments stay.',
     'It cannot be undone. To stop everything of one person until you know more, use `suspend`.',
   ],
   beside: 'works, as one more writer: pages show it no more from the next request on.',
@@ -48,10 +48,10 @@ export const takeDown: Verb = {
       const run = (trx: Db) => takeDownIn({ db: trx, dialect, at: io.now().toISOString() }, asked);
       return isConfirmed ? db.transaction().execute(run) : withRollback(db, run);
     });
-    const { name, startsAt, dates, cancelled, told, refunded } = done;
+    const { name, startsAt, dates, cancelled, notified, refunded } = done;
     return {
       lines: [
-        `${name}, ${startsAt}: ${count(dates)} ${dates === 1 ? 'date' : 'dates'} taken down, ${count(cancelled)} of them cancelled, ${count(told)} people told, ${count(refunded)} people paid back.`,
+        `${name}, ${startsAt}: ${count(dates)} ${dates === 1 ? 'date' : 'dates'} taken down, ${count(cancelled)} of them cancelled, ${count(notified)} people notified, ${count(refunded)} people paid back.`,
         ...(isConfirmed ? [] : ['This is a preview: nothing was changed. Add --confirm to do it.']),
       ],
       data: { event: id, ...done, confirmed: isConfirmed },
@@ -86,7 +86,7 @@ async function takeDownIn(tx: Tx, { id, reason, isWhole }: { id: string; reason:
     seriesId === null
       ? cancelEvent(tx, context, given)
       : cancelDates(tx, context, { seriesId, scope: 'all' }, given);
-  const { told } = open.length === 0 ? { told: 0 } : await cancel();
+  const notified = open.length === 0 ? 0 : (await cancel()).told;
   const ids = dates.map((date) => date.id);
   await setRemoved(db, ids, at);
   await addAudits(
@@ -110,7 +110,7 @@ async function takeDownIn(tx: Tx, { id, reason, isWhole }: { id: string; reason:
     startsAt: context.starts_at,
     dates: ids.length,
     cancelled: open.length,
-    told,
+    notified,
     refunded: paying.size,
   };
 }
