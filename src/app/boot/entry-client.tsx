@@ -23,7 +23,7 @@ import { App } from './app.tsx';
 import { loadFromDevice } from './load-from-device.ts';
 
 const root = document.getElementById(rootId);
-if (!root) throw new Error('The page has no element to render into.');
+if (!root) throw new Error('There is no root.');
 startColorMode();
 watchInstall();
 void startSession();

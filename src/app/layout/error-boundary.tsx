@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { error: unknown }> 
   override state = { error: this.props.isOutermost ? null : payload.error };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('An empty error was thrown.') };
+    return { error: error ?? new Error('Empty error') };
   }
 
   #fail = (error: unknown) => {

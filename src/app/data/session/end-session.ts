@@ -69,7 +69,7 @@ export async function logOutUntilAcknowledged(): Promise<void> {
       storeEnded(null);
     });
   } catch (error) {
-    console.warn('The server could not end the session yet.', error);
+    console.warn('The session has not ended yet.', error);
     const again = () => {
       clearTimeout(timer);
       stop();

@@ -23,7 +23,7 @@ export async function withProfile({ id, username, avatarSrc }: SessionUser): Pro
     const fields = fieldsOf(await callApi('GET /api/users/me/profile', { signal }));
     return { ...basic, ...fields, avatarSrc: fields.avatarSrc ?? avatarSrc };
   } catch (error) {
-    console.warn('The profile could not be fetched; showing the basic user.', error);
+    console.warn('The profile was not fetched.', error);
     return basic;
   }
 }
