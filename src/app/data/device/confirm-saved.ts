@@ -34,7 +34,7 @@ export async function confirmSaved({ one, again }: Reader, cache: Cache, userId:
   const roles = [...teams.items, ...organizations.items].map(
     ({ id, membership: { role, status } }) => `${id} ${role} ${status}`,
   );
-  const lostAt = noteRoles(userId, roles);
+  const lostAt = noteRoles(userId, roles, since);
   const listed = new Set<string>();
   const months = monthsAround(serverNow()).map(monthRequest);
   for (const month of months) {
@@ -62,14 +62,14 @@ export async function confirmSaved({ one, again }: Reader, cache: Cache, userId:
 }
 
 /**
- * Stores the roles, and returns when the last one was lost: now, if one is gone. Without stored ones 0: after a sign-in all answers are
- * new, and older ones are asked for again after four hours.
+ * Stores the roles, and returns when the last one was lost: now, if one is gone. Without stored ones, as after a sign-in, any older than
+ * this run may be gone: `since`.
  */
-function noteRoles(userId: string, roles: string[]): number {
+function noteRoles(userId: string, roles: string[], since: number): number {
   const before = localItems.getJson(rolesKey, isRoles);
   const isKnown = before?.userId === userId;
   const isKept = isKnown && before.roles.every((role) => roles.includes(role));
-  const lostAt = isKept ? before.lostAt : isKnown ? Date.now() : 0;
+  const lostAt = isKept ? before.lostAt : isKnown ? Date.now() : since;
   localItems.setJson(rolesKey, { userId, roles, lostAt });
   return lostAt;
 }

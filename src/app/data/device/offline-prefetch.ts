@@ -52,7 +52,7 @@ function watchForNewer(cache: Cache, key: string): () => boolean {
 
 /** The delay of the first run, so that the page loads first. */
 const settleMs = 2000;
-/** A younger answer is not read again. */
+/** Only an older answer is read again. */
 const restMs = 4 * 60 * 60_000;
 /** Younger lists of groups and events are not read again when the page becomes visible, every hour, and after a reconnect. */
 const listRestMs = 5 * 60_000;
@@ -157,7 +157,7 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
   const isYoung = (address: string, maxAgeMs: number) => {
     const ageMs = Date.now() - (answeredAt(address) ?? 0);
     // Saved in the future: the clock was ahead, and how old it is is not known.
-    return ageMs >= 0 && ageMs < maxAgeMs;
+    return ageMs >= 0 && ageMs <= maxAgeMs;
   };
   /** `dataOf`: what the cache holds of the answer. Resolves to null if it is taken away; to undefined if it is refused. */
   const ask = async <K extends Call>(
