@@ -176,7 +176,9 @@ class PersonalCache extends Map<string, State> {
   #dropBelow(subject: string, answer: unknown): void {
     for (const key of [...this.keys()]) {
       const address = listAddress(key) ?? key;
-      if (!address.startsWith(`${subject}/`) || (answer !== null && !isRefusedBy(answer, address))) continue;
+      // Without data it may be a refusal, whose screen would load without end.
+      if (!address.startsWith(`${subject}/`) || this.get(key)?.data === undefined) continue;
+      if (answer !== null && !isRefusedBy(answer, address)) continue;
       super.set(key, {});
       this.#drop(key);
     }
