@@ -19,8 +19,7 @@ export type Config = {
   authSecret: string | null;
   cookies: { access: string; refresh: string; hint: string; device: string };
   smtpUrl: string | null;
-  /** A text where `MAIL_FROM` is set. */
-  mailFrom: string | { name: string; address: string };
+  mailFrom: { name: string; address: string };
   instanceName: string;
   registration: RegistrationMode;
   /** Paths of the operator's texts; null for those that are not set. */
@@ -85,17 +84,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const rateLimit = required('RATE_LIMIT') === 'on';
   if (!rateLimit && secretKey?.includes('_live_'))
     throw new Error('RATE_LIMIT is wrong: off is refused together with a live Stripe key.');
+  const cookies = {
+    access: required('COOKIE_ACCESS'),
+    refresh: required('COOKIE_REFRESH'),
+    hint: required('COOKIE_HINT'),
+    device: required('COOKIE_DEVICE'),
+  };
+  if (new Set(Object.values(cookies)).size < Object.keys(cookies).length)
+    throw new Error('COOKIE_ACCESS, COOKIE_REFRESH, COOKIE_HINT and COOKIE_DEVICE must differ.');
   const port = required('PORT');
+  const publicOrigin = read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`;
   const databasePassword = read('DATABASE_PASSWORD_FILE');
   const databaseUrl = withPassword(read('DATABASE_URL'), databasePassword);
   const databaseDirectUrl = withPassword(read('DATABASE_DIRECT_URL'), databasePassword);
   if (databaseUrl === null && databaseDirectUrl !== null)
     throw new Error('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.');
+  if (databaseUrl === null && databasePassword !== null)
+    throw new Error('DATABASE_URL is missing: DATABASE_PASSWORD_FILE needs it.');
   const instanceName = required('INSTANCE_NAME');
+  const sender = read('MAIL_FROM') ?? { name: '', address: `no-reply@${new URL(publicOrigin).hostname}` };
   return {
     port,
     host: read('HOST'),
-    publicOrigin: read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`,
+    publicOrigin,
     dataDir: required('DATA_DIR'),
     databaseUrl,
     databaseDirectUrl,
@@ -109,14 +120,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     demoData: required('DEMO_DATA') === 'on' && !databaseUrl,
     authSecret: read('AUTH_SECRET'),
-    cookies: {
-      access: required('COOKIE_ACCESS'),
-      refresh: required('COOKIE_REFRESH'),
-      hint: required('COOKIE_HINT'),
-      device: required('COOKIE_DEVICE'),
-    },
+    cookies,
     smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? { name: instanceName, address: 'no-reply@localhost' },
+    mailFrom: { name: sender.name || instanceName, address: sender.address },
     instanceName,
     registration: required('REGISTRATION'),
     textFiles: {

@@ -22,6 +22,15 @@ const milliseconds = z.coerce.number().int().min(100).max(600_000);
 const cookieName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
+/** An address, also with a name before it: `Club <mail@club.example>`, `"Club, U12" <mail@club.example>`. */
+const sender = text.transform((value, context) => {
+  const [, name = '', bracketed, alone] =
+    /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(value) ?? [];
+  const address = bracketed ?? alone;
+  if (address !== undefined) return { name: name.trim(), address };
+  context.addIssue({ code: 'custom', message: 'an address, as in Club <mail@club.example>' });
+  return z.NEVER;
+});
 const origin = z
   .string()
   .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
@@ -151,16 +160,20 @@ export const settings = {
       'Name of the cookie by which a device that signed in before is known, so that guesses of others do not slow it.',
   },
   SMTP_URL: {
-    schema: addressOf('smtp', 'smtps'),
+    // A database has none at a Unix socket.
+    schema: addressOf('smtp', 'smtps').refine((text) => URL.parse(text)?.hostname !== '', {
+      error: 'an address such as smtps://user:password@host',
+    }),
     fallback: undefined,
     meaning:
       'Mail server, `smtps://user:password@host:465`. Without it mails are written to `DATA_DIR/mail`.',
     isSecret: true,
   },
   MAIL_FROM: {
-    schema: text,
+    schema: sender,
     fallback: undefined,
-    meaning: 'Sender of mails, `Club <mail@club.example>`. Default: `INSTANCE_NAME` at `no-reply@localhost`.',
+    meaning:
+      'Sender of mails, `Club <mail@club.example>`. Without a name it is `INSTANCE_NAME`. Default: `no-reply@` and the host of `PUBLIC_ORIGIN`.',
   },
   INSTANCE_NAME: {
     schema: InstanceNameSchema,
@@ -192,7 +205,11 @@ export const settings = {
     meaning: 'Signing secret of the Stripe webhook at `/api/payments/webhooks/stripe`; needed with the key.',
     isSecret: true,
   },
-  STRIPE_HOST: { schema: text, fallback: 'api.stripe.com', meaning: 'Host of the Stripe API.' },
+  STRIPE_HOST: {
+    schema: z.string().regex(/^[\w.-]+$/, { error: 'a host alone, as in api.stripe.com' }),
+    fallback: 'api.stripe.com',
+    meaning: 'Host of the Stripe API.',
+  },
   STRIPE_PORT: {
     schema: z.coerce.number().int().min(1).max(65535),
     fallback: '443',

@@ -55,7 +55,32 @@ describe('INSTANCE_NAME', () => {
   it('names the sender of mails unless MAIL_FROM does', () => {
     const { mailFrom } = readConfig({ INSTANCE_NAME: 'A "B" <c@evil.example>, D' });
     expect(mailFrom).toEqual({ name: 'A "B" <c@evil.example>, D', address: 'no-reply@localhost' });
-    expect(readConfig({ MAIL_FROM: 'Club <a@club.example>' }).mailFrom).toBe('Club <a@club.example>');
+    const senderOf = (text: string) =>
+      readConfig({ MAIL_FROM: text, INSTANCE_NAME: 'Rooigem', PUBLIC_ORIGIN: 'https://club.example' })
+        .mailFrom;
+    expect(senderOf('Club <a@club.example>')).toEqual({ name: 'Club', address: 'a@club.example' });
+    expect(senderOf('"Club, U12" <a@club.example>')).toEqual({
+      name: 'Club, U12',
+      address: 'a@club.example',
+    });
+    expect(senderOf('a@club.example')).toEqual({ name: 'Rooigem', address: 'a@club.example' });
+    expect(senderOf('')).toEqual({ name: 'Rooigem', address: 'no-reply@club.example' });
+  });
+});
+
+describe('settings that cannot work', () => {
+  it.each([
+    [{ COOKIE_ACCESS: 'a', COOKIE_HINT: 'a' }, /^COOKIE_ACCESS, .* must differ\.$/],
+    [{ MAIL_FROM: 'nonsense' }, /^MAIL_FROM is wrong: an address, as in /],
+    [{ MAIL_FROM: 'A <a@b>, B <b@c>' }, /^MAIL_FROM is wrong: an address, as in /],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL is wrong: an address such as /],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_HOST: 'https://api' },
+      /^STRIPE_HOST is wrong: a host alone/,
+    ],
+    [{ DATABASE_PASSWORD_FILE: '/dev/null' }, /^DATABASE_URL is missing: DATABASE_PASSWORD_FILE needs it\.$/],
+  ])('are refused at the start: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
   });
 });
 

@@ -136,7 +136,7 @@ describe('a sent mail', () => {
   it('has one recipient and one subject line, regardless of input', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sideline-mails-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const mailer = fileMailer(folder, 'Sideline <no-reply@club.example>');
+    const mailer = fileMailer(folder, { name: 'Sideline', address: 'no-reply@club.example' });
     await mailer.send({ to: 'a@example.com, b@example.com', subject: 'Hi\r\nBcc: c@example.com', text: 'x' });
     const [file = ''] = await readdir(folder);
     const [headers = ''] = (await readFile(join(folder, file), 'utf8')).split('\n\n');
@@ -147,7 +147,7 @@ describe('a sent mail', () => {
   it('asks mail programs for no automatic answer, so that no one on holiday answers a club', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sideline-mails-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const mailer = fileMailer(folder, 'Sideline <no-reply@club.example>');
+    const mailer = fileMailer(folder, { name: 'Sideline', address: 'no-reply@club.example' });
     await mailer.send({ to: 'a@example.com', subject: 'Hi', text: 'x' });
     const [file = ''] = await readdir(folder);
     const [headers = ''] = (await readFile(join(folder, file), 'utf8')).split('\n\n');

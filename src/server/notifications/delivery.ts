@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { isOutage } from '../db/outages.ts';
 import type { Deps } from '../deps.ts';
-import { notificationsAtOnce } from '../ports/mailer.ts';
+import { logUnsent, notificationsAtOnce } from '../ports/mailer.ts';
 import {
   claim,
   findRecipient,
@@ -101,8 +101,7 @@ async function sendMail(deps: Deps, recipient: Recipient, due: readonly WaitingR
     const mail = notificationMail(recipient, mergeRepeated(named), deps.config);
     await deps.mailer.send({ ...mail, messageId: messageIdOf(mine, deps.config.publicOrigin) });
   } catch (error) {
-    // The mail server's message may contain the address, so only the error's name is logged.
-    deps.log.warn({ kind: error instanceof Error ? error.name : 'unknown' }, 'A mail could not be sent');
+    logUnsent(deps.log, error);
     return retryLater(deps, mine);
   }
   await settleAll(deps, mine);

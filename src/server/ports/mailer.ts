@@ -18,8 +18,7 @@ export type Mailer = {
   send(mail: Mail): Promise<void>;
 };
 
-/** The sender: as one text, `Club <mail@club.example>`, or in its parts. */
-type From = string | { name: string; address: string };
+type From = { name: string; address: string };
 
 /**
  * In milliseconds. A mail server may need long to scan a message, but not to greet. A frozen one delays a mail by a minute at
@@ -71,16 +70,11 @@ type Log = { warn(fields: object, message: string): void };
 
 const inProgress = new Set<Promise<void>>();
 
-/**
- * Runs `task` after the response, so that neither its time nor its failure is visible. Logs only the kind of an error: a mail
- * server's message may contain the address.
- */
+/** Runs `task` after the response, so that neither its time nor its failure is visible. */
 export function inBackground({ log }: { log: Log }, task: () => Promise<void>): void {
   const run = new Promise((resolve) => setImmediate(resolve))
     .then(task)
-    .catch((error: unknown) => {
-      log.warn({ kind: kindOf(error) }, 'A mail could not be sent');
-    })
+    .catch((error: unknown) => logUnsent(log, error))
     .finally(() => inProgress.delete(run));
   inProgress.add(run);
 }
@@ -90,7 +84,8 @@ export async function backgroundEnded(): Promise<void> {
   await Promise.all(inProgress);
 }
 
-function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+/** Logs only the kind of the error, such as EAUTH or ECONNECTION: the mail server's message may contain the address. */
+export function logUnsent(log: Log, error: unknown): void {
+  const { code, name = 'unknown' } = (error ?? {}) as { code?: unknown; name?: string };
+  log.warn({ kind: typeof code === 'string' ? code : name }, 'A mail could not be sent');
 }

@@ -34,7 +34,7 @@ describe('mails written as files', () => {
   });
 
   it('have the names that the mailer gives them', async () => {
-    const mailer = fileMailer(folder, 'Sideline <no-reply@club.example>');
+    const mailer = fileMailer(folder, { name: 'Sideline', address: 'no-reply@club.example' });
     await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'Hello' });
     const soon = new Date(Date.now() + (mailRetention.days - 1) * 86_400_000);
     const later = new Date(Date.now() + (mailRetention.days + 1) * 86_400_000);

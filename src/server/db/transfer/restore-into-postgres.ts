@@ -1,8 +1,7 @@
 // Restores a backup or an embedded database into an empty PostgreSQL database, in one transaction.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFile } from '../../private-files.ts';
+import { createPrivateFile, privateFolder } from '../../private-files.ts';
 import { silencePostgresLiveTriggers } from '../live-changes.ts';
 import type { PostgresAddress } from '../postgres/address.ts';
 import { migrateAddress } from '../postgres/expect.ts';
@@ -24,13 +23,17 @@ import { firstStartTable, Refusal, refuseFull } from './store.ts';
 
 export type MoveReport = { tables: CopiedTable[]; otherConnections: number };
 
-/** Copies a backup or an embedded database into an empty PostgreSQL database, in one transaction there. */
+/**
+ * Copies a backup or an embedded database into an empty PostgreSQL database, in one transaction there. `dataDir` has room for a
+ * migrated copy of an older one.
+ */
 export async function restoreIntoPostgres(
   file: string,
   address: PostgresAddress,
+  dataDir: string,
   onProgress: OnProgress,
 ): Promise<MoveReport> {
-  const backup = await openCurrent(file);
+  const backup = await openCurrent(file, dataDir);
   try {
     const client = await connectPostgres(address);
     try {
@@ -59,15 +62,19 @@ export async function restoreIntoPostgres(
   }
 }
 
-/** Opens a backup with every migration; for an older one, a migrated copy in a temporary folder. */
-async function openCurrent(file: string): Promise<{ connection: OpenBackup['connection']; close(): void }> {
+/** Opens a backup with every migration; for an older one, a migrated copy: not in the temporary folder, which may be in memory. */
+async function openCurrent(
+  file: string,
+  dataDir: string,
+): Promise<{ connection: OpenBackup['connection']; close(): void }> {
   const { connection, isCurrent } = await openBackup(file);
   if (isCurrent) {
     // A transaction, so that all reads see one snapshot of the file.
     connection.exec('begin');
     return { connection, close: () => connection.close() };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'sideline-restore-'));
+  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
+  const folder = mkdtempSync(join(dataDir, 'restore-'));
   const remove = () => rmSync(folder, { recursive: true });
   const copy = join(folder, 'copy.db');
   try {

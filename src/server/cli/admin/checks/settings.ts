@@ -5,8 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts';
 export function checkSettings(config: Config): Finding[] {
   const lacking = isProduction(config) ? wrong : warning;
   const isHttps = config.publicOrigin.startsWith('https:');
-  const { mailFrom } = config;
-  const sender = typeof mailFrom === 'string' ? mailFrom : mailFrom.address;
+  const sender = config.mailFrom.address;
   const findings: Finding[] = [];
   const note = (isFine: boolean, finding: Finding) => {
     if (!isFine) findings.push(finding);
@@ -22,6 +21,10 @@ export function checkSettings(config: Config): Finding[] {
   note(
     config.smtpUrl === null || !sender.includes('@localhost'),
     lacking('MAIL_FROM', `Mails come from ${sender}.`, 'Set MAIL_FROM to an address of your own.'),
+  );
+  note(
+    config.metrics || config.metricsToken === null,
+    warning('METRICS', 'METRICS_TOKEN is set, but /metrics is off.', 'Set METRICS=on, or leave both out.'),
   );
   note(
     isHttps,

@@ -27,7 +27,7 @@ export const moveToPostgres: Verb = {
     const file = databaseFile(config);
     if (!existsSync(file)) throw new Refusal(`There is no embedded database in ${config.dataDir}.`);
     const { tables, otherConnections } = await withDataDir(config.dataDir, () =>
-      restoreIntoPostgres(file, address, showProgress(io)),
+      restoreIntoPostgres(file, address, config.dataDir, showProgress(io)),
     );
     for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
     return {

@@ -29,7 +29,12 @@ export const restore: Verb = {
       const tables = await restoreIntoSqlite(file, config.dataDir);
       return result(tables, config.dataDir);
     }
-    const { tables, otherConnections } = await restoreIntoPostgres(file, address, showProgress(io));
+    const { tables, otherConnections } = await restoreIntoPostgres(
+      file,
+      address,
+      config.dataDir,
+      showProgress(io),
+    );
     for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
     return result(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), 'PostgreSQL');
   },
