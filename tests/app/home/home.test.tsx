@@ -1,5 +1,5 @@
 // Home of a signed-in person over the real API.
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildEvent,
@@ -9,7 +9,7 @@ import {
   buildTeam,
   buildUser,
 } from '../../support/factories.ts';
-import { openAsAda, openDevice } from '../device.tsx';
+import { openApp, openAsAda, openDevice } from '../device.tsx';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -63,12 +63,18 @@ it('home offers to remind those who have an account, and leads to the event for 
   expect(link.getAttribute('href')).toBe(`/my/events/${id}`);
   await user.click(remind);
   expect(await screen.findByText('Reminded 2 people.')).toBeDefined();
+  expect(screen.queryByText('Reminded in the last 12 hours')).toBeNull();
+  cleanup();
+  await openApp('/');
+  expect(await screen.findByText('Reminded in the last 12 hours')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
 });
 
 it('home has no button to remind where no one has an account', async () => {
   await openSilent({ users: 0, managed: 3 });
   expect(await screen.findByText('3 have no account:', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
+  expect(screen.queryByText('Reminded in the last 12 hours')).toBeNull();
 });
 
 /** The training of a team that Ada assists, a quarter of an hour after its start. */

@@ -207,7 +207,7 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { id, name, startsAt, timeZone } = event;
-  const { noAnswer = 0, canRemind = 0, noAccount = 0 } = event.replies ?? {};
+  const { noAnswer = 0, canRemind, noAccount = 0 } = event.replies ?? {};
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const remind = async () => {
     const { reminded } = await callApi('POST /api/events/{id}/reminders', { params: { id }, body: {} });
@@ -236,10 +236,13 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
             })}
           </small>
         ) : null}
+        {!said && canRemind === 0 && noAnswer > noAccount ? (
+          <small>{t('Reminded in the last 12 hours')}</small>
+        ) : null}
         <StatusLine said={said} />
         <FormError message={failure} />
       </div>
-      {said || canRemind === 0 ? null : (
+      {said || !canRemind ? null : (
         <Button
           look="outline"
           busy={busy}
