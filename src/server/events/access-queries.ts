@@ -133,7 +133,8 @@ export function eventsCoachedBy(
   userId: Person,
   isMeant: (event: string) => RawBuilder<boolean> = () => sql`1 = 1`,
 ): RawBuilder<string> {
-  const coached = sql`(select g.team_id from memberships g where g.person_id = ${userId} and g.status = 'active' and g.role in ${coachRoles})`;
+  // A role in an organization has no team, and one NULL would make `not in` true of nothing.
+  const coached = sql`(select g.team_id from memberships g where g.person_id = ${userId} and g.team_id is not null and g.status = 'active' and g.role in ${coachRoles})`;
   const named = sql`(select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.created_by = ${userId} and ${isMeant('c')} union select c.id from events c where c.organizer_user_id = ${userId} and ${isMeant('c')})`;
   // The role is checked only at events of other owners: that check costs more than all the rest.
   const ofOthers = sql`(e.owner_team_id is null or e.owner_team_id not in ${coached})`;

@@ -192,6 +192,14 @@ describe('my events', () => {
       organizer_user_id: me.id,
       starts_at: '2026-12-04T10:00:00.000Z',
     });
+    const ofTheClub = await buildTeam(db(), { organization_id: club.id });
+    await buildEvent(db(), {
+      name: "Of the club's team",
+      owner_team_id: ofTheClub.id,
+      teams: [ofTheClub.id],
+      created_by: me.id,
+      starts_at: '2026-12-05T10:00:00.000Z',
+    });
     await buildEvent(db(), { name: 'Trained in', teams: [trainedIn.id] });
     await buildEvent(db(), { ...ofClub, name: 'Over', leaders: [me.id], starts_at: past });
     const { items } = (await tab(me, 'coaching')).body;
@@ -200,6 +208,7 @@ describe('my events', () => {
       ['Created', true],
       ['Of my team', true],
       ['Organized', true],
+      ["Of the club's team", true],
     ]);
   });
 
