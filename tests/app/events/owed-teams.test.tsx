@@ -244,3 +244,57 @@ it('takes the dates of a series out of the list while the reply to them waits', 
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText("You're going to all 57.")).toBeDefined();
 });
+
+it('hides no date of other lists while the reply to its series waits', async () => {
+  const { ada, user, db } = await openSeason();
+  const third = await db
+    .selectFrom('events')
+    .select('id')
+    .where('name', '=', 'Tuesday')
+    .orderBy('starts_at')
+    .offset(2)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await buildRegistration(db, { event_id: third.id, person_id: ada.id, state: 'confirmed' });
+  await openAsAda('/my/events?tab=needsReply');
+  const all = await screen.findByRole('button', { name: 'Going to all 56 of U12' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(all);
+  await screen.findByText('Saved on this device, will be sent', { selector: '[role=status]' });
+  await user.click(screen.getByRole('link', { name: 'Upcoming' }));
+  expect(await screen.findByRole('link', { name: /^Tuesday/ })).toBeDefined();
+});
+
+it('says the result of two teams together, and what was refused at the first one', async () => {
+  const { ada, user, server } = await openDevice();
+  const { db } = server.database;
+  for (const name of ['U12', 'Futsal']) {
+    const team = await buildTeam(db, { name });
+    await buildMembership(db, { team_id: team.id, person_id: ada.id });
+    for (const day of [1, 2])
+      await buildEvent(db, {
+        name: `${name} ${day}`,
+        teams: [team.id],
+        starts_at: `2026-12-0${day}T18:00:00.000Z`,
+      });
+  }
+  await openAsAda('/my/events?tab=needsReply');
+  const first = await screen.findByRole('button', { name: 'Going to all 2 of U12' });
+  const full = await db
+    .updateTable('events')
+    .set({ maximum_attendee_capacity: 1 })
+    .where('name', '=', 'U12 2')
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const taken = await buildUser(db);
+  await buildRegistration(db, { event_id: full.id, person_id: taken.id, state: 'confirmed' });
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(first);
+  await screen.findByText('Saved on this device, will be sent', { selector: '[role=status]' });
+  await user.click(screen.getByRole('button', { name: 'Going to all 2 of Futsal' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Going to all/ })).toBeNull());
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText("You're going to 3 dates. 1 event needs its own reply.")).toBeDefined();
+  expect(within(screen.getByText("It's full by now.")).getByRole('link', { name: /^U12 2/ })).toBeDefined();
+});

@@ -1,6 +1,8 @@
 // Which events each part of Home shows, in what order, and how long until a deadline.
 import { expect, it } from 'vitest';
 import {
+  isHeld,
+  isToDo,
   missingAnswers,
   nextOf,
   stillOwed,
@@ -41,6 +43,13 @@ it('what to pay comes before what to accept, each by its deadline, and both befo
     event('Over since it was saved', -1, { eventStatus: 'EventCancelled' }),
   ];
   expect(names(toDo(events, now))).toEqual(['Pay', 'Accept soon', 'Accept late', 'Cancelled']);
+});
+
+it('a held place is nothing to do while the event is postponed or its organizer is not active', () => {
+  const place = held('pendingPayment', 2);
+  expect(isToDo(event('Pay', 3, place))).toBe(true);
+  expect(isHeld(event('Postponed', 3, { ...place, eventStatus: 'EventPostponed' }))).toBe(false);
+  expect(isToDo(event('Inactive', 3, { ...place, attendingRefusedFor: 'organizer_inactive' }))).toBe(false);
 });
 
 it('attendance is due from half an hour before the start until the end, for those who mark it, once for each event', () => {

@@ -28,11 +28,13 @@ it('says that members are asked while one of them may have an account', () => {
 });
 
 it('says why no one is asked, before and after the server has counted', () => {
-  const none = 'No one in the team has an account yet, so no one is notified. You can reply for them.';
+  const none = "No one we'd ask has an account yet, so no one is notified. You can reply for the members.";
   const children = team(coach, person('trainee', false), person('trainee', false));
   expect(askedText(shown, children)).toBe(none);
   expect(publishingText(noOne, shown, children)).toBe(none);
   expect(askedText(shown, team(coach))).toBe('No one else is in the team yet, so no one is notified.');
   expect(publishingText(noOne, shown, null)).toBe('No one is notified.');
+  // Coaches of the team are not asked.
+  expect(publishingText(noOne, shown, team(coach, coach))).toBe('No one is notified.');
   expect(publishingText(noOne, { ...shown, teamIds: ['u12', 'u10'] }, children)).toBe('No one is notified.');
 });

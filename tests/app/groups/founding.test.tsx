@@ -235,6 +235,14 @@ describe('a new team', () => {
     expect((await teamsOf(device)).map(({ name }) => name)).toEqual(['Fours']);
   });
 
+  it('says that coaching is on, also on the page of a new organization', async () => {
+    await openDevice();
+    await openAsAda('/my/organizations/new');
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn on coaching' }));
+    expect(await screen.findByText('Coaching is on.')).toBeDefined();
+    expect(address()).toBe('/my/organizations/new');
+  });
+
   it('turns on coaching in its place, and says that an address must be confirmed', async () => {
     const { server, ada } = await openDevice();
     await openAsAda('/my/teams/new');

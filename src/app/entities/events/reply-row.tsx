@@ -12,7 +12,7 @@ import { holdEnd, isOver } from '../../format/when.ts';
 import { movedText } from '../../format/words/moved.ts';
 import { pastLabel } from '../../format/words/past.ts';
 import { turnoutText } from '../../format/words/turnout.ts';
-import { countText, registrationLabel, type StateLabel } from '../../format/words/vocabulary.ts';
+import { countText, isPaused, registrationLabel, type StateLabel } from '../../format/words/vocabulary.ts';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
 import { ReplyState } from './change-state.tsx';
@@ -37,7 +37,7 @@ function dueLabel(event: RowProps['event'], viewer: Viewer): StateLabel | null {
   const { due, registration } = event;
   const past = isOver(event, viewer.now) && pastLabel(registration?.state ?? null, event.ownMark);
   if (past) return past;
-  if (!due || event.eventStatus === 'EventPostponed') return registrationLabel(registration, event);
+  if (!due || isPaused(event)) return registrationLabel(registration, event);
   const amount = amountText(due.amount, viewer.locale);
   if (due.way === 'cash') return { label: t("You're in · pay {amount} there", { amount }), tone: 'good' };
   if (due.way === 'underWay') return { label: t('Your payment is on its way'), tone: 'plain' };

@@ -14,14 +14,19 @@ type Kept = { row: MyEventSummary; listed: string };
 const answerOf = ({ registration }: Pick<MyEventSummary, 'registration'>) =>
   `${registration?.version ?? 0} ${registration?.reconfirmAskedAt ?? ''}`;
 
-/**
- * `found`: what the server lists. `rows`: the items, in the order of their dates, and the answered ones that the server no longer lists. `chosenId`: of
- * the event beside the list.
- */
-export function useKeptRows(found: readonly MyEventSummary[] | undefined, chosenId?: string) {
+/** The rows of a list of replies due without those that an unsent "Going to all" answers: no thumb is on these. */
+export function useUnanswered(found: readonly MyEventSummary[] | undefined) {
   const outbox = useOutbox();
-  // Answered with the other dates of their series, so no thumb is on these rows.
-  const items = found?.filter((date) => !outbox.some((row) => isSeriesReplyFor(row, date)));
+  const isAnswered = (date: MyEventSummary) =>
+    !date.registration && outbox.some((row) => row.body.unanswered && isSeriesReplyFor(row, date));
+  return found?.filter((date) => !isAnswered(date));
+}
+
+/**
+ * `items`: what the server lists. `rows`: these, in the order of their dates, and the answered ones that it no longer lists. `chosenId`:
+ * of the event beside the list.
+ */
+export function useKeptRows(items: readonly MyEventSummary[] | undefined, chosenId?: string) {
   const [kept, setKept] = useState<ReadonlyMap<string, Kept>>(new Map());
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set());
   const add = (row: MyEventSummary, inList: MyEventSummary) =>

@@ -67,38 +67,41 @@ function outcomesOf({ dates }: Part, answer: Answer<ReplyCall>): [string, Outcom
 const allRefused = ({ dates }: Part, refusedFor: string): [string, Outcome][] =>
   dates.map(({ id }) => [id, { isGoing: false, refusedFor }]);
 
+/** What is said counts all batches of this visit: an earlier one may still be queued, or list what was refused. */
 export function useGoingToAll() {
   const outbox = useOutbox();
-  const [sent, setSent] = useState<(Batch & { parts: Part[] }) | null>(null);
+  const [sent, setSent] = useState<readonly (Batch & { parts: Part[] })[]>([]);
+  const parts = sent.flatMap((batch) => batch.parts);
+  const dates = sent.flatMap((batch) => batch.dates);
   /** Until the first replies are answered, or it is clear that they stay queued. */
   const [isSending, setSending] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [said, setSaid] = useState<{ text: string; isLate?: boolean } | null>(null);
   const record = (found: [string, Outcome][]) => setOutcomes((before) => new Map([...before, ...found]));
   const hear = useEffectEvent((row: QueuedWrite, answer: unknown) => {
-    const part = sent?.parts.find(({ subject }) => subject === row.subject);
+    const part = parts.find(({ subject }) => subject === row.subject);
     if (part) record(outcomesOf(part, answer as Answer<ReplyCall>));
   });
   useEffect(() => onAnswer((row, answer) => hear(row, answer)), []);
 
   const rowOf = ({ subject }: Part) => outbox.findLast((row) => row.subject === subject);
   // Those that were refused after the page had stopped waiting are in the outbox.
-  const refusedLate = (sent?.parts ?? []).flatMap((part): [string, Outcome][] => {
+  const refusedLate = parts.flatMap((part): [string, Outcome][] => {
     const refusal = rowOf(part)?.refusal;
     return refusal ? allRefused(part, refusalText(refusal)) : [];
   });
   const known = new Map([...outcomes, ...refusedLate]);
-  const isQueued = sent?.parts.some((part) => rowOf(part)?.refusal === null) ?? false;
-  const isDone = sent !== null && !isSending && !isQueued;
-  const refused = (sent?.dates ?? []).flatMap((date): Refused[] => {
+  const isQueued = parts.some((part) => rowOf(part)?.refusal === null);
+  const isDone = sent.length > 0 && !isSending && !isQueued;
+  const refused = dates.flatMap((date): Refused[] => {
     const reason = known.get(date.id)?.refusedFor;
     return reason ? [{ date, reason }] : [];
   });
 
   const sayResult = useEffectEvent(() => {
-    const going = sent?.dates.filter(({ id }) => known.get(id)?.isGoing).length ?? 0;
+    const going = dates.filter(({ id }) => known.get(id)?.isGoing).length;
     const sentences =
-      going === sent?.dates.length && !sent.isPart
+      going === dates.length && !sent.some(({ isPart }) => isPart)
         ? [t("You're going to all {done}.", { done: going })]
         : [
             ...(going > 0
@@ -125,21 +128,20 @@ export function useGoingToAll() {
     said,
     refused: isDone ? refused : [],
     /** The team whose dates are being answered, and these dates. */
-    sending: isSending ? sent : null,
+    sending: (isSending && sent.at(-1)) || null,
     /** Whether the date is not answered, neither by what the outbox holds nor by what the list does not know yet. */
     isOpen: (date: MyEventSummary) =>
       !outbox.some((row) => eventOfReply(row) === date.id || isSeriesReplyFor(row, date)) &&
-      !(isSending && sent?.dates.some(({ id }) => id === date.id)) &&
+      !(isSending && dates.some(({ id }) => id === date.id)) &&
       !known.has(date.id),
     /** `all`: every date of the list, also of other teams and those that need a look. */
     answer: async (batch: Batch, all: Dates) => {
-      const parts = partsOf(batch.dates, all);
+      const added = partsOf(batch.dates, all);
       setSaid(null);
-      setOutcomes(new Map());
-      setSent({ ...batch, parts });
+      setSent((before) => [...before, { ...batch, parts: added }]);
       setSending(true);
       const areWaiting = await Promise.all(
-        parts.map(async (part) => {
+        added.map(async (part) => {
           try {
             const result = await part.send();
             if (result.kind === 'waiting') return true;

@@ -10,11 +10,12 @@ import { AwayButton, AwayLines, useAway } from '../../entities/absences/away.tsx
 import { ReplyRow } from '../../entities/events/reply-row.tsx';
 import { CardList } from '../../entities/lists/card-list.tsx';
 import { CardSkeletons } from '../../entities/lists/card-skeletons.tsx';
-import { useKeptRows } from '../../entities/lists/kept-rows.ts';
+import { useKeptRows, useUnanswered } from '../../entities/lists/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox/outbox-list.tsx';
 import { OwedByTeam } from '../../entities/payments/owed-by-team.tsx';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
+import { isPaused } from '../../format/words/vocabulary.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -155,21 +156,20 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
   const viewer = useViewer();
   const { error } = list;
   const isAsking = tab === 'needsReply';
+  const unanswered = useUnanswered(list.items);
   const {
     rows: items,
     due: asking = [],
     isOwed,
     keep,
-  } = useKeptRows(list.items, isAsking ? chosenId : undefined);
+  } = useKeptRows(isAsking ? unanswered : list.items, isAsking ? chosenId : undefined);
   useFirst(items && firstOf(items), tab, onFirst);
   const { box, onMore } = useFirstNewRow(items?.length ?? 0);
   if (!items) {
     if (error) return <ErrorState error={error} onRetry={list.retry} />;
     return <CardSkeletons rows="event" label={t('Loading events')} />;
   }
-  const due = items.filter(
-    ({ due: open, eventStatus }) => open?.way === 'online' && eventStatus !== 'EventPostponed',
-  );
+  const due = items.filter((event) => event.due?.way === 'online' && !isPaused(event));
   return (
     <Rows ref={box}>
       {due.length > 0 ? (

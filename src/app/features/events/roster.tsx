@@ -44,7 +44,7 @@ const Box = chakra('div', {
 const shownFaces = 4;
 
 export function Roster({ event }: { event: MyEvent }) {
-  const { items, error, hasMore, isLoadingMore, loadMore, retry } = useList(
+  const { items, error, hasMore, isLoadingMore, loadMore, retry, savedAt } = useList(
     'GET /api/events/{id}/registrations',
     {
       params: { id: event.id },
@@ -95,8 +95,9 @@ export function Roster({ event }: { event: MyEvent }) {
             </li>
           ))}
         </ul>
-        {count < total && !hasMore ? (
-          // Those of other teams for a visiting coach; minors and people without an account for someone of no team.
+        {count < total && !hasMore && savedAt === null ? (
+          // Those of other teams for a visiting coach; minors and people without an account for someone of no team. A saved list is
+          // perhaps only older than the number.
           <p>
             {t(
               "{hidden, plural, one {And # more person, whose name isn't shown here} other {And # more people, whose names aren't shown here}}",

@@ -27,7 +27,7 @@ const Box = chakra('div', {
 });
 
 export function StatusBanner({ event }: { event: PublicEvent }) {
-  const { eventStatus, statusReason } = event;
+  const { eventStatus, statusReason, can } = event;
   const isInactive = isOrganizerInactive(event);
   if (eventStatus === 'EventScheduled' && !isInactive) return null;
   return (
@@ -38,7 +38,10 @@ export function StatusBanner({ event }: { event: PublicEvent }) {
         {isInactive ? (
           <>
             <strong>{t('Replies are paused')}</strong>
-            <p>{t("The organizer's account isn't active right now. You can still give up your place.")}</p>
+            <p>
+              {t("The organizer's account isn't active right now.")}
+              {can.cancelRegistration ? ` ${t('You can still give up your place.')}` : null}
+            </p>
           </>
         ) : null}
         {statusReason ? <p>{statusReason}</p> : null}

@@ -7,6 +7,7 @@ import { useSession } from '../../data/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftState } from '../../ui/forms/draft-state.tsx';
 import { rememberPage } from '../../ui/navigation/remember-page.ts';
+import { FlashMessage } from '../../ui/page/flash-message.tsx';
 import { Screen } from '../../ui/page/screen.tsx';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
@@ -51,6 +52,7 @@ function NewOrganization({ userId }: { userId: string }) {
   });
   return (
     <Screen action={<DraftState isSaved={form.isChanged} />}>
+      <FlashMessage />
       <OrganizationForm
         values={form.values}
         errors={form.errors}

@@ -207,7 +207,7 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
   const { busy, failure, run } = useAction();
   const [said, setSaid] = useState<{ text: string } | null>(null);
   const { id, name, startsAt, timeZone } = event;
-  const { noAnswer = 0, canRemind, noAccount = 0 } = event.replies ?? {};
+  const { noAnswer = 0, askedAgain = 0, canRemind, noAccount = 0 } = event.replies ?? {};
   const { weekday, date } = dayHeading(startsAt, timeZone, viewer.locale, viewer.now);
   const remind = async () => {
     const { reminded } = await callApi('POST /api/events/{id}/reminders', { params: { id }, body: {} });
@@ -227,7 +227,15 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
             count: noAnswer,
           })}
         </Link>
-        <small>{`${name} · ${weekday} ${date}`}</small>
+        <small>
+          {[
+            name,
+            `${weekday} ${date}`,
+            ...(askedAgain > 0
+              ? [t('{count} asked again', { count: countText(askedAgain, viewer.locale) })]
+              : []),
+          ].join(' · ')}
+        </small>
         {noAccount > 0 ? (
           <small>
             {rich('{count, plural, one {One has} other {# have}} no account: <link>answer for them</link>', {

@@ -10,7 +10,7 @@ import type { StoredUser } from '../../data/session/session.ts';
 import { AwayLines, useAway } from '../../entities/absences/away.tsx';
 import { ReplyRow } from '../../entities/events/reply-row.tsx';
 import { CardList } from '../../entities/lists/card-list.tsx';
-import { useKeptRows } from '../../entities/lists/kept-rows.ts';
+import { useKeptRows, useUnanswered } from '../../entities/lists/kept-rows.ts';
 import { OutboxList } from '../../entities/outbox/outbox-list.tsx';
 import { OwedByTeam } from '../../entities/payments/owed-by-team.tsx';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
@@ -97,7 +97,13 @@ export function PersonalHome({ user, chosenId, onFirst }: Partial<ListPane> & { 
   const now = useNow();
   const { isLoaded: isNextLoaded, all, leads, leading, error, retry } = useNext(user.type === 'coach');
   const owed = useList('GET /api/users/me/events', { query: { tab: 'needsReply' } });
-  const { rows: owedRows = [], due: owedDue = [], isKept, isOwed, keep } = useKeptRows(owed.items, chosenId);
+  const {
+    rows: owedRows = [],
+    due: owedDue = [],
+    isKept,
+    isOwed,
+    keep,
+  } = useKeptRows(useUnanswered(owed.items), chosenId);
   const away = useAway();
   // Those of the outbox first: once they are sent, the server's answer takes precedence.
   const created = useCreatedEvents().map(({ event }) => event);
@@ -209,7 +215,7 @@ function NothingYet({ isCoach }: { isCoach: boolean }) {
         </>
       }
     >
-      {t('Plan your first event. Create the team you coach before, so that its members are asked.')}
+      {t("Plan an event. If your team isn't here yet, create it first, so we can ask its members.")}
     </EmptyState>
   ) : (
     <EmptyState

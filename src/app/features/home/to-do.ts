@@ -1,6 +1,7 @@
 // Which of a person's events each part of Home shows, and in what order. Pure.
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { isOver, takesAttendance } from '../../format/when.ts';
+import { isPaused } from '../../format/words/vocabulary.ts';
 
 const dayMs = 86_400_000;
 /** Home shows missing answers to those who run an event this long before its start. */
@@ -46,10 +47,10 @@ export function nextOf(
   return { next, later };
 }
 
-/** Not while the event is postponed: no one can pay or accept then, and the hold waits for the new date. */
-export const isHeld = ({ registration, eventStatus }: MyEventSummary): boolean =>
-  eventStatus !== 'EventPostponed' &&
-  (registration?.state === 'pendingPayment' || registration?.state === 'offered');
+/** A place to pay for or to accept, while that is possible. */
+export const isHeld = (event: MyEventSummary): boolean =>
+  !isPaused(event) &&
+  (event.registration?.state === 'pendingPayment' || event.registration?.state === 'offered');
 
 /** Whether an event of the list `doNow` is to do: it also has events to mark. */
 export const isToDo = (event: MyEventSummary): boolean =>

@@ -21,11 +21,10 @@ type AskedTeam = Pick<Team, 'memberCount' | 'roster' | 'rosterCursor'>;
 /** Why no one in the team is asked, as far as the device knows. */
 function whyNoOne({ memberCount, roster, rosterCursor }: AskedTeam): string | null {
   if (memberCount <= 1) return t('No one else is in the team yet, so no one is notified.');
-  const isReached = ({ role, hasAccount }: NonNullable<Team['roster']>[number]) =>
-    hasAccount && (role === 'trainee' || role === 'assistant');
-  return roster === null || rosterCursor !== null || roster.some(isReached)
+  const asked = roster?.filter(({ role }) => role === 'trainee' || role === 'assistant') ?? [];
+  return asked.length === 0 || rosterCursor !== null || asked.some(({ hasAccount }) => hasAccount)
     ? null
-    : t('No one in the team has an account yet, so no one is notified. You can reply for them.');
+    : t("No one we'd ask has an account yet, so no one is notified. You can reply for the members.");
 }
 
 /** Who is asked when it is published. `team`: its only team; null where that is not known. */

@@ -86,6 +86,10 @@ export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>):
 export const isOrganizerInactive = ({ attendingRefusedFor }: Pick<PublicEvent, 'attendingRefusedFor'>) =>
   attendingRefusedFor === 'organizer_inactive';
 
+/** No one can take or pay for a place until there is a new date, or someone runs the event again. */
+export const isPaused = (event: Pick<PublicEvent, 'eventStatus' | 'attendingRefusedFor'>) =>
+  event.eventStatus === 'EventPostponed' || isOrganizerInactive(event);
+
 type Answered = Pick<Registration, 'state' | 'position' | 'reconfirmAskedAt'>;
 
 /** The viewer's own state at an event, and whether they are asked again; null where there is none. */

@@ -24,7 +24,8 @@ export function PublishEvent({
 }) {
   const { locale } = useViewer();
   const teamIds = event.teams.map(({ id }) => id);
-  const only = teamIds.length === 1 ? teamIds[0] : undefined;
+  // Of another owner's event its coaches are asked, too.
+  const only = teamIds.length === 1 && event.owner?.id === teamIds[0] ? teamIds[0] : undefined;
   const team = useResource('GET /api/teams/{id}', only ? { params: { id: only } } : null, {
     excludedFromFreshness: true,
   }).data;

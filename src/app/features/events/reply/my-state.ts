@@ -61,6 +61,9 @@ export function headlineOf(event: MyEvent, at: At): Headline {
   const title = label?.label ?? '';
   const tone = label?.tone ?? 'plain';
   const left = until ? timeLeft(until, at.now) : null;
+  const untilNext = until
+    ? t('Until {time}, then it goes to the next person.', { time: holdEnd(until, at) })
+    : '';
   switch (registration?.state) {
     case 'confirmed':
       return {
@@ -78,7 +81,9 @@ export function headlineOf(event: MyEvent, at: At): Headline {
         };
       if (isOrganizerInactive(event))
         return {
-          title: t('You asked for a place'),
+          title: until
+            ? t('Your place is held until {time}', { time: holdEnd(until, at) })
+            : t('You asked for a place'),
           tone: 'plain',
           lines: [t("You can't pay right now.")],
         };
@@ -104,15 +109,12 @@ export function headlineOf(event: MyEvent, at: At): Headline {
         return {
           title: t("There's a place for you"),
           tone: 'plain',
-          lines: [t("You can't take it right now.")],
+          lines: [untilNext, t("You can't take it right now.")].filter(Boolean),
         };
       return {
         title: t("There's a place for you"),
         tone,
-        lines: [
-          until ? t('Until {time}, then it goes to the next person.', { time: holdEnd(until, at) }) : '',
-          left ? `${left}.` : '',
-        ].filter(Boolean),
+        lines: [untilNext, left ? `${left}.` : ''].filter(Boolean),
       };
     case 'waitlisted':
       return { title, tone, lines: [t('When a place opens up, we offer it in this order.')] };
