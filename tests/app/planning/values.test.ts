@@ -103,6 +103,14 @@ describe('the body of a new event', () => {
 });
 
 describe('the body of an edit', () => {
+  it('leaves who sees the names to the server unless someone chose it', () => {
+    const sent = { id, publication: 'draft' } as const;
+    const open = { ...base, rosterVisibility: 'participants' } as const;
+    expect(newBody(open, sent)).not.toHaveProperty('rosterVisibility');
+    expect(newBody(open, { ...sent, isRosterChosen: true }).rosterVisibility).toBe('participants');
+    expect(newBody({ ...base, rosterVisibility: 'coaches' }, sent).rosterVisibility).toBe('coaches');
+  });
+
   it('contains exactly the fields that the changes affect', () => {
     const values = { ...base, day: '2026-11-25', endDay: '2026-11-25', capacity: '14' };
     expect(editBody(values, ['day', 'endDay', 'capacity'], { version: 3 })).toEqual({

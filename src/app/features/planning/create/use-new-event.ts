@@ -137,6 +137,9 @@ export function useNewEvent({
   const replaced = ownerText(owner) === typed.owner ? {} : withOwner(typed, owner);
   const shown: EventValues = { ...typed, ...replaced };
 
+  const bodyFor = (publication: Publication) =>
+    newBody(shown, { id, publication, isRosterChosen: draft?.typed.rosterVisibility !== undefined });
+
   const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
     saveDraft(userId, nameOf(of), next);
@@ -155,7 +158,7 @@ export function useNewEvent({
       await write({
         call: 'POST /api/events',
         params: undefined,
-        body: newBody(shown, { id, publication }),
+        body: bodyFor(publication),
         subject,
         title: titleOf(shown, publication),
         isRefusalKept: waitingId !== null,
@@ -230,9 +233,7 @@ export function useNewEvent({
     /** The preview of publishing; null where the server refused, which is shown. */
     preview: () =>
       once<Preview | null>(null, () =>
-        askPreview(
-          callApi('POST /api/events/preview', { body: newBody(shown, { id, publication: 'published' }) }),
-        ),
+        askPreview(callApi('POST /api/events/preview', { body: bodyFor('published') })),
       ),
     /** `finish` is called once the event is saved, before the form takes input again. */
     save: (publication: Publication, finish: (saved: MyEvent) => Promise<unknown>) =>

@@ -137,18 +137,26 @@ function fieldsOf(values: EventValues): Required<Fields> {
   };
 }
 
-/** The body of a new event. Without activities of its own it gets those of its teams. */
+/**
+ * The body of a new event. Without activities of its own it gets those of its teams; unless `isRosterChosen`, coaches alone see the
+ * names where the roster of one of its teams, which this device may not have, is for coaches.
+ */
 export function newBody(
   values: EventValues,
-  { id, publication }: { id: string; publication: Publication },
+  {
+    id,
+    publication,
+    isRosterChosen = false,
+  }: { id: string; publication: Publication; isRosterChosen?: boolean },
 ): NewEventBody {
-  const { activities, ...fields } = fieldsOf(values);
+  const { activities, rosterVisibility, ...fields } = fieldsOf(values);
   const recurrence = recurrenceOf(values.repeat, values.day);
   return {
     id,
     publication,
     ...fields,
     ...(values.activities.length > 0 && { activities }),
+    ...((isRosterChosen || rosterVisibility !== 'participants') && { rosterVisibility }),
     ...(recurrence && { recurrence }),
   };
 }
