@@ -152,6 +152,8 @@ export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
   /** Also sends writes in backoff, because something has changed. */
   ignoreBackoff?: boolean;
+  /** And those that are put aside: each may hold up the others for a minute, so only when the person asks for it. */
+  includeAside?: boolean;
   /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
@@ -196,6 +198,7 @@ function nextIn(queue: Queue, isAside: (row: QueuedWrite) => boolean): Queue[num
 export async function sendQueue({
   store,
   ignoreBackoff = false,
+  includeAside = false,
   canSend,
   deliver,
   isServerThere,
@@ -217,7 +220,7 @@ export async function sendQueue({
     const [key, write] = next;
     // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.
     const isWaiting = write.notBefore > now() && write.queuedAt <= now();
-    if (!ignoreBackoff && isWaiting) {
+    if (isWaiting && !(write.isAside ? includeAside : ignoreBackoff)) {
       if (!write.isAside) return write.notBefore;
       aside.set(write.id, write.notBefore);
       continue;

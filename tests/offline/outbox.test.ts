@@ -30,7 +30,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   const sent: QueuedWrite[] = [];
   const settled: string[] = [];
   const clock = { now: 1_000_000 };
-  const state = { canSend: true, isServerThere: false };
+  const state = { canSend: true, isServerThere: false, ignoreBackoff: false, includeAside: false };
   let count = 0;
   const add = async (write: NewWrite) => {
     count += 1;
@@ -41,6 +41,8 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   const send = (deliver?: (write: QueuedWrite) => Promise<Outcome>) =>
     sendQueue({
       store,
+      ignoreBackoff: state.ignoreBackoff,
+      includeAside: state.includeAside,
       canSend: () => state.canSend,
       isServerThere: async () => state.isServerThere,
       deliver:
@@ -348,6 +350,21 @@ describe('a write that never gets a final answer', () => {
     await add(aboutEvent('c'));
     await send(deliver);
     expect(sentTitles()).toEqual(['Going: c', 'Going: a']);
+  });
+
+  it('keeps its pause when a new write is sent at once, until the person asks for it', async () => {
+    const { state, add, send, deliver, sentTitles, again, clock } = await blocked([aboutEvent('a')]);
+    state.isServerThere = true;
+    for (let attempt = 0; attempt < 3; attempt += 1) await again();
+    await add(aboutEvent('b'));
+    sentTitles();
+    clock.now -= 1;
+    state.ignoreBackoff = true;
+    expect(await send(deliver)).toBe(clock.now + 1);
+    expect(sentTitles()).toEqual(['Going: b']);
+    state.includeAside = true;
+    await send(deliver);
+    expect(sentTitles()).toEqual(['Going: a']);
   });
 
   it('is done like any other once it gets an answer', async () => {

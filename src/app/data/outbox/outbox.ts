@@ -121,10 +121,10 @@ function schedule(at: number | null): void {
 }
 
 /**
- * Sends the queued writes. `now`: also those that are in backoff, because something has changed. May be called by many at
- * once: one tab sends.
+ * Sends the queued writes. `now`: also those that are in backoff, because something has changed; `includeAside`: and those that are
+ * put aside. May be called by many at once: one tab sends.
  */
-export async function flush({ now = false } = {}): Promise<void> {
+export async function flush({ now = false, includeAside = false } = {}): Promise<void> {
   if (outboxStore.get().userId !== null && !outboxStore.get().isRead) await readStored();
   const { userId, queue, isRead } = outboxStore.get();
   if (userId === null) return;
@@ -135,6 +135,7 @@ export async function flush({ now = false } = {}): Promise<void> {
     sendQueue({
       store,
       ignoreBackoff: now,
+      includeAside,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(store, write, userId),
       isServerThere,
