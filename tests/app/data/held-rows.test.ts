@@ -1,11 +1,11 @@
 // A mark on a device whose storage is busy: the page holds it, and the device stores it once it can.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changed, openOutbox, takeBack } from '../../../src/app/data/outbox/outbox.ts';
+import { changed, flush, openOutbox, takeBack } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { queue } from '../../../src/app/data/outbox/queue.ts';
 import { type DeviceStore, longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
 import { dropHeldRows, holdsRows } from '../../../src/offline/held-rows.ts';
-import type { QueuedWrite } from '../../../src/offline/outbox.ts';
+import { type NewWrite, newRow, type QueuedWrite } from '../../../src/offline/outbox.ts';
 import { type MemoryStore, memoryStore } from '../../support/memory-store.ts';
 
 /** `isBusy`: calls time out, and those with a long timeout wait for `answers`. `isFull`: it stores no further row. */
@@ -166,6 +166,11 @@ describe('a guest whom the page holds, because the device is full', () => {
       subject: 'mark:e1:ida',
       title: 'Ida: late',
     });
+  const refused = () =>
+    new Response(JSON.stringify({ status: 404, code: 'not_found', title: 'Not found' }), {
+      status: 404,
+      headers: { 'Content-Type': 'application/problem+json' },
+    });
   const titles = (rows: readonly QueuedWrite[]) => rows.map(({ title }) => title);
 
   beforeEach(async () => {
@@ -179,17 +184,44 @@ describe('a guest whom the page holds, because the device is full', () => {
     const sent: string[] = [];
     vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
       sent.push(String(method));
-      const problem = { status: 404, code: 'not_found', title: 'Not found' };
-      return new Response(JSON.stringify(problem), {
-        status: 404,
-        headers: { 'Content-Type': 'application/problem+json' },
-      });
+      return refused();
     });
     device.isFull = false;
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     await late();
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toEqual(['POST', 'PUT']);
+  });
+
+  it('is sent while a stored write is put aside, but not what depends on that one', async () => {
+    const blocked: NewWrite = {
+      call: 'PUT /api/events/{id}/registration',
+      params: { id: 'e2' },
+      body: {},
+      subject: 'registration:e2',
+      title: 'Going: Match',
+    };
+    const [key, row] = newRow(blocked, { id: 'blocked', now: 1, last: undefined });
+    const notBefore = Date.now() + 60_000;
+    await device.rows.put([[key, { ...row, attempts: 3, notBefore, isAside: true }]]);
+    await queue({
+      call: 'PUT /api/events/{id}/attendance/{personId}',
+      params: { id: 'e2', personId: 'ben' },
+      body: {},
+      subject: 'mark:e2:ben',
+      title: 'Ben: here',
+    });
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      sent.push(path);
+      return refused();
+    });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    await flush({ now: true });
+    expect(sent).toEqual(['/api/events/e1/guests']);
+    expect(titles(shown())).toEqual(['Going: Match', 'Guest: Ida', 'Ben: here']);
+    await flush({ now: true, includeAside: true });
+    expect(sent.slice(1)).toEqual(['/api/events/e2/registration', '/api/events/e2/attendance/ben']);
   });
 
   it('moves to the device together with a later mark', async () => {

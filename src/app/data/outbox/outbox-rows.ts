@@ -12,6 +12,30 @@ export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedW
   deviceStore('outbox', userId, timeoutMs);
 
 /**
+ * The rows of the device and those that this page holds, as one queue: each may need what an earlier one makes. Where a row is, is
+ * found out by each call, because a held one may have moved to the device.
+ */
+export function allRowsOf(userId: string): DeviceStore<QueuedWrite> {
+  const held = heldRows<QueuedWrite>(userId);
+  const device = storeOf(userId);
+  const homeOf = async (key: string) =>
+    (await held.entries()).some(([other]) => other === key) ? held : device;
+  return {
+    entries: async () => {
+      const inPage = new Map(await held.entries());
+      const stored = await device.entries();
+      return [...stored.filter(([key]) => !inPage.has(key)), ...inPage];
+    },
+    put: (rows) => (rows.some(([, { isHeld }]) => isHeld) ? held : device).put(rows),
+    replace: async (key, row) => (await homeOf(key)).replace(key, row),
+    remove: async (keys) => {
+      for (const key of keys) await (await homeOf(key)).remove([key]);
+    },
+    removeIf: async (key, isRemovable) => (await homeOf(key)).removeIf(key, isRemovable),
+  };
+}
+
+/**
  * Removes a row; `isSentKept`: unless it was sent. Resolves to whether it was never sent, by the stored row: that one counts an
  * attempt before it is made, and this page may not know of it yet. Never rejects.
  */
@@ -20,11 +44,8 @@ export async function removeRow(
   key: string,
   { isSentKept }: { isSentKept: boolean },
 ): Promise<boolean> {
-  const held = heldRows<QueuedWrite>(userId);
+  const store = allRowsOf(userId);
   try {
-    // Not by the shown row: it may have moved to the device since.
-    const isHeld = (await held.entries()).some(([other]) => other === key);
-    const store = isHeld ? held : storeOf(userId);
     if (await store.removeIf(key, ({ attempts }) => attempts === 0)) return true;
     if (!isSentKept) await store.remove([key]);
   } catch (error) {

@@ -27,7 +27,7 @@ import { createTopic } from '../topic.ts';
 import { useStore } from '../use-store.ts';
 import { attempt } from './attempt.ts';
 import { deliver, hasJustFailed } from './deliver.ts';
-import { freeSpaceFor, readRows, removeLateRow, removeRow, storeOf } from './outbox-rows.ts';
+import { allRowsOf, freeSpaceFor, readRows, removeLateRow, removeRow, storeOf } from './outbox-rows.ts';
 import { closedOutbox, lastKey, type Outbox, outboxStore } from './outbox-state.ts';
 import { type Sent, sentOf, type Write } from './sent.ts';
 
@@ -152,12 +152,12 @@ export async function flush({ now = false, includeAside = false } = {}): Promise
       random: Math.random,
     });
   const run = async () => {
-    let waitsUntil: number | null = null;
     try {
-      waitsUntil = await send(storeOf(userId));
-    } finally {
-      // Also where reading the device has failed. Held rows are newer, and may need what the stored ones make.
-      schedule(waitsUntil ?? (await send(heldRows(userId))));
+      schedule(await send(allRowsOf(userId)));
+    } catch (error) {
+      // Also where the device cannot be read: held rows are lost when the page is closed.
+      schedule(await send(heldRows(userId)));
+      throw error;
     }
   };
   try {
