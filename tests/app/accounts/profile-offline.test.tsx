@@ -1,8 +1,8 @@
 // My profile on a bad connection, over the real API.
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { openApp, openAsAda, openDevice } from '../device.tsx';
+import { address, openApp, openAsAda, openDevice } from '../device.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -10,6 +10,42 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 );
 
 const about = () => screen.findByLabelText<HTMLTextAreaElement>('About me');
+
+it('a name that was taken back while its edit had no answer stays taken back when a third edit is saved', async () => {
+  const { user, server, ada } = await openDevice();
+  await openAsAda('/my/profile/edit');
+  const through = fetch;
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  /** By their keys: jsdom has no Web Locks, so a write may be sent more than once. */
+  const bodies = new Map<string | null, unknown>();
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    if (init?.method !== 'PATCH') return through(url, init);
+    const isFirst = bodies.size === 0;
+    bodies.set(new Headers(init.headers).get('Idempotency-Key'), JSON.parse(String(init.body)));
+    if (!isFirst) return through(url, init);
+    onLine.mockReturnValue(false);
+    throw new TypeError('Failed to fetch');
+  });
+  const save = async (label: string, value: string) => {
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    await user.click(screen.getByText('Save', { selector: 'button' }));
+    await waitFor(() => expect(address()).toBe('/my/profile'));
+    cleanup();
+    await openApp('/my/profile/edit');
+  };
+  await save('Name', 'Ada Peeters');
+  await save('Name', 'Ada Mertens');
+  await save('Town or region', 'Ghent');
+  expect(bodies.size).toBe(1);
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await waitFor(() => expect(bodies.size).toBe(2), { timeout: 5000 });
+  expect([...bodies.values()][1]).toMatchObject({ name: 'Ada Mertens', region: 'Ghent' });
+  const client = await signIn(server, ada);
+  await waitFor(async () =>
+    expect((await client.call('GET /api/users/me/profile')).body).toMatchObject({ name: 'Ada Mertens' }),
+  );
+});
 
 it.each([
   ['on the profile', '/my/profile'],

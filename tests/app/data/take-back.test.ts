@@ -1,10 +1,12 @@
 // Taking back a queued write, before and while it is sent.
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { removeReplaced } from '../../../src/app/data/outbox/dismiss.ts';
 import { changed, takeBack } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { queue } from '../../../src/app/data/outbox/queue.ts';
-import type { DeviceStore } from '../../../src/offline/device-store.ts';
+import { type DeviceStore, deviceStore } from '../../../src/offline/device-store.ts';
+import { newRow, type QueuedWrite } from '../../../src/offline/outbox.ts';
 
 const device = vi.hoisted(() => ({ removing: null as Promise<void> | null }));
 vi.mock('../../../src/offline/device-store.ts', async (load) => {
@@ -58,6 +60,16 @@ it('a write that the server may have is not announced as undone', async () => {
   await takeBack(newest());
   await waitFor(() => expect(said()).toBe('Removed, but it may have arrived already: Going: Match'));
   expect(outboxStore.get().rows).toEqual([]);
+});
+
+it('a write that replaces an unsent one follows the sent one before it', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await reply('Going: Derby');
+  const [key, sent] = newRow({ ...newest(), title: 'Sent' }, { id: 'sent', now: 1, last: undefined });
+  await deviceStore<QueuedWrite>('outbox', 'ada').put([[key, { ...sent, attempts: 1 }]]);
+  expect(await removeReplaced(newest())).toMatchObject({ id: 'sent' });
+  expect(outboxStore.get().rows.map(({ id }) => id)).toEqual(['sent']);
+  await takeBack(newest());
 });
 
 it('a write that is taken back stays hidden while the device still has it', async () => {

@@ -2,6 +2,7 @@
 import { readDraft, saveDraft } from '../forms/local-drafts.ts';
 import { sessionNow } from '../session/session.ts';
 import { cancel, cancelUnsent, type QueuedWrite } from './outbox.ts';
+import { outboxStore } from './outbox-state.ts';
 import { edit } from './planned-calls.ts';
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -26,11 +27,15 @@ export async function dismiss(row: QueuedWrite): Promise<void> {
   await cancel(row.id);
 }
 
-/** Removes a write that a newer one replaces. Resolves to one that was sent: it stays, and the newer one follows it. */
+/**
+ * Removes a write that a newer one replaces. Resolves to the write that the newer one follows, because the server may have it: this
+ * one if it was sent, or an earlier one of its subject, whose fields this one has sent again.
+ */
 export async function removeReplaced(row: QueuedWrite): Promise<QueuedWrite | null> {
-  if (!row.refusal) return (await cancelUnsent(row.id)) ? null : row;
-  await cancel(row.id);
-  return null;
+  if (row.refusal) await cancel(row.id);
+  else if (!(await cancelUnsent(row.id))) return row;
+  const { queue } = outboxStore.get();
+  return queue.findLast(([, { subject, refusal }]) => subject === row.subject && !refusal)?.[1] ?? null;
 }
 
 /** The fields of `body` that an earlier write sends, too: the newer one sends each of them again, so that the last one counts. */
