@@ -53,6 +53,32 @@ it.each([
   },
 );
 
+it('a probe that hangs in a network that is gone does not delay the end of the outage', async () => {
+  const answers: PromiseWithResolvers<Response>[] = [];
+  vi.stubGlobal('fetch', () => {
+    const answer = Promise.withResolvers<Response>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  reportUnreachable();
+  await vi.advanceTimersByTimeAsync(2000);
+  dispatchEvent(new Event('online'));
+  dispatchEvent(new Event('online'));
+  expect(answers).toHaveLength(3);
+  const [first, second, third] = answers;
+  first?.reject(new TypeError('Failed to fetch'));
+  second?.reject(new TypeError('Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(answers).toHaveLength(3);
+  // Only the newest one counts, so the pause doubles once.
+  third?.reject(new TypeError('Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(answers).toHaveLength(4);
+  answers[3]?.resolve(Response.json({ status: 'ok', database: 'sqlite', buildId: 'a' }));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isReachableNow()).toBe(true);
+});
+
 it('a portal that answers the probe, too, is reported, and several calls share the probe', async () => {
   const portal = vi.fn(
     async () => new Response('<h1>Wi-Fi</h1>', { headers: { 'Content-Type': 'text/html' } }),

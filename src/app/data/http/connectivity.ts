@@ -84,8 +84,10 @@ function change(action: Change): void {
   const before = store.get();
   store.dispatch({ ...action, isOnline: navigator.onLine } as ConnectionAction);
   const now = store.get();
-  if (now.outage === null) clearTimeout(timer);
-  else if (before.outage === null) timer = setTimeout(probe, now.outage.pauseMs);
+  if (!now.outage || !before.outage || action.type === 'probeFailed') {
+    clearTimeout(timer);
+    if (now.outage) timer = setTimeout(probe, now.outage.pauseMs);
+  }
   if (isReachable(connectivityOf(now)) && !isReachable(connectivityOf(before))) reportReconnect(before);
 }
 
@@ -130,10 +132,14 @@ export function reportUnreachable(why: Outage['why'] = 'unreachable'): void {
   else change({ type: 'callFailed', why });
 }
 
-/** A filter answers single calls like a portal: only one that answers the probe, too, is reported. */
+let isConfirming = false;
+
+/** A filter answers single calls like a portal: only one that answers the probe, too, is reported. Calls that fail at once share it. */
 async function confirmPortal(): Promise<void> {
-  if (!navigator.onLine) return;
+  if (isConfirming || !navigator.onLine) return;
+  isConfirming = true;
   const found = await findServer();
+  isConfirming = false;
   // What has failed is repeated all the same: a portal may have gone meanwhile.
   if (found === 'reached')
     reportReconnect({ ...connected, outage: { why: 'portal', pauseMs: firstPauseMs } });
@@ -158,31 +164,24 @@ export function watchCall(): () => void {
   };
 }
 
+type Found = 'reached' | Outage['why'];
+/** The newest probe of an outage. */
+let newest: Promise<Found>;
+
+/** Always a new request: the one in flight may hang in a network that is gone. */
 async function probe(): Promise<void> {
   clearTimeout(timer);
-  const found = await findServer();
-  clearTimeout(timer);
-  change(found === 'reached' ? { type: 'serverReached' } : { type: 'probeFailed', why: found });
-  const { outage } = store.get();
-  if (outage) timer = setTimeout(probe, outage.pauseMs);
-}
-
-type Found = 'reached' | Outage['why'];
-/** The probe in flight. */
-let finding: Promise<Found> | null = null;
-
-/** Several calls that fail at once share one probe. */
-function findServer(): Promise<Found> {
-  finding ??= askHealth().finally(() => {
-    finding = null;
-  });
-  return finding;
+  const asked = findServer();
+  newest = asked;
+  const found = await asked;
+  if (found === 'reached') reportReached();
+  else if (asked === newest) change({ type: 'probeFailed', why: found });
 }
 
 /** Whether our server answers a probe. Never rejects. */
 export const isServerThere = async (): Promise<boolean> => (await findServer()) === 'reached';
 
-async function askHealth(): Promise<Found> {
+async function findServer(): Promise<Found> {
   try {
     const response = await fetch('/api/health', {
       cache: 'no-store',
