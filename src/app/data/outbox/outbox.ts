@@ -101,15 +101,17 @@ export function startSending(userId: string): void {
 }
 
 const flushOnOccasion = once(() => {
-  const readAndFlush = async (now: boolean) => {
+  const readAndFlush = async (which: Parameters<typeof flush>[0]) => {
     // A tab that was closed right after a tap has stored its row, but not reached another tab.
     if (outboxStore.get().userId !== null) await readStored();
-    await flush({ now });
+    await flush(which);
   };
-  onReconnect(() => void readAndFlush(!hasJustFailed()));
-  for (const event of ['pageshow', 'focus', 'online']) addEventListener(event, () => void readAndFlush(true));
+  onReconnect(() => void readAndFlush({ now: !hasJustFailed() }));
+  for (const event of ['pageshow', 'focus']) addEventListener(event, () => void readAndFlush({ now: true }));
+  // Another network may be without the filter that kept an answer away.
+  addEventListener('online', () => void readAndFlush({ now: true, includeAside: true }));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void readAndFlush(true);
+    if (document.visibilityState === 'visible') void readAndFlush({ now: true });
   });
 });
 
