@@ -9,7 +9,7 @@ import {
   buildUser,
 } from '../../support/factories.ts';
 import { endAll, newFolder } from '../../support/product/server-process.ts';
-import { openProcessDatabase, startTestServer, type TestServer } from '../../support/server.ts';
+import { openProcessDatabase, runJob, startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from '../payments/paid-event.ts';
 
 let server: TestServer;
@@ -125,26 +125,50 @@ describe('take-down', () => {
     }
   });
 
-  it('takes the address of the page, and with --series all dates', async () => {
-    const series = await buildSeries(db(), {
-      template: JSON.stringify({
-        startsAt: inDays(-7),
-        timeZone: 'UTC',
-        owner: { kind: 'person', id: owner.id },
-        leaderIds: [],
-        teamIds: [],
-      }),
-    });
+  /** A series of the owner with dates in these numbers of days. */
+  async function ownSeries(days: number[], dateGiven: Parameters<typeof buildEvent>[1] = {}, given = {}) {
+    const template = {
+      startsAt: inDays(-7),
+      timeZone: 'UTC',
+      owner: { kind: 'person', id: owner.id },
+      leaderIds: [],
+      teamIds: [],
+      ...given,
+    };
+    const extended_until = inDays(20).slice(0, 10);
+    const series = await buildSeries(db(), { template: JSON.stringify(template), extended_until });
     const dates = [];
-    for (const days of [-7, 7, 14])
+    for (const starts_at of days.map(inDays))
       dates.push(
         await buildEvent(db(), {
           organizer_user_id: owner.id,
           series_id: series.id,
-          recurrence_id: inDays(days).slice(0, 19),
-          starts_at: inDays(days),
+          recurrence_id: starts_at.slice(0, 19),
+          starts_at,
+          ...dateGiven,
         }),
       );
+    const stored = () =>
+      db().selectFrom('event_series').selectAll().where('id', '=', series.id).executeTakeFirstOrThrow();
+    return { dates, stored };
+  }
+
+  it.each([
+    ['drafts', { publication: 'draft' as const }],
+    ['cancelled dates', { event_status: 'EventCancelled' as const }],
+  ])('with --series stops a series without an end that has only %s', async (_, dateGiven) => {
+    const { dates, stored } = await ownSeries([1, 2], dateGiven);
+    expect(await result(dates[0]?.id ?? '', '--series', '--confirm')).toMatchObject({
+      dates: 2,
+      cancelled: 0,
+    });
+    await runJob(server, 'extendSeries');
+    expect((await stored()).extended_until).toBeNull();
+    expect((await db().selectFrom('events').select('id').execute()).length).toBe(2);
+  });
+
+  it('takes the address of the page, and with --series all dates', async () => {
+    const { dates } = await ownSeries([-7, 7, 14]);
     const guest = await buildUser(db());
     for (const { id } of dates)
       await buildRegistration(db(), { event_id: id, person_id: guest.id, state: 'confirmed' });

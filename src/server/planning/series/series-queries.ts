@@ -225,6 +225,18 @@ export async function endParts(
   }
 }
 
+/** Stops all parts of an owner in a locked series, also those without a date to come: the job adds no more dates. */
+export async function stopParts(
+  { db, dialect, at }: { db: Db; dialect: Dialect; at: string },
+  ownerId: string | null,
+  seriesId: string,
+): Promise<void> {
+  for (const { id } of await partsOf(db, seriesId).execute()) {
+    const part = await lockSeries(db, dialect, id);
+    if (part?.template.owner.id === ownerId) await setExtended(db, id, null, at);
+  }
+}
+
 /** Series without an end whose dates do not reach this day. */
 export async function seriesToExtend(db: Db, beforeDay: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -7,8 +7,8 @@ import { Refusal } from '../../../db/transfer/store.ts';
 import { withRollback } from '../../../db/with-rollback.ts';
 import { closedFor } from '../../../events/can-rules.ts';
 import { cancelEffect } from '../../../planning/change/effect-queries.ts';
-import { datesOfSeries, lockSeriesOf } from '../../../planning/series/series-queries.ts';
-import { isInScope } from '../../../planning/series/series-rules.ts';
+import { datesOfSeries, lockSeriesOf, stopParts } from '../../../planning/series/series-queries.ts';
+import { isInScope, ownerIdOf } from '../../../planning/series/series-rules.ts';
 import { cancelDates, cancelEvent } from '../../../registrations/ending/cancel-event.ts';
 import { setRemoved } from '../../../registrations/ending/cancel-queries.ts';
 import { noPersonId } from '../../../registrations/rules.ts';
@@ -87,6 +87,7 @@ async function takeDownIn(tx: Tx, { id, reason, isWhole }: { id: string; reason:
       ? cancelEvent(tx, context, given)
       : cancelDates(tx, context, { seriesId, scope: 'all' }, given);
   const notified = open.length === 0 ? 0 : (await cancel()).told;
+  if (seriesId !== null && from) await stopParts(tx, ownerIdOf(from), seriesId);
   const ids = dates.map((date) => date.id);
   await setRemoved(db, ids, at);
   await addAudits(
