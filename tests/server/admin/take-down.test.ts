@@ -153,6 +153,51 @@ describe('take-down', () => {
     return { dates, stored };
   }
 
+  async function buildPictures(hash: string, events: { id: string }[]) {
+    const created_at = inDays(-1);
+    await db()
+      .insertInto('event_picture_files')
+      .values({ hash, bytes: new Uint8Array(4), created_at })
+      .execute();
+    await db()
+      .insertInto('event_pictures')
+      .values(events.map(({ id }) => ({ event_id: id, hash })))
+      .execute();
+  }
+  const fetchPicture = async (hash: string) =>
+    (await createClient(server).request(`/api/pictures/${hash}.webp`)).status;
+
+  it('deletes the picture of an event, unless another event shows it', async () => {
+    const [own, shared, other] = await Promise.all(
+      [5, 6, 7].map((days) =>
+        buildEvent(db(), { organizer_user_id: owner.id, starts_at: inDays(days), image: '/picture.webp' }),
+      ),
+    );
+    if (!own || !shared || !other) throw new Error('Three events are built.');
+    await buildPictures('o'.repeat(43), [own]);
+    await buildPictures('s'.repeat(43), [shared, other]);
+    const both = () => Promise.all(['o'.repeat(43), 's'.repeat(43)].map(fetchPicture));
+    expect(await both()).toEqual([200, 200]);
+    for (const { id } of [own, shared]) expect((await run(id, '--confirm')).code).toBe(0);
+    expect(await both()).toEqual([404, 200]);
+    expect(await db().selectFrom('event_pictures').select('event_id').execute()).toEqual([
+      { event_id: other.id },
+    ]);
+    expect(await db().selectFrom('events').select('id').where('image', 'is not', null).execute()).toEqual([
+      { id: other.id },
+    ]);
+  });
+
+  it('with --series deletes the picture of all dates, also from the template', async () => {
+    const picture = 'w'.repeat(43);
+    const { dates, stored } = await ownSeries([-7, 7], {}, { picture });
+    await buildPictures(picture, dates);
+    expect(await fetchPicture(picture)).toBe(200);
+    expect((await run(dates[1]?.id ?? '', '--series', '--confirm')).code).toBe(0);
+    expect(await fetchPicture(picture)).toBe(404);
+    expect(JSON.parse((await stored()).template)).toMatchObject({ picture: null });
+  });
+
   it.each([
     ['drafts', { publication: 'draft' as const }],
     ['cancelled dates', { event_status: 'EventCancelled' as const }],

@@ -225,7 +225,7 @@ export async function endParts(
   }
 }
 
-/** Stops all parts of an owner in a locked series, also those without a date to come: the job adds no more dates. */
+/** Stops all parts of an owner in a locked series, also those without a date to come: no more dates, and no picture. */
 export async function stopParts(
   { db, dialect, at }: { db: Db; dialect: Dialect; at: string },
   ownerId: string | null,
@@ -233,7 +233,12 @@ export async function stopParts(
 ): Promise<void> {
   for (const { id } of await partsOf(db, seriesId).execute()) {
     const part = await lockSeries(db, dialect, id);
-    if (part?.template.owner.id === ownerId) await setExtended(db, id, null, at);
+    if (part?.template.owner.id === ownerId)
+      await updateSeries(
+        db,
+        { ...part, extendedUntil: null, template: { ...part.template, picture: null } },
+        at,
+      );
   }
 }
 

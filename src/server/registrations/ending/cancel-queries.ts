@@ -18,14 +18,15 @@ export async function setCancelled(
     .execute();
 }
 
-/** Takes events down: pages and lists show them no more. */
+/** Takes events down: pages and lists show them no more. The caller deletes the files of their pictures (`withoutUnusedFiles`). */
 export async function setRemoved(db: Db, eventIds: readonly string[], at: string): Promise<void> {
   await db
     .updateTable('events')
-    .set((set) => ({ removed_at: at, updated_at: at, version: set('version', '+', 1) }))
+    .set((set) => ({ image: null, removed_at: at, updated_at: at, version: set('version', '+', 1) }))
     .where('id', 'in', eventIds)
     .where('removed_at', 'is', null)
     .execute();
+  await db.deleteFrom('event_pictures').where('event_id', 'in', eventIds).execute();
 }
 
 const ended = [...holdsOrWaits].filter((state) => state !== null);

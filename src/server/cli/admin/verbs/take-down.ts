@@ -6,6 +6,7 @@ import type { Database, Db } from '../../../db/open.ts';
 import { Refusal } from '../../../db/transfer/store.ts';
 import { withRollback } from '../../../db/with-rollback.ts';
 import { closedFor } from '../../../events/can-rules.ts';
+import { withoutUnusedFiles } from '../../../pictures/queries.ts';
 import { cancelEffect } from '../../../planning/change/effect-queries.ts';
 import { datesOfSeries, lockSeriesOf, stopParts } from '../../../planning/series/series-queries.ts';
 import { isInScope, ownerIdOf } from '../../../planning/series/series-rules.ts';
@@ -34,7 +35,7 @@ export const takeDown: Verb = {
   },
   details: [
     'The event is its id, or the address of its page.',
-    'An event to come is cancelled as its organizer cancels it: everyone who counts on it is notified, and payments go back in full; a server sends mails and refunds. Cash that an organizer received can only be paid back by hand. An event that is over is only hidden, and its payments stay.',
+    'An event to come is cancelled as its organizer cancels it: everyone who counts on it is notified, and payments go back in full; a server sends mails and refunds. Cash that an organizer received can only be paid back by hand. An event that is over is only hidden, and its payments stay. The pictures are deleted.',
     'It cannot be undone. To stop everything of one person until you know more, use `suspend`.',
   ],
   beside: 'works, as one more writer: pages show it no more from the next request on.',
@@ -89,7 +90,7 @@ async function takeDownIn(tx: Tx, { id, reason, isWhole }: { id: string; reason:
   const notified = open.length === 0 ? 0 : (await cancel()).told;
   if (seriesId !== null && from) await stopParts(tx, ownerIdOf(from), seriesId);
   const ids = dates.map((date) => date.id);
-  await setRemoved(db, ids, at);
+  await withoutUnusedFiles(tx, ids, () => setRemoved(db, ids, at));
   await addAudits(
     db,
     ids.map((objectId) => ({
