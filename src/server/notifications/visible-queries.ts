@@ -128,7 +128,7 @@ function hasReason(now: string): RawBuilder<boolean> {
  * Whether the notification `n` names its event `e`: never a draft, and one that was taken down only where people have to know
  * which one they do not go to or get money back for.
  */
-export const isNamed = sql<boolean>`(e.publication <> 'draft' and (e.removed_at is null or n.kind in ('eventCancelled', 'paymentRefunded')))`;
+export const isNamed = sql<boolean>`(e.publication <> 'draft' and (e.removed_at is null or n.kind in ('eventCancelled', 'paymentRefunded', 'refundFailed')))`;
 
 /** Whether the notification `n` is still relevant for its user. `now` is an instant as stored. */
 export function isStillForThem(now: string): RawBuilder<boolean> {

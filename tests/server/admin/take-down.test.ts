@@ -10,6 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { endAll, newFolder } from '../../support/product/server-process.ts';
 import { openProcessDatabase, runJob, startTestServer, type TestServer } from '../../support/server.ts';
+import { buildNotification } from '../notifications/factory.ts';
 import { buildPaidEvent, buildPayer, minuteMs, payAtSandbox, runAllJobs } from '../payments/paid-event.ts';
 
 let server: TestServer;
@@ -112,6 +113,14 @@ describe('take-down', () => {
       },
       { action: 'event.takenDown', actor_id: null, after: JSON.stringify({ reason }) },
     ]);
+  });
+
+  it('still names the event to a payer whose refund has failed', async () => {
+    const { event, payer } = await paidEvent();
+    await run(event.id, '--confirm');
+    await db().updateTable('refunds').set({ state: 'failed' }).execute();
+    await buildNotification(db(), { user_id: payer.id, kind: 'refundFailed', event_id: event.id });
+    expect(await kinds(payer.id)).toContainEqual(['refundFailed', 'Rooftop boxing']);
   });
 
   it('only hides an event that is over, and one that is cancelled', async () => {
