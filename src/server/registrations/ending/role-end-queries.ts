@@ -17,6 +17,7 @@ import { coaches, runs } from '../../groups/rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
 import { applyTransition } from '../transition.ts';
+import { removeLeader } from './leader-queries.ts';
 import { endVisits, lockVisitsToEnd } from './visit-end-queries.ts';
 
 /** The membership that was ended or lowered, and the actor. */
@@ -134,10 +135,10 @@ async function lockTied(tx: Tx, ended: EndedRole) {
   return { ids, visits };
 }
 
-async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<number> {
+async function endLeads(tx: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<number> {
   if (eventIds.length === 0) return 0;
-  const { userId, actorId } = ended;
-  const led = await db
+  const { userId } = ended;
+  const led = await tx.db
     .selectFrom('event_leaders as l')
     .innerJoin('events as e', 'e.id', 'l.event_id')
     .select('e.id')
@@ -147,26 +148,12 @@ async function endLeads({ db, at }: Tx, ended: EndedRole, eventIds: readonly str
     .where('e.id', 'in', eventIds)
     .execute();
   const lost = led.filter((event) => !staysLeader(roleOf(event), event.is_of_group === 1));
-  const ids = lost.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await db.deleteFrom('event_leaders').where('person_id', '=', userId).where('event_id', 'in', ids).execute();
-  await db
-    .updateTable('events')
-    .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute();
-  await addAudits(
-    db,
-    ids.map((objectId) => ({
-      actorId,
-      action: 'event.leaderRemoved',
-      objectKind: 'event',
-      objectId,
-      before: { leaderId: userId },
-      at,
-    })),
+  await removeLeader(
+    tx,
+    ended,
+    lost.map(({ id }) => id),
   );
-  return ids.length;
+  return lost.length;
 }
 
 /**

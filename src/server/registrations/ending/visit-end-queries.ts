@@ -13,13 +13,14 @@ import {
 } from '../../events/access-queries.ts';
 import { closedFor, replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
-import { roleOf } from '../../events/role-rules.ts';
+import { isWeaker, roleOf, staysLeader } from '../../events/role-rules.ts';
 import { coaches, runs } from '../../groups/rules.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
 import { lockSeries, raiseVersions, updateSeries } from '../../planning/series/series-queries.ts';
 import { endRegistrationsOf } from '../change-queries.ts';
 import type { Tx } from '../seats.ts';
+import { leaderRoles, removeLeader } from './leader-queries.ts';
 import type { EndedRole } from './role-end-queries.ts';
 
 /** Not of the team's own organization, whose coaches may add its teams. */
@@ -36,7 +37,8 @@ export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId,
     .selectFrom('event_teams as et')
     .innerJoin('events as e', 'e.id', 'et.event_id')
     .innerJoin('teams as t', 't.id', 'et.team_id')
-    .select(['e.id as eventId', 't.id as teamId', 'e.starts_at as startsAt', 'e.series_id as seriesId'])
+    .select(['e.id as eventId', 't.id as teamId', 'e.series_id as seriesId'])
+    .select(['e.publication', 'e.event_status', 'e.starts_at', 'e.ends_at'])
     .select(sql<string>`coalesce(e.owner_team_id, e.organizer_organization_id)`.as('ownerId'))
     .where(scope === 'team' ? 't.id' : 't.organization_id', '=', groupId)
     .where(isNotOver(at))
@@ -56,20 +58,20 @@ export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId,
 
 type Visit = Awaited<ReturnType<typeof lockVisitsToEnd>>[number];
 
-/** Ends visits of locked events, and notifies the people who lose their place. */
+/** Ends visits of locked events, and notifies the people who lose their place or no longer lead. */
 export async function endVisits(tx: Tx, actorId: string, visits: readonly Visit[]): Promise<void> {
   if (visits.length === 0) return;
   const notices: NewEventNotification[] = [];
   await forEachYielding(visits, async (visit) => {
-    for (const userId of await endVisit(tx, actorId, visit))
-      notices.push({
-        userId,
-        kind: 'registrationCancelled',
-        eventId: visit.eventId,
-        startsAt: visit.startsAt,
-        actorId,
-      });
-    await leaveTemplate(tx, visit);
+    const { losing, leaving } = await endVisit(tx, actorId, visit);
+    const about = { eventId: visit.eventId, startsAt: visit.starts_at, actorId };
+    notices.push(...losing.map((userId) => ({ userId, kind: 'registrationCancelled', ...about }) as const));
+    const isTold = (id: string) => id !== actorId && !losing.includes(id);
+    if (closedFor(visit, tx.at) === null)
+      notices.push(
+        ...leaving.filter(isTold).map((userId) => ({ userId, kind: 'leaderRemoved', ...about }) as const),
+      );
+    await leaveTemplate(tx, visit, leaving);
   });
   await addNotifications(tx.db, onePerPerson(notices), tx.at);
   await addAudits(
@@ -85,17 +87,22 @@ export async function endVisits(tx: Tx, actorId: string, visits: readonly Visit[
   );
 }
 
-/** Returns the people who lose their place. */
-async function endVisit(tx: Tx, actorId: string, { eventId, teamId }: Visit): Promise<string[]> {
+/** Returns the people who lose their place, and the leaders who do not stay, as when an edit removes the team. */
+async function endVisit(tx: Tx, actorId: string, { eventId, teamId }: Visit) {
   const { db, at } = tx;
   const before = await peopleWithAccess(tx, eventId);
+  const rolesBefore = await leaderRoles(db, eventId);
   await db.deleteFrom('event_teams').where('event_id', '=', eventId).where('team_id', '=', teamId).execute();
   await raiseVersions(db, [eventId], at);
   const staying = new Set((await peopleWithAccess(tx, eventId)).map(({ person_id }) => person_id));
   const losing = before.filter(({ person_id }) => !staying.has(person_id)).map(({ person_id }) => person_id);
   await endRegistrationsOf(tx, eventId, losing, actorId);
   await syncAbsenceAnswers(tx, eventId);
-  return losing;
+  const leaving: string[] = [];
+  for (const [userId, role] of await leaderRoles(db, eventId))
+    if (!staysLeader(role, isWeaker(role, rolesBefore.get(userId) ?? role))) leaving.push(userId);
+  for (const userId of leaving) await removeLeader(tx, { userId, actorId }, [eventId]);
+  return { losing, leaving };
 }
 
 /** People with a reply that holds who can see an open event without it. Those without a seat first, so that they get no offer. */
@@ -118,11 +125,16 @@ async function peopleWithAccess({ db, at }: Tx, eventId: string) {
   );
 }
 
-/** Later dates of the series come without the team. */
-async function leaveTemplate({ db, dialect, at }: Tx, { seriesId, teamId, ownerId }: Visit): Promise<void> {
+/** Later dates of the series come without the team and the leaders who left with it. */
+async function leaveTemplate(
+  { db, dialect, at }: Tx,
+  { seriesId, teamId, ownerId }: Visit,
+  leaving: readonly string[],
+): Promise<void> {
   const series = seriesId === null ? undefined : await lockSeries(db, dialect, seriesId);
   // A single date of the team's own series may have gone to another owner.
   if (!series || series.template.owner.id !== ownerId || !series.template.teamIds.includes(teamId)) return;
   const teamIds = series.template.teamIds.filter((id) => id !== teamId);
-  await updateSeries(db, { ...series, template: { ...series.template, teamIds } }, at);
+  const leaderIds = series.template.leaderIds.filter((id) => !leaving.includes(id));
+  await updateSeries(db, { ...series, template: { ...series.template, teamIds, leaderIds } }, at);
 }

@@ -5,8 +5,8 @@ import { type Client, signIn } from '../../../support/client.ts';
 import { buildMembership, buildOffer, buildTeam } from '../../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
 import { plan } from '../../planning/club.ts';
-import { noticesOf } from '../people.ts';
-import { buildPrivateTeam, changeInTeam, type Person, stateOf } from '../private-team.ts';
+import { auditedActions, noticesOf } from '../people.ts';
+import { buildPrivateTeam, changeInTeam, leadersOf, type Person, stateOf } from '../private-team.ts';
 
 let server: TestServer;
 let world: Awaited<ReturnType<typeof buildPrivateTeam>>;
@@ -114,6 +114,30 @@ test('The dates of a series lose a team whose visit has ended, and its later dat
   expect(dates).toEqual([{ team_id: own.id }]);
   const series = await db().selectFrom('event_series').select('template').executeTakeFirstOrThrow();
   expect(JSON.parse(series.template).teamIds).toEqual([own.id]);
+});
+
+test('The leaders of a team whose visit has ended no longer lead, and are told, also once for a series', async () => {
+  const visiting = await world.join('coach');
+  const event = await planFor({ visibility: 'team', leaderIds: [world.coach.id, visiting.id] });
+  const draft = await planFor({ publication: 'draft', leaderIds: [visiting.id] });
+  await planFor({ recurrence: { rrule: 'FREQ=WEEKLY' }, leaderIds: [visiting.id] });
+  await db().deleteFrom('notifications').execute();
+  expect((await change({ status: 'removed' })).status).toBe(200);
+  expect(await leadersOf(server, event)).toEqual([world.coach.id]);
+  expect(await leadersOf(server, draft)).toEqual([]);
+  expect(await db().selectFrom('event_leaders').select('person_id').distinct().execute()).toEqual([
+    { person_id: world.coach.id },
+  ]);
+  const series = await db().selectFrom('event_series').select('template').executeTakeFirstOrThrow();
+  expect(JSON.parse(series.template).leaderIds).toEqual([]);
+  expect(await noticesOf(server, visiting)).toMatchObject([{ kind: 'leaderRemoved', team_id: null }]);
+  const audited = await auditedActions(server);
+  expect(audited).toContainEqual({
+    actor_id: world.owner.id,
+    action: 'event.leaderRemoved',
+    before: JSON.stringify({ leaderId: visiting.id }),
+    after: null,
+  });
 });
 
 test('A visit does not end with a plain coach of the club, who never planned for its teams', async () => {
