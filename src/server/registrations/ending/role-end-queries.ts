@@ -158,20 +158,22 @@ async function endLeads(tx: Tx, ended: EndedRole, eventIds: readonly string[]): 
 
 /**
  * The planner of an independent team's event organizes it and receives its payments. Once they no longer run it, the owner of
- * the team who joined first does.
+ * the team who joined first and is not suspended does.
  */
 async function endOrganizing({ db, at }: Tx, ended: EndedRole, eventIds: readonly string[]): Promise<void> {
   const { scope, groupId, organizationId, userId, actorId } = ended;
   if (scope !== 'team' || organizationId !== null || eventIds.length === 0) return;
   const heir = await db
-    .selectFrom('memberships')
-    .select('person_id')
-    .where('team_id', '=', groupId)
-    .where('role', '=', 'owner')
-    .where('status', '=', 'active')
-    .where('person_id', '<>', userId)
-    .orderBy('created_at')
-    .orderBy('person_id')
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.person_id')
+    .select('m.person_id')
+    .where('m.team_id', '=', groupId)
+    .where('m.role', '=', 'owner')
+    .where('m.status', '=', 'active')
+    .where('m.person_id', '<>', userId)
+    .where('u.suspended_at', 'is', null)
+    .orderBy('m.created_at')
+    .orderBy('m.person_id')
     .executeTakeFirst();
   if (!heir) return;
   const organized = await db

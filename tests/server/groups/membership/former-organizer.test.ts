@@ -83,6 +83,24 @@ describe('the organizer of coming events of an independent team', () => {
     expect(await organizersOf()).toEqual([coach.id]);
   });
 
+  it('is an owner who is not suspended', async () => {
+    await db()
+      .updateTable('users')
+      .set({ suspended_at: '2026-11-20T10:00:00.000Z' })
+      .where('id', '=', owner.id)
+      .execute();
+    const second = await buildUser(db());
+    await buildMembership(db(), {
+      team_id: team.id,
+      person_id: second.id,
+      role: 'owner',
+      created_at: '2026-11-27T10:00:00.000Z',
+    });
+    await organizedByCoach();
+    expect((await leave(coach)).status).toBe(200);
+    expect(await organizersOf()).toEqual([second.id]);
+  });
+
   it('is an owner also of the dates that a series gets later', async () => {
     const created = await (await signIn(server, coach)).call('POST /api/events', {
       body: plan({
