@@ -148,6 +148,10 @@ const instantsOf = (event: Planned, moved: (instant: string) => string) => ({
   repliesDueAt: event.repliesDueAt && moved(event.repliesDueAt),
 });
 
+/** Whether an edit changes who organizes the event (`setOrganizer`). */
+export const isGivenAway = (before: Planned, after: Planned): boolean =>
+  before.owner.id !== after.owner.id || before.owner.organizationId !== after.owner.organizationId;
+
 /** The event with its instants as they are stored, so that sent and stored ones can be compared as text. */
 export const withStoredInstants = (event: Planned): Planned => ({
   ...event,

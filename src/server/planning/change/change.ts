@@ -32,6 +32,7 @@ import { type StoredEvent, setOrganizer, updateEvent } from '../event-queries.ts
 import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-queries.ts';
 import { placeTexts } from '../places/place-queries.ts';
 import {
+  isGivenAway,
   type NotifiedFields,
   notifiedChanges,
   offerSteps,
@@ -253,8 +254,7 @@ export async function applyChange(
     { before, after, status, previousStartDates, isNotified: changes.length > 0 },
     at,
   );
-  if (before.owner.id !== after.owner.id || before.owner.organizationId !== after.owner.organizationId)
-    await setOrganizer(db, row.id, after, actorId);
+  if (isGivenAway(before, after)) await setOrganizer(db, row.id, after, actorId);
   await moveHoldEnds(tx, stored, plan);
   await withdrawOffers(db, offers.withdraw, at);
   await deleteOffers(db, offers.remove);

@@ -11,7 +11,7 @@ import { mergeEffects, noEffect, previewOf } from '../change/effects.ts';
 import { notUsable } from '../drafts.ts';
 import type { StoredEvent } from '../event-queries.ts';
 import { askForReplies } from '../publish.ts';
-import { atStart, type Planned, without } from '../rules.ts';
+import { atStart, isGivenAway, type Planned, without } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
 import type { SeriesTx } from './series-change.ts';
 import { addableFields, notAdded, warned } from './series-edit-rules.ts';
@@ -23,7 +23,7 @@ type Given = { plan: ChangePlan; recurrence: NonNullable<SeriesEdit['recurrence'
 /** Makes a locked event a series, after its edit was applied. Returns the effects of both. Throws validation_failed. */
 export async function makeSeries(
   tx: SeriesTx,
-  { row }: NonNullable<StoredEvent>,
+  { row, planned }: NonNullable<StoredEvent>,
   { plan, recurrence }: Given,
   actorId: string,
 ): Promise<ChangePreview> {
@@ -52,7 +52,8 @@ export async function makeSeries(
   if (first?.startsAt !== plan.after.startsAt)
     throw wrong('first_left_out', t('The day of this event must be one of its dates.'));
   const seriesId = uuid();
-  const createdBy = row.organizer_user_id ?? row.created_by ?? actorId;
+  const organizerId = isGivenAway(planned, plan.after) ? null : (row.organizer_user_id ?? row.created_by);
+  const createdBy = organizerId ?? actorId;
   await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);
   await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
   const placeTaken = await countDatesAtPlace(db, new Set([row.id]), { template, slots: further });

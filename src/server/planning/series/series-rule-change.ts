@@ -13,7 +13,7 @@ import { cancelEffect } from '../change/effect-queries.ts';
 import type { Effect } from '../change/effects.ts';
 import { deleteEvent } from '../event-queries.ts';
 import type { PublishedDate } from '../publish.ts';
-import { atStart, type Planned } from '../rules.ts';
+import { atStart, isGivenAway, type Planned } from '../rules.ts';
 import { addDates, stillLeading } from './series.ts';
 import type { DateRow, OpenedSeries, Part, SeriesChange, SeriesTx } from './series-change.ts';
 import { dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-rules.ts';
@@ -183,7 +183,7 @@ const daysToFirst = 3 * 366;
 export async function applyRule(
   tx: SeriesTx,
   { stored, actorId }: SeriesChange,
-  { dates }: OpenedSeries,
+  { dates, followedEdit }: OpenedSeries,
   { part, firstSlot, template, series, staying, leftOut, missing, others }: NewRule,
 ) {
   const { db, at } = tx;
@@ -194,9 +194,12 @@ export async function applyRule(
   const id = await saveRest(tx, part, next, hasBefore ? firstSlot : null);
   await setSlots(db, id, staying);
   await raiseVersions(db, [...isRest, stored.row.id], at);
-  const { publication } = stored.row;
+  const { publication, organizer_user_id } = stored.row;
+  const organizerId = isGivenAway(stored.planned, followedEdit.after)
+    ? null
+    : (organizer_user_id ?? part.createdBy);
   const given = {
-    createdBy: stored.row.organizer_user_id ?? part.createdBy ?? actorId,
+    createdBy: organizerId ?? actorId,
     publication: publication === 'draft' ? ('draft' as const) : ('published' as const),
     seriesId: id,
   };

@@ -27,7 +27,14 @@ import {
   setExceptDays,
   setExtended,
 } from './series-queries.ts';
-import { horizonOf, isInScope, isRefused, type PlannedSeries, seriesFrom } from './series-rules.ts';
+import {
+  horizonOf,
+  isInScope,
+  isRefused,
+  ownerIdOf,
+  type PlannedSeries,
+  seriesFrom,
+} from './series-rules.ts';
 
 /** Dates in one statement. */
 const datesAtOnce = 20;
@@ -177,10 +184,13 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   const throughDay = horizonOf(timeZone, at);
   if (throughDay <= extendedUntil) return;
   const rule = parseRule(series.rrule);
-  const last = (await datesOfSeries(db, id)).findLast(({ series_id }) => series_id === id);
+  // The organizer of a date that was given to another owner is not of this one.
+  const last = (await datesOfSeries(db, id)).findLast(
+    (date) => date.series_id === id && ownerIdOf(date) === template.owner.id,
+  );
   const leaderIds = await stillLeading(db, template);
   const createdBy = last?.organizer_user_id ?? series.createdBy;
-  // The owner is gone or has a next season, or all dates were deleted.
+  // The owner is gone, has a next season, or has none of the dates any more.
   if (isRuleError(rule) || !last || createdBy === null || !(await goesOn(db, template)))
     return setExtended(db, id, null, at);
   const slots = datesOf(

@@ -120,4 +120,66 @@ describe('the organizer of coming events of an independent team', () => {
     expect(after.length).toBeGreaterThan(before.length);
     expect(new Set(after)).toEqual(new Set([owner.id]));
   });
+
+  describe('where an event is given to another team', () => {
+    /** Coached by the actor, as is the first team. */
+    let other: { id: string };
+    let actor: { id: string };
+    beforeEach(async () => {
+      other = await buildTeam(db());
+      actor = await buildUser(db(), { is_coach: 1 });
+      for (const { id } of [team, other])
+        await buildMembership(db(), { team_id: id, person_id: actor.id, role: 'coach' });
+    });
+    const edit = async (id: string, body: object) => {
+      const client = await signIn(server, actor);
+      const { version } = (await client.call('GET /api/events/{id}', { params: { id } })).body;
+      const answer = await client.call('PATCH /api/events/{id}', {
+        params: { id },
+        body: { version, owner: { kind: 'team', id: other.id }, teamIds: [other.id], ...body },
+      });
+      expect(answer.status).toBe(200);
+    };
+    const series = async () => {
+      const { body } = await (await signIn(server, coach)).call('POST /api/events', {
+        body: plan({
+          owner: { kind: 'team', id: team.id },
+          teamIds: [team.id],
+          recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU' },
+        }),
+      });
+      const rows = await db().selectFrom('events').select('id').orderBy('starts_at').execute();
+      return { first: body.id, last: rows.at(-1)?.id ?? '' };
+    };
+    const organizersOfOther = async () => {
+      const rows = await db()
+        .selectFrom('events')
+        .select('organizer_user_id')
+        .distinct()
+        .where('owner_team_id', '=', other.id)
+        .execute();
+      return rows.map((row) => row.organizer_user_id);
+    };
+
+    it('is still theirs for later dates of the series whose last date was given away', async () => {
+      const { last } = await series();
+      await edit(last, {});
+      server.advance(35 * 86_400_000);
+      await runJob(server, 'extendSeries');
+      expect((await organizersOf()).filter((id) => id !== coach.id)).toEqual([actor.id]);
+      expect((await organizersOf()).at(-1)).toBe(coach.id);
+    });
+
+    it.each([
+      [
+        'a new series',
+        async () => (await organizedByCoach({ starts_at: '2026-12-01T10:00:00.000Z' })).id,
+        {},
+      ],
+      ['the series with a new rule', async () => (await series()).first, { scope: 'all' }],
+    ])('is the person who gave it, for all dates of %s', async (_, make, more) => {
+      await edit(await make(), { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR;COUNT=8' }, ...more });
+      expect(await organizersOfOther()).toEqual([actor.id]);
+    });
+  });
 });
