@@ -209,8 +209,8 @@ export type NewEventNotification = NewNotification & { eventId: string; startsAt
 const kindsByImportance = [
   'eventCancelled',
   'registrationCancelled',
-  'leaderRemoved',
   'eventChanged',
+  'leaderRemoved',
   'placeConfirmed',
 ];
 

@@ -119,6 +119,7 @@ export async function planChange(
   );
   const replies = await repliesTo(db, row.id);
   const holding = replies.filter((reply) => replyStatus(row, reply, at) === 'holds');
+  const holders = new Set(holding.map(({ person_id }) => person_id));
   const losing = isRunning ? await peopleLosingAccess(tx, stored, after, holding) : [];
   const isSeated = (reply: Reply) => takesSeat.has(stateNow(reply, at));
   const losePlace = losing.map(({ person_id }) => person_id);
@@ -155,7 +156,7 @@ export async function planChange(
   const concerned = isTelling ? await peopleCountingOn(db, row.id, at) : [];
   const toNotify = isTelling
     ? [...new Set([...concerned, ...(await listBackOn(db, row.id, dayOf(after)))])].filter(
-        (id) => id !== actorId && !losePlace.includes(id),
+        (id) => id !== actorId && !losePlace.includes(id) && (holders.has(id) || !leaving.includes(id)),
       )
     : [];
   // Organizers answer for managed members, so these are not asked.
@@ -207,7 +208,7 @@ export async function planChange(
     offers,
     effect: {
       notified,
-      holding: new Set(holding.map(({ person_id }) => person_id)),
+      holding: holders,
       paying: new Set(replies.filter(({ payments }) => payments > 0).map(({ person_id }) => person_id)),
       askedAgain: new Set(staying.filter(({ id }) => asked.has(id)).map(({ person_id }) => person_id)),
       warnings,
@@ -233,9 +234,6 @@ const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(star
 /** Whether a change moves an event to another time or place. */
 export const isMoved = (before: Planned, after: Planned): boolean =>
   before.placeId !== after.placeId || isMovedInTime(before, after);
-
-const isMovedEarlier = (before: Planned, after: Planned): boolean =>
-  after.startsAt < before.startsAt || after.endsAt < before.endsAt;
 
 /** Applies the plan of `planChange` in the same transaction. Returns the notifications to send. */
 export async function applyChange(
@@ -269,7 +267,8 @@ export async function applyChange(
   await endRegistrationsOf(tx, row.id, plan.losePlace.seated, actorId);
   await saveQuestions(db, plan.questions);
   await confirmHolds(tx, row.id, plan.nothingToPay);
-  if (isMovedEarlier(before, after) && row.event_status !== 'EventPostponed' && status !== 'EventPostponed')
+  const isEarlier = after.startsAt < before.startsAt || after.endsAt < before.endsAt;
+  if (isEarlier && row.event_status !== 'EventPostponed' && status !== 'EventPostponed')
     await shortenHolds(tx, momentsOf(row.id, after), actorId);
   if (plan.placesOffered.length > 0) await refreshSeats(tx, row.id, actorId);
   await syncAbsenceAnswers(tx, row.id);

@@ -5,6 +5,7 @@ import {
   buildMembership,
   buildOrganization,
   buildPlace,
+  buildRegistration,
   buildTeam,
   buildUser,
 } from '../../../support/factories.ts';
@@ -232,6 +233,18 @@ describe('PATCH with scope all, giving a series to another team', () => {
       ]);
     },
   );
+
+  it('tells a leader with a place on one date that the dates have moved', async () => {
+    const { coach, admin } = setup.club;
+    const [first = '', second = ''] = await make('FREQ=WEEKLY;COUNT=3', { visibility: 'organization' });
+    await buildRegistration(db(), { event_id: second, person_id: coach.id });
+    const moved = { startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T20:30:00.000Z' };
+    const { status } = await edit(first, { scope: 'all', ...toOtherTeam(), ...moved }, admin);
+    expect(status).toBe(200);
+    expect((await notices()).filter(({ user_id }) => user_id === coach.id)).toMatchObject([
+      { kind: 'eventChanged', event_id: second },
+    ]);
+  });
 
   it('keeps a leader whom the edit names on every date and in the template', async () => {
     const { coach, admin, organization } = setup.club;
