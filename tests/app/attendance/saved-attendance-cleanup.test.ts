@@ -210,6 +210,29 @@ describe('what is saved and young', () => {
     expect(saved()).not.toContain(hours);
   });
 
+  const as = (role: string, status = 'active') => ({ ...team12, membership: { role, status } });
+
+  it.each([
+    ['a request is accepted', as('trainee', 'requested'), as('trainee')],
+    ['a request is refused', as('trainee', 'requested'), null],
+    ['an invitation is accepted', as('coach', 'invited'), as('coach')],
+    ['a trainee becomes a coach', as('trainee'), as('coach')],
+  ])('is not asked for again when %s', async (_, before, after) => {
+    roles = [before];
+    await run();
+    expect(await startWith(after ? [after] : [])).toEqual([]);
+  });
+
+  it.each([
+    ['a coach becomes a trainee', as('coach'), as('trainee')],
+    ['someone who was in the team is only invited', as('trainee'), as('coach', 'invited')],
+    ['an invitation ends', as('coach', 'invited'), null],
+  ])('is asked for again when %s', async (_, before, after) => {
+    roles = [before];
+    await run();
+    expect(await startWith(after ? [after] : [])).toEqual([profile, hours]);
+  });
+
   it('is asked for again by the next start if the device lost its connection meanwhile', async () => {
     roles = [team12];
     await run();

@@ -7,38 +7,18 @@ import { serverNow } from '../http/clock.ts';
 import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { isCreated } from '../resources/created-events.ts';
 import { listAddress, listKey } from '../resources/list-keys.ts';
-import { localItems } from '../storage.ts';
 import type { Reader } from './offline-prefetch.ts';
-
-const rolesKey = 'savedUnderRoles';
-/** The roles of a user when they were last read, and when one was last found to be gone, in milliseconds. */
-type Roles = { userId: string; roles: string[]; lostAt: number };
-const isRoles = (value: unknown): value is Roles =>
-  typeof value === 'object' &&
-  value !== null &&
-  'userId' in value &&
-  'roles' in value &&
-  Array.isArray(value.roles) &&
-  'lostAt' in value &&
-  Number.isFinite(value.lostAt);
-
-/** Call when the saved answers of this device are deleted. */
-export const forgetRoles = (): void => void localItems.set(rolesKey, null);
+import { noteRoles } from './saved-roles.ts';
 
 /** `since`: lists of groups and events from before this time are read again, in milliseconds. */
-export async function confirmSaved({ one, again }: Reader, cache: Cache, userId: string, since: number) {
-  const maxAgeMs = () => Date.now() - since;
-  const teams = await one('GET /api/users/me/teams', {}, maxAgeMs());
-  const organizations = await one('GET /api/users/me/organizations', {}, maxAgeMs());
-  if (!teams || !organizations) return;
-  const roles = [...teams.items, ...organizations.items].map(
-    ({ id, membership: { role, status } }) => `${id} ${role} ${status}`,
-  );
-  const lostAt = noteRoles(userId, roles, since);
+export async function confirmSaved(reader: Reader, cache: Cache, userId: string, since: number) {
+  const { one, again } = reader;
+  const lostAt = await noteRoles(reader, userId, since);
+  if (lostAt === null) return;
   const listed = new Set<string>();
   const months = monthsAround(serverNow()).map(monthRequest);
   for (const month of months) {
-    const entries = await one('GET /api/users/me/calendar', month, maxAgeMs());
+    const entries = await one('GET /api/users/me/calendar', month, Date.now() - since);
     for (const { eventId } of entries?.items ?? []) listed.add(`/api/events/${eventId}`);
   }
   /** Whether an event that is not for everyone is no longer in the calendar. */
@@ -59,19 +39,6 @@ export async function confirmSaved({ one, again }: Reader, cache: Cache, userId:
     const from = isSubject(address) && isUnlisted(address, data) ? Math.max(since, lostAt) : lostAt;
     await again(key, Date.now() - from, isVouchedFor);
   }
-}
-
-/**
- * Stores the roles, and returns when the last one was lost: now, if one is gone. Without stored ones, as after a sign-in, any older than
- * this run may be gone: `since`.
- */
-function noteRoles(userId: string, roles: string[], since: number): number {
-  const before = localItems.getJson(rolesKey, isRoles);
-  const isKnown = before?.userId === userId;
-  const isKept = isKnown && before.roles.every((role) => roles.includes(role));
-  const lostAt = isKept ? before.lostAt : isKnown ? Date.now() : since;
-  localItems.setJson(rolesKey, { userId, roles, lostAt });
-  return lostAt;
 }
 
 /** The answers in the cache that the device saves: groups, events and people before what is below them. */

@@ -29,7 +29,7 @@ import { answeredAt, noteCopies } from '../resources/freshness.ts';
 import { listAddress, listKey, rememberList } from '../resources/list-keys.ts';
 import { createStore } from '../store.ts';
 import { useStore } from '../use-store.ts';
-import { forgetRoles } from './confirm-saved.ts';
+import { forgetRoles } from './saved-roles.ts';
 
 /** The prefix of row keys that hold a list, of which only the first page is saved. Other keys are an address. */
 const listMark = 'list ';
