@@ -233,6 +233,16 @@ describe('what is saved and young', () => {
     expect(await startWith(after ? [after] : [])).toEqual([profile, hours]);
   });
 
+  it('is asked for again once, when a role is noted as lost in the future by a clock that was ahead', async () => {
+    roles = [team12];
+    await run();
+    const stored = JSON.parse(localStorage.getItem('savedUnderRoles') ?? '');
+    localStorage.setItem('savedUnderRoles', JSON.stringify({ ...stored, lostAt: Date.now() + 86_400_000 }));
+    for (const address of [profile, hours]) replies[address] = problem('validation_failed');
+    expect(await startWith([team12])).toEqual([profile, hours]);
+    expect(await startWith([team12])).toEqual([]);
+  });
+
   it('is asked for again by the next start if the device lost its connection meanwhile', async () => {
     roles = [team12];
     await run();

@@ -43,7 +43,8 @@ export async function noteRoles({ one }: Reader, userId: string, since: number):
   const stored = rolesNow();
   const before = stored?.userId === userId ? stored : null;
   const isAnyLost = before?.roles.some((role) => isLost(role, roles));
-  const lostAt = isAnyLost ? Date.now() : (before?.lostAt ?? since);
+  // A clock that was ahead may have noted a time in the future.
+  const lostAt = isAnyLost ? Date.now() : Math.min(before?.lostAt ?? since, Date.now());
   localItems.setJson(rolesKey, { userId, roles: [...roles].map((role) => role.join(' ')), lostAt });
   return lostAt;
 }
