@@ -1,6 +1,6 @@
 // Whose saved answers fill the cache of a page.
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createPersonalCache, loadDevice } from '../../../src/app/data/device/device.ts';
+import { createPersonalCache, forget, forgetSaved, loadDevice } from '../../../src/app/data/device/device.ts';
 import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
 import { noteAnswer } from '../../../src/app/data/resources/freshness.ts';
 import { longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
@@ -15,6 +15,8 @@ const stores = new Map([
 
 vi.mock('../../../src/offline/device-store.ts', async (load) => ({
   ...(await load<object>()),
+  deleteSavedAnswers: async () => {},
+  deleteUserRows: async () => {},
   deviceStore: (_: string, userId: string, timeoutMs?: number) => {
     timeouts.push(timeoutMs);
     return stores.get(userId);
@@ -168,4 +170,19 @@ it('the page listens for its end once, however often someone signs in', async ()
   createPersonalCache('gus', () => true);
   createPersonalCache('hal', () => true);
   expect(add).not.toHaveBeenCalled();
+});
+
+it('deleting what another user has left keeps the loaded answers and the roles of this one', async () => {
+  const roles = JSON.stringify({ userId: 'mia', roles: ['7 coach'], lostAt: 0 });
+  localStorage.setItem('savedUnderRoles', roles);
+  stores.set('mia', memoryStore());
+  const loaded = await loadDevice('mia');
+  for (const deletion of [forget, forgetSaved]) {
+    await deletion('ben');
+    expect(await loadDevice('mia')).toBe(loaded);
+    expect(localStorage.getItem('savedUnderRoles')).toBe(roles);
+  }
+  await forgetSaved('mia');
+  expect(localStorage.getItem('savedUnderRoles')).toBeNull();
+  expect(await loadDevice('mia')).not.toBe(loaded);
 });

@@ -95,12 +95,13 @@ async function readBack(userId: string): Promise<Saved> {
 /** The SWR cache of one user: filled from the device, and saved to it while `isHere` returns true. */
 export function createPersonalCache(userId: string, isHere: () => boolean): Cache {
   // Drop the loaded answers of another user.
-  if (device?.userId !== userId) forgetLoaded();
+  if (device?.userId !== userId) device = null;
   return new PersonalCache(userId, isHere, device?.loaded ?? []);
 }
 
-function forgetLoaded(): void {
-  device = null;
+/** Another user may be signed in by now. */
+function forgetLoaded(userId: string): void {
+  if (device?.userId === userId) device = null;
 }
 
 /** The cache that has answers to save. */
@@ -243,15 +244,15 @@ export const clearSavedAnswers = deleteSavedAnswers;
 
 /** Deletes a user's saved answers and the loaded ones; queued writes stay. Never rejects. */
 export function forgetSaved(userId: string): Promise<void> {
-  forgetLoaded();
-  forgetRoles();
+  forgetLoaded(userId);
+  forgetRoles(userId);
   return deleteSavedAnswers(userId).catch(report);
 }
 
 /** Deletes a user's saved answers and queued writes. Resolves to whether that succeeded. */
 export async function forget(userId: string): Promise<boolean> {
-  forgetLoaded();
-  forgetRoles();
+  forgetLoaded(userId);
+  forgetRoles(userId);
   dropHeldRows(userId);
   try {
     await deleteUserRows(userId);

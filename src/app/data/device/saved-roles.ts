@@ -49,5 +49,7 @@ export async function noteRoles({ one }: Reader, userId: string, since: number):
   return lostAt;
 }
 
-/** Call when the saved answers of this device are deleted. */
-export const forgetRoles = (): void => void localItems.set(rolesKey, null);
+/** Call when the saved answers of this user are deleted. */
+export function forgetRoles(userId: string): void {
+  if (rolesNow()?.userId === userId) localItems.set(rolesKey, null);
+}
