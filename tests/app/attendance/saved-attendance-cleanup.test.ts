@@ -148,13 +148,33 @@ describe('what is saved of an event that is refused', () => {
     ['on the answer of a proxy', foreign],
   ])('stays, and is deleted by the next run, if the event cannot be read %s', async (_, reply) => {
     save(event, list, history, people, key);
-    replies[event] = reply;
+    for (const address of savedOfEvent()) replies[address] = reply;
     await run();
     expect(savedOfEvent()).toHaveLength(5);
-    replies[event] = problem('not_found');
+    for (const address of savedOfEvent()) delete replies[address];
     await run();
     expect(savedOfEvent()).toEqual([]);
   });
+});
+
+it.each<[string, Reply]>([
+  ['on 500', problem('internal')],
+  ['on the answer of a proxy', foreign],
+])('the other answers are confirmed if one cannot be read %s', async (_, reply) => {
+  save(list, `${other}/attendance`);
+  replies[list] = reply;
+  await run();
+  expect(saved()).toContain(list);
+  expect(saved()).not.toContain(`${other}/attendance`);
+});
+
+it('the next days are read before what was saved long ago, and after the roles', async () => {
+  save(list);
+  await run();
+  const order = ['/api/users/me/teams', '/api/users/me/events', '/api/users/me/attendance', list];
+  const at = order.map((start) => asked.findIndex((url) => url.startsWith(start)));
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+  expect(at).not.toContain(-1);
 });
 
 describe('the saved table of a team', () => {
@@ -262,9 +282,8 @@ describe('what is saved and young', () => {
     noteCopies([[profile, Date.now()]]);
     roles = [];
     emitAccessChange();
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(saved()).not.toContain(profile));
     stop();
-    expect(saved()).not.toContain(profile);
   });
 });
 
@@ -276,7 +295,7 @@ it.each<[string, Reply]>([
 ])('saved attendance stays %s', async (_, reply) => {
   const keys = [list, history, people, key];
   save(...keys);
-  replies[list] = reply;
+  for (const address of keys) replies[address] = reply;
   await run();
   expect(asked).toContain(list);
   expect(saved()).toEqual(expect.arrayContaining(keys));

@@ -8,25 +8,21 @@ import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { isCreated } from '../resources/created-events.ts';
 import { listAddress, listKey } from '../resources/list-keys.ts';
 import type { Reader } from './offline-prefetch.ts';
-import { noteRoles } from './saved-roles.ts';
 
-/** `since`: lists of groups and events from before this time are read again, in milliseconds. */
-export async function confirmSaved(reader: Reader, cache: Cache, userId: string, since: number) {
-  const { one, again } = reader;
-  const lostAt = await noteRoles(reader, userId, since);
-  if (lostAt === null) return;
+/** `lostAt`: answers from before a role was lost are read again. `since`: the calendar from before it is, too; in milliseconds. */
+export async function confirmSaved({ one, again }: Reader, cache: Cache, lostAt: number, since: number) {
   const listed = new Set<string>();
-  const months = monthsAround(serverNow()).map(monthRequest);
-  for (const month of months) {
+  const months: { from: string; to: string }[] = [];
+  for (const month of monthsAround(serverNow()).map(monthRequest)) {
     const entries = await one('GET /api/users/me/calendar', month, Date.now() - since);
+    if (entries) months.push(month.query);
     for (const { eventId } of entries?.items ?? []) listed.add(`/api/events/${eventId}`);
   }
   /** Whether an event that is not for everyone is no longer in the calendar. */
   const isUnlisted = (address: string, data: unknown) => {
     if (!address.startsWith('/api/events/') || listed.has(address)) return false;
     const { startsAt, visibility, can } = data as MyEvent;
-    const isInMonths =
-      startsAt >= (months[0]?.query.from ?? '') && startsAt < (months.at(-1)?.query.to ?? '');
+    const isInMonths = months.some(({ from, to }) => startsAt >= from && startsAt < to);
     return isInMonths && (visibility !== 'public' || can.seeRoster);
   };
   for (const { key, address } of savedIn(cache)) {

@@ -1,6 +1,6 @@
 // Prefetches what people need offline: calendar, events, teams, and for those who mark attendance its lists. Runs in idle time,
-// while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device. Before that it deletes
-// what the device has saved and this person may no longer read.
+// while online, and not with data saving on. The answers go into SWR's cache, which saves them on the device. After that it
+// deletes what the device has saved and this person may no longer read.
 import type { Cache, ScopedMutator } from 'swr';
 import type { Answer, Call } from '../../../contract/api.ts';
 import type { CalendarEntry } from '../../../contract/people/me.ts';
@@ -10,13 +10,14 @@ import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
 import { onReconnect, savesData } from '../http/connectivity.ts';
 import { idle } from '../http/idle.ts';
-import { ApiError, isTakenAway } from '../http/problem.ts';
+import { ApiError, ForeignAnswerError, isTakenAway } from '../http/problem.ts';
 import { onAccessChange } from '../resources/acknowledged-writes.ts';
 import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { answeredAt } from '../resources/freshness.ts';
 import { listAddress, rememberList } from '../resources/list-keys.ts';
 import { sessionNow } from '../session/session.ts';
 import { confirmSaved } from './confirm-saved.ts';
+import { noteRoles } from './saved-roles.ts';
 
 /** From `useSWRConfig`. */
 export type AnswerStore = { cache: Cache; mutate: ScopedMutator };
@@ -61,7 +62,7 @@ const detailDays = 14;
 const detailsMost = 30;
 
 /**
- * Confirms saved answers and prefetches a window of the calendar, its events and teams. Call while a user is signed in, once their
+ * Prefetches a window of the calendar, its events and teams, and confirms saved answers. Call while a user is signed in, once their
  * saved answers are in the cache; returns a function that stops.
  */
 export function startOfflinePrefetch(store: AnswerStore, userId: string): () => void {
@@ -75,12 +76,18 @@ export function startOfflinePrefetch(store: AnswerStore, userId: string): () => 
     const due = since;
     since = null;
     try {
-      const reader = readerFor(store, ending.signal);
-      await confirmSaved(reader, store.cache, userId, due);
-      if (!savesData()) await fetchWindow(reader, serverNow());
+      const failures: unknown[] = [];
+      const reader = readerFor(store, ending.signal, (error) => failures.push(error));
+      const lostAt = await noteRoles(reader, userId, due);
+      // On a bad connection tonight's lists come first.
+      if (!savesData()) await fetchWindow(reader, serverNow(), due);
       // Also with data saving on: it is little, and there are no names at the pitch without it.
-      const { fetchAttendance } = await import('./attendance-ahead.ts');
-      await fetchAttendance(reader);
+      const ahead = await import('./attendance-ahead.ts').catch(
+        (error: unknown) => void failures.push(error),
+      );
+      await ahead?.fetchAttendance(reader);
+      if (lostAt !== null) await confirmSaved(reader, store.cache, lostAt, due);
+      if (failures.length > 0) throw failures[0];
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
@@ -113,7 +120,7 @@ export function startOfflinePrefetch(store: AnswerStore, userId: string): () => 
 export type Reader = {
   /**
    * The answer, read again if the cached one is older than `maxAgeMs`, by default four hours. Null if this person may not read
-   * it (`isTakenAway`): then the device deletes its copy, too. Undefined if the server refuses it for another reason.
+   * it (`isTakenAway`): then the device deletes its copy, too. Undefined if it cannot be read for another reason.
    */
   one<K extends Call>(
     call: K,
@@ -125,15 +132,15 @@ export type Reader = {
    * person may not read it any more, the device deletes it with what is at the same path and, of a group or an event, below it.
    */
   again(key: string, maxAgeMs: number, isVouchedFor: boolean): Promise<void>;
-  /** The first page of a paginated list; undefined if the server refuses it. */
+  /** The first page of a paginated list; undefined if it cannot be read. */
   list<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
 };
 
-/** The events of the next days. */
-async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
+/** The events of the next days. A calendar from before `since` is read again. */
+async function fetchWindow({ one, list }: Reader, now: number, since: number): Promise<void> {
   const entries = new Map<string, CalendarEntry>();
   for (const month of monthsAround(now)) {
-    const answer = await one('GET /api/users/me/calendar', monthRequest(month));
+    const answer = await one('GET /api/users/me/calendar', monthRequest(month), Date.now() - since);
     for (const entry of answer?.items ?? []) entries.set(entry.eventId, entry);
   }
   const isCoach = sessionNow().user?.type === 'coach';
@@ -153,13 +160,24 @@ async function fetchWindow({ one, list }: Reader, now: number): Promise<void> {
   for (const { eventId } of next) await one('GET /api/events/{id}', { params: { id: eventId } });
 }
 
-function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader {
+/** Whether other requests would fail in the same way now. */
+function isOfAll(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return !(error instanceof ForeignAnswerError);
+  return [401, 429].includes(error.status) || (error.status >= 500 && error.retryAfterSeconds !== undefined);
+}
+
+/** `onFailure` is called for an answer that could not be read, while others may be. */
+function readerFor(
+  { cache, mutate }: AnswerStore,
+  signal: AbortSignal,
+  onFailure: (error: unknown) => void,
+): Reader {
   const isYoung = (address: string, maxAgeMs: number) => {
     const ageMs = Date.now() - (answeredAt(address) ?? 0);
     // Saved in the future: the clock was ahead, and how old it is is not known.
     return ageMs >= 0 && ageMs <= maxAgeMs;
   };
-  /** `dataOf`: what the cache holds of the answer. Resolves to null if it is taken away; to undefined if it is refused. */
+  /** `dataOf`: what the cache holds of the answer. Resolves to null if it is taken away; to undefined if it cannot be read. */
   const ask = async <K extends Call>(
     call: K,
     request: ReadRequest<K>,
@@ -181,9 +199,10 @@ function readerFor({ cache, mutate }: AnswerStore, signal: AbortSignal): Reader 
       // A write may have changed this answer, which counts as read already.
       return writes === finishedWrites() ? answer : await askOnce();
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429)
-        return isTakenAway(error) ? null : undefined;
-      throw error;
+      if (isTakenAway(error)) return null;
+      if (isOfAll(error)) throw error;
+      if (!(error instanceof ApiError) || error.status >= 500) onFailure(error);
+      return undefined;
     }
   };
   /** Deletes the answer that is refused at an address with those at its path: of other periods or pages, and as a list. */

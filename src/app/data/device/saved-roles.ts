@@ -29,19 +29,20 @@ function isLost(role: string, now: ReadonlyMap<string, string>): boolean {
 
 /**
  * Reads and stores the roles, and returns when the last one was lost: now, if one is. Without stored ones, as after a sign-in, any
- * older than this run may be lost: `since`. Lists of groups from before this time are read again, in milliseconds.
+ * older than this run may be lost: `since`. Null if it is not known. Lists of groups from before this time are read again, in milliseconds.
  */
 export async function noteRoles({ one }: Reader, userId: string, since: number): Promise<number | null> {
   const teams = await one('GET /api/users/me/teams', {}, Date.now() - since);
   const organizations = await one('GET /api/users/me/organizations', {}, Date.now() - since);
-  if (!teams || !organizations) return null;
+  const stored = rolesNow();
+  const before = stored?.userId === userId ? stored : null;
+  // They cannot be read now: those that were lost before count.
+  if (!teams || !organizations) return before?.lostAt ?? null;
   const roles = new Map(
     [...teams.items, ...organizations.items]
       .map(({ id, membership: { role, status } }) => [id, status === 'active' ? role : status] as const)
       .filter(([, standing]) => standings.includes(standing)),
   );
-  const stored = rolesNow();
-  const before = stored?.userId === userId ? stored : null;
   const isAnyLost = before?.roles.some((role) => isLost(role, roles));
   // A clock that was ahead may have noted a time in the future.
   const lostAt = isAnyLost ? Date.now() : Math.min(before?.lostAt ?? since, Date.now());
