@@ -1,6 +1,7 @@
 // Checking in by the code on the coach's device, over the real API: the page makes the code, the server accepts it.
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { emitChanged } from '../../../src/app/data/resources/acknowledged-writes.ts';
 import { signIn } from '../../support/client.ts';
 import {
   buildEvent,
@@ -187,6 +188,15 @@ it('the page of the code links a trainee to the event, and not to the list', asy
     `/my/events/${event.id}`,
   );
   expect(screen.queryByRole('link', { name: 'Mark in the list' })).toBeNull();
+});
+
+it('the code goes when the answer of its event says that its viewer may not mark any more', async () => {
+  const { db, ada, event } = await openClub('coach');
+  await openAsAda(codePath(event));
+  await picture();
+  await db.updateTable('memberships').set({ role: 'trainee' }).where('person_id', '=', ada.id).execute();
+  await act(() => emitChanged((address) => address === `/api/events/${event.id}`));
+  await screen.findByRole('heading', { name: "You can't show a code here" });
 });
 
 it.each([

@@ -120,10 +120,10 @@ it('a refusal below an event stays when the answer of the event comes after it, 
   const event = '/api/events/01a1fd8c-69bf-7580-bd85-df102e831089';
   const error = new ApiError(409, { code: 'not_permitted', title: 'Only coaches can' });
   cache.set(`${event}/check-in-key`, { error, isValidating: false });
-  cache.set(`${event}/attendance`, { data: { items: [] }, isValidating: false });
+  cache.set(`${event}/attendance`, { data: { items: [] }, error, isValidating: true });
   cache.set(event, { data: { can: { markAttendance: false } }, isValidating: false });
   expect(cache.get(`${event}/check-in-key`)?.error).toBe(error);
-  expect(cache.get(`${event}/attendance`)?.data).toBeUndefined();
+  expect(cache.get(`${event}/attendance`)).toEqual({ data: undefined, error, isValidating: true });
 });
 
 /** A cache with an answer that the device could not store. Only the browser's idle time is real. */

@@ -178,9 +178,10 @@ class PersonalCache extends Map<string, State> {
     for (const key of [...this.keys()]) {
       const address = listAddress(key) ?? key;
       // Without data it may be a refusal, whose screen would load without end.
-      if (!address.startsWith(`${subject}/`) || this.get(key)?.data === undefined) continue;
+      const state = this.get(key);
+      if (!address.startsWith(`${subject}/`) || state?.data === undefined) continue;
       if (answer !== null && !isRefusedBy(answer, address)) continue;
-      super.set(key, {});
+      super.set(key, { ...state, data: undefined });
       this.#drop(key);
     }
   }

@@ -40,7 +40,9 @@ function CodeOf({ id }: { id: string }) {
   };
   if (event.error && !event.data)
     return <Unloaded error={event.error} onRetry={retry} noun="event" explore="/explore/events" />;
-  if (isTakenAway(key.error))
+  // The device drops a saved key that the event's answer no longer grants, and then there is no error.
+  const isDropped = event.data?.can.markAttendance === false && !key.data && !key.isLoading;
+  if (isDropped || isTakenAway(key.error))
     return (
       <NoCode
         id={id}
