@@ -152,8 +152,8 @@ export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
   /** Also sends writes in backoff, because something has changed. */
   ignoreBackoff?: boolean;
-  /** And those that are put aside: each may hold up the others for a minute, so only when the person asks for it. */
-  includeAside?: boolean;
+  /** Of the writes that are put aside only those about this subject: each may hold up the others for a minute. */
+  about?: string | undefined;
   /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
@@ -198,7 +198,7 @@ function nextIn(queue: Queue, isAside: (row: QueuedWrite) => boolean): Queue[num
 export async function sendQueue({
   store,
   ignoreBackoff = false,
-  includeAside = false,
+  about,
   canSend,
   deliver,
   isServerThere,
@@ -220,7 +220,8 @@ export async function sendQueue({
     const [key, write] = next;
     // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.
     const isWaiting = write.notBefore > now() && write.queuedAt <= now();
-    if (isWaiting && !(write.isAside ? includeAside : ignoreBackoff)) {
+    const isLeft = write.isAside && about !== undefined && write.subject !== about;
+    if (isWaiting && (isLeft || !ignoreBackoff)) {
       if (!write.isAside) return write.notBefore;
       aside.set(write.id, write.notBefore);
       continue;

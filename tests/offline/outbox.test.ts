@@ -30,7 +30,12 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
   const sent: QueuedWrite[] = [];
   const settled: string[] = [];
   const clock = { now: 1_000_000 };
-  const state = { canSend: true, isServerThere: false, ignoreBackoff: false, includeAside: false };
+  const state = {
+    canSend: true,
+    isServerThere: false,
+    ignoreBackoff: false,
+    about: undefined as string | undefined,
+  };
   let count = 0;
   const add = async (write: NewWrite) => {
     count += 1;
@@ -42,7 +47,7 @@ async function phone({ writes = [], answers = [done] }: { writes?: NewWrite[]; a
     sendQueue({
       store,
       ignoreBackoff: state.ignoreBackoff,
-      includeAside: state.includeAside,
+      about: state.about,
       canSend: () => state.canSend,
       isServerThere: async () => state.isServerThere,
       deliver:
@@ -352,7 +357,7 @@ describe('a write that never gets a final answer', () => {
     expect(sentTitles()).toEqual(['Going: c', 'Going: a']);
   });
 
-  it('keeps its pause when a new write is sent at once, until the person asks for it', async () => {
+  it('keeps its pause when a write about another event is sent at once', async () => {
     const { state, add, send, deliver, sentTitles, again, clock } = await blocked([aboutEvent('a')]);
     state.isServerThere = true;
     for (let attempt = 0; attempt < 3; attempt += 1) await again();
@@ -360,9 +365,10 @@ describe('a write that never gets a final answer', () => {
     sentTitles();
     clock.now -= 1;
     state.ignoreBackoff = true;
+    state.about = aboutEvent('b').subject;
     expect(await send(deliver)).toBe(clock.now + 1);
     expect(sentTitles()).toEqual(['Going: b']);
-    state.includeAside = true;
+    state.about = aboutEvent('a').subject;
     await send(deliver);
     expect(sentTitles()).toEqual(['Going: a']);
   });

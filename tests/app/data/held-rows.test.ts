@@ -217,10 +217,10 @@ describe('a guest whom the page holds, because the device is full', () => {
       return refused();
     });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    await flush({ now: true });
+    await flush({ now: true, about: 'mark:e2:ben' });
     expect(sent).toEqual(['/api/events/e1/guests']);
     expect(titles(shown())).toEqual(['Going: Match', 'Guest: Ida', 'Ben: here']);
-    await flush({ now: true, includeAside: true });
+    await flush({ now: true });
     expect(sent.slice(1)).toEqual(['/api/events/e2/registration', '/api/events/e2/attendance/ben']);
   });
 

@@ -101,17 +101,15 @@ export function startSending(userId: string): void {
 }
 
 const flushOnOccasion = once(() => {
-  const readAndFlush = async (which: Parameters<typeof flush>[0]) => {
+  const readAndFlush = async (now: boolean) => {
     // A tab that was closed right after a tap has stored its row, but not reached another tab.
     if (outboxStore.get().userId !== null) await readStored();
-    await flush(which);
+    await flush({ now });
   };
-  onReconnect(() => void readAndFlush({ now: !hasJustFailed() }));
-  for (const event of ['pageshow', 'focus']) addEventListener(event, () => void readAndFlush({ now: true }));
-  // Another network may be without the filter that kept an answer away.
-  addEventListener('online', () => void readAndFlush({ now: true, includeAside: true }));
+  onReconnect(() => void readAndFlush(!hasJustFailed()));
+  for (const event of ['pageshow', 'focus', 'online']) addEventListener(event, () => void readAndFlush(true));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void readAndFlush({ now: true });
+    if (document.visibilityState === 'visible') void readAndFlush(true);
   });
 });
 
@@ -123,10 +121,10 @@ function schedule(at: number | null): void {
 }
 
 /**
- * Sends the queued writes. `now`: also those that are in backoff, because something has changed; `includeAside`: and those that are
- * put aside. May be called by many at once: one tab sends.
+ * Sends the queued writes. `now`: also those that are in backoff, because something has changed; with `about`, those that are put
+ * aside only if they are about this subject. May be called by many at once: one tab sends.
  */
-export async function flush({ now = false, includeAside = false } = {}): Promise<void> {
+export async function flush({ now = false, about }: { now?: boolean; about?: string } = {}): Promise<void> {
   if (outboxStore.get().userId !== null && !outboxStore.get().isRead) await readStored();
   const { userId, queue, isRead } = outboxStore.get();
   if (userId === null) return;
@@ -137,7 +135,7 @@ export async function flush({ now = false, includeAside = false } = {}): Promise
     sendQueue({
       store,
       ignoreBackoff: now,
-      includeAside,
+      about,
       canSend: () => navigator.onLine,
       deliver: (write) => deliver(store, write, userId),
       isServerThere,
@@ -216,7 +214,10 @@ export async function write<K extends Call>({
     if (sent.kind === 'done' && said) announce(said(sent.answer));
   });
   await changed();
-  await Promise.race([flush({ now: true }), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
+  await Promise.race([
+    flush({ now: true, about: row[1].subject }),
+    new Promise((resolve) => setTimeout(resolve, sendTimeoutMs)),
+  ]);
   // The user sees the refusal at once, so it does not stay in the list.
   if (sent.kind === 'refused' && !isRefusalKept) await cancel(id);
   return sent;

@@ -39,7 +39,7 @@ export async function queue(write: NewWrite, shown?: Promise<void>): Promise<voi
     outboxStore.dispatch({ type: 'stored', key: entry[0] });
   }
   // Without a network startSending() sends it later.
-  if (navigator.onLine) void flush({ now: true });
+  if (navigator.onLine) void flush({ now: true, about: write.subject });
 }
 
 async function store(userId: string, entry: Queue[number]): Promise<Queue | null> {

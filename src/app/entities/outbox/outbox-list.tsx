@@ -64,7 +64,7 @@ export function OutboxList({
   if (queued.length === 0) return empty;
   const sendNow = async () => {
     setSending(true);
-    await flush({ now: true, includeAside: true });
+    await flush({ now: true });
     setSending(false);
   };
   return (
