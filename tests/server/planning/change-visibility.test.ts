@@ -135,7 +135,7 @@ describe('the leaders of an event whose owner or teams change', () => {
     expect(await leadersOf(event)).toEqual([]);
   });
 
-  it('are told once that they no longer lead it if they have not replied to an event that moves too', async () => {
+  it('are notified once that they no longer lead it if they have not replied to an event that moves too', async () => {
     const { team, coach, admin } = setup.club;
     const event = await teamEvent({ teams: [team.id], leaders: [coach.id], visibility: 'organization' });
     const moved = { startsAt: '2026-12-04T10:00:00.000Z', endsAt: '2026-12-04T11:00:00.000Z' };

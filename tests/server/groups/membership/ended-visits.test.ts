@@ -116,7 +116,7 @@ test('The dates of a series lose a team whose visit has ended, and its later dat
   expect(JSON.parse(series.template).teamIds).toEqual([own.id]);
 });
 
-test('The leaders of a team whose visit has ended no longer lead, and are told, also once for a series', async () => {
+test('The leaders of a team whose visit has ended no longer lead, and are notified, also once for a series', async () => {
   const visiting = await world.join('coach');
   const event = await planFor({ visibility: 'team', leaderIds: [world.coach.id, visiting.id] });
   const draft = await planFor({ publication: 'draft', leaderIds: [visiting.id] });
