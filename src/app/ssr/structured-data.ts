@@ -5,7 +5,7 @@ import type { Series } from '../../contract/events/series.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
 import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
 import { activityName } from '../format/words/activity.ts';
-import { isOrganizerInactive } from '../format/words/vocabulary.ts';
+import { isOrganizerInactive } from '../format/words/paused.ts';
 import { t } from '../words/t.ts';
 
 /** schema.org SportsEvent, or Event without an activity, with all properties that search engines require. */

@@ -15,7 +15,7 @@ import { OutboxList } from '../../entities/outbox/outbox-list.tsx';
 import { OwedByTeam } from '../../entities/payments/owed-by-team.tsx';
 import { HeaderTools } from '../../entities/people/header-tools.tsx';
 import { useViewer } from '../../format/use-viewer.ts';
-import { isPaused } from '../../format/words/vocabulary.ts';
+import { isPaused } from '../../format/words/paused.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';

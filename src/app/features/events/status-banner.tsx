@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { PublicEvent } from '../../../contract/events/events.ts';
 import { useViewer } from '../../format/use-viewer.ts';
 import { clockTime, dayIn, longDay } from '../../format/when.ts';
-import { isOrganizerInactive } from '../../format/words/vocabulary.ts';
+import { isOrganizerInactive } from '../../format/words/paused.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { OwnLine } from '../../ui/unbroken-text.tsx';
 import { rich } from '../../words/rich.ts';

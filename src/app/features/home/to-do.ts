@@ -1,7 +1,7 @@
 // Which of a person's events each part of Home shows, and in what order. Pure.
 import type { MyEventSummary } from '../../../contract/events/events.ts';
 import { isOver, takesAttendance } from '../../format/when.ts';
-import { isPaused } from '../../format/words/vocabulary.ts';
+import { isPaused } from '../../format/words/paused.ts';
 
 const dayMs = 86_400_000;
 /** Home shows missing answers to those who run an event this long before its start. */

@@ -1,6 +1,6 @@
 // The words for counts, ages, places and the closed vocabularies. Pure.
 
-import type { EventSummary, PublicEvent, Registration } from '../../../contract/events/events.ts';
+import type { EventSummary, Registration } from '../../../contract/events/events.ts';
 import type { EventKind, Level, MembershipRole, UserType } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import { languageText, numberText } from '../intl.ts';
@@ -81,14 +81,6 @@ export function statusLabel({ eventStatus }: Pick<EventSummary, 'eventStatus'>):
   if (eventStatus === 'EventPostponed') return { label: t('Postponed'), tone: 'warn' };
   return eventStatus === 'EventRescheduled' ? { label: t('Moved'), tone: 'warn' } : null;
 }
-
-/** No one can run the event, so it takes no replies and no payments. */
-export const isOrganizerInactive = ({ attendingRefusedFor }: Pick<PublicEvent, 'attendingRefusedFor'>) =>
-  attendingRefusedFor === 'organizer_inactive';
-
-/** No one can take or pay for a place until there is a new date, or someone runs the event again. */
-export const isPaused = (event: Pick<PublicEvent, 'eventStatus' | 'attendingRefusedFor'>) =>
-  event.eventStatus === 'EventPostponed' || isOrganizerInactive(event);
 
 type Answered = Pick<Registration, 'state' | 'position' | 'reconfirmAskedAt'>;
 

@@ -4,7 +4,8 @@ import type { MyEvent, Offer } from '../../../../contract/events/events.ts';
 import type { Payment } from '../../../../contract/events/payments.ts';
 import type { PaymentState, RegistrationState } from '../../../../contract/values/enums.ts';
 import { amountText } from '../../../format/money.ts';
-import { isOrganizerInactive, type Tone } from '../../../format/words/vocabulary.ts';
+import { isOrganizerInactive } from '../../../format/words/paused.ts';
+import type { Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 
 /**

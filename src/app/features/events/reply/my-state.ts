@@ -6,12 +6,8 @@ import { amountText, moneyText, priceText } from '../../../format/money.ts';
 import { durationText } from '../../../format/time-left.ts';
 import { clockTime, dayIn, holdEnd, isOver, isSameClock, shortDay, zoneCity } from '../../../format/when.ts';
 import { pastLabel } from '../../../format/words/past.ts';
-import {
-  isOrganizerInactive,
-  placesLabel,
-  registrationLabel,
-  type Tone,
-} from '../../../format/words/vocabulary.ts';
+import { isOrganizerInactive } from '../../../format/words/paused.ts';
+import { placesLabel, registrationLabel, type Tone } from '../../../format/words/vocabulary.ts';
 import { type Message, msg, t } from '../../../words/t.ts';
 import { agesText } from '../age-words.ts';
 import { fullText, otherEvents } from '../other-events.ts';
