@@ -184,6 +184,41 @@ it('the next days are read before what was saved long ago, and after the roles',
   expect(at).not.toContain(-1);
 });
 
+describe('many answers that were saved long ago', () => {
+  const profiles = Array.from({ length: 70 }, (_, index) => `/api/users/${person.slice(0, -2)}${10 + index}`);
+  const askedOf = () => asked.filter((url) => profiles.includes(url)).length;
+
+  /** After a run that notes the roles. */
+  async function openLongAgo() {
+    await run();
+    save(...profiles);
+    noteCopies(profiles.map((address) => [address, Date.now()]));
+    aheadMs += 5 * 60 * 60_000;
+    asked = [];
+  }
+
+  it('are asked for again in parts, one at each run', async () => {
+    await openLongAgo();
+    await run();
+    expect(askedOf()).toBe(30);
+    await run();
+    await run();
+    expect(askedOf()).toBe(70);
+  });
+
+  it('are not asked for again with data saving on, but for a lost role', async () => {
+    Object.assign(navigator, { connection: { saveData: true } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+    await openLongAgo();
+    await run();
+    expect(askedOf()).toBe(0);
+    const stored = JSON.parse(localStorage.getItem('savedUnderRoles') ?? '');
+    localStorage.setItem('savedUnderRoles', JSON.stringify({ ...stored, lostAt: Date.now() }));
+    await run();
+    expect(askedOf()).toBe(70);
+  });
+});
+
 describe('the saved table of a team', () => {
   it('is deleted if the server refuses it, for each saved period', async () => {
     save(team, season);

@@ -128,10 +128,10 @@ export type Reader = {
     maxAgeMs?: number,
   ): Promise<Answer<K> | null | undefined>;
   /**
-   * Reads an answer in the cache again if it is older than `maxAgeMs` or, unless it is `isVouchedFor`, than four hours. If this
-   * person may not read it any more, the device deletes it with what is at the same path and, of a group or an event, below it.
+   * Reads an answer in the cache again. If this person may not read it any more, the device deletes it with what is at the same
+   * path and, of a group or an event, below it.
    */
-  again(key: string, maxAgeMs: number, isVouchedFor: boolean): Promise<void>;
+  again(key: string): Promise<void>;
   /** The first page of a paginated list; undefined if it cannot be read. */
   list<K extends Call>(call: K, request: ReadRequest<K>): Promise<Answer<K> | undefined>;
 };
@@ -232,9 +232,8 @@ function readerFor(
       if (answer === null && held !== undefined) await remove(key);
       return answer;
     },
-    async again(key, maxAgeMs, isVouchedFor) {
+    async again(key) {
       const address = listAddress(key) ?? key;
-      if (isYoung(address, isVouchedFor ? maxAgeMs : Math.min(maxAgeMs, restMs))) return;
       const held = cache.get(key)?.data as unknown[];
       const dataOf = (answer: unknown) => {
         if (key === address) return answer;
