@@ -37,7 +37,7 @@ const counts = preparedForIds<Record<'now' | 'since' | 'soon', string>, CountsRo
   // Few of a page are: to look at every member of every event once more would cost a multiple. As `takesReminders` of routes.ts.
   const isNear = sql`e.publication = 'published' and e.event_status not in ('EventCancelled', 'EventPostponed')
     and e.starts_at > ${slot('now')} and e.starts_at < ${slot('soon')}`;
-  const noAccount = sql`(select count(distinct g.person_id) from ${unanswered} and not exists (select 1 from users u where u.id = g.person_id and u.suspended_at is null))`;
+  const noAccount = sql`(select count(distinct g.person_id) from ${unanswered} and not exists (select 1 from users u where u.id = g.person_id))`;
   // Those asked again have a registration, the others have none: no one is in both.
   const canRemind = sql`(select count(distinct g.person_id) from ${unanswered} and ${reachable('g.person_id')})
     + (select count(*) from ${askedAgain(slot('now'))} and ${reachable('r.person_id')})`;
