@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { hydrationDataAttribute, rootId, startedAttribute } from '../../contract/values/page.ts';
+import { listenToWorker } from '../data/resources/freshness.ts';
 import { readHydrationAnswers } from '../data/resources/hydration-answers.ts';
 import type { HydrationData, RenderData } from '../data/resources/render-data.ts';
 import { sessionNow } from '../data/session/session.ts';
@@ -26,6 +27,7 @@ const root = document.getElementById(rootId);
 if (!root) throw new Error('There is no root.');
 startColorMode();
 watchInstall();
+listenToWorker();
 void startSession();
 // No top-level await: dynamic imports that import this chunk would wait for it.
 void start(root).catch((error: unknown) => failToMount(root, error));

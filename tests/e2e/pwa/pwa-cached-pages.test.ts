@@ -106,6 +106,15 @@ test('content that was taken down is shown at most once more', async () => {
   const at = `/events/public/${id}`;
   await page.goto(at);
   await installed(page, [at, `/api${at}`]);
+  // As on a busy device: the worker's message that the event is gone comes before the copy.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return response;
+    };
+  });
   await db.updateTable('events').set({ removed_at: new Date().toISOString() }).where('id', '=', id).execute();
   try {
     expect(await isDrawn(page, at)).toBe(true);

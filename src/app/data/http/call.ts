@@ -146,7 +146,7 @@ async function send<K extends Call>(
     });
     const isSaved = isCopy(response);
     // Before the body is read: the worker's update of this copy may already arrive.
-    if (isSaved) noteAnswer(url, response, 0);
+    if (isSaved) noteAnswer(url, response, startedAt);
     // Hydration reads by URL; `readAt` maps the URL to its call.
     const answer = await readApiAnswer(isRead ? (readAt(url) ?? call) : call, response);
     if (answer.kind === 'foreign') {

@@ -4,7 +4,6 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { contentHashOf } from '../../../contract/values/etag.ts';
 import { savedAtHeader, type WorkerMessage } from '../../../offline/worker-messages.ts';
 import { reportReached, reportUnreachable } from '../http/connectivity.ts';
-import { once } from '../once.ts';
 import { sessionNow } from '../session/session.ts';
 import { createStore } from '../store.ts';
 import { createTopic } from '../topic.ts';
@@ -69,16 +68,17 @@ export const consumeInvalidation = (address: string): boolean => invalidated.del
 export function noteAnswer(address: string, { headers }: Response, askedAt: number): void {
   const saved = headers.get(savedAtHeader);
   const now = Date.now();
-  const got = {
-    at: saved ? Number(saved) : now,
-    copySince: saved ? now : null,
-    version: contentHashOf(headers.get('etag')),
-    askedAt,
-  };
-  setAnswers([[address, got]]);
-  if (!saved) return;
-  listen();
-  changeAfterQuiet();
+  const version = contentHashOf(headers.get('etag'));
+  const known = answersNow().get(address);
+  // On a busy device the worker's message arrives before the copy that it is about.
+  const requestedAt = Math.floor(now - (performance.now() - askedAt));
+  const isRevalidated = known?.copySince === null && known.at >= requestedAt;
+  if (!saved) setAnswers([[address, { at: now, copySince: null, version, askedAt }]]);
+  else if (isRevalidated) setAnswers([[address, { ...known, version }]]);
+  else {
+    setAnswers([[address, { at: Number(saved), copySince: now, version }]]);
+    changeAfterQuiet();
+  }
 }
 
 /** Records that the server failed to answer a read: a copy that is shown stays a copy. */
@@ -98,10 +98,11 @@ export function noteCopies(times: Iterable<[address: string, savedAt: number]>):
   changeAfterQuiet();
 }
 
-const listen = once(() => {
+/** Called before the first read: a message that arrives before anyone listens is lost. */
+export function listenToWorker(): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   workers?.addEventListener('message', (event) => take(event.data as WorkerMessage));
-});
+}
 
 function take(message: WorkerMessage): void {
   if (message.type === 'REFRESHED') {
@@ -145,7 +146,6 @@ export function useAnswerUpdates(
     const listener: Refreshed = (address, answer) => {
       if (own.includes(address)) latest.current(address, answer);
     };
-    listen();
     return refreshed.on(listener);
   }, [wanted]);
   useEffect(() => {
