@@ -65,6 +65,43 @@ export function answerShapes(): AnswerShapes {
   return { nodes, calls: Object.fromEntries(calls) };
 }
 
+/** The same shapes for the page, shorter: a node that is used once, and not as a nullable one, stands in its place. */
+function nested({ nodes, calls }: AnswerShapes): AnswerShapes {
+  const indices = [...nodes.flatMap(shapesIn), ...Object.values(calls).map(([, shape]) => shape)];
+  const isShared = (index: number) =>
+    indices.includes(~index) || indices.indexOf(index) !== indices.lastIndexOf(index);
+  const shared: ShapeNode[] = [];
+  const places: Shape[] = [];
+  const placed = (shape: Shape): Shape => {
+    if (typeof shape !== 'number') return shape;
+    return shape < 0 ? ~(places[~shape] as number) : (places[shape] as Shape);
+  };
+  // A node comes after all that it refers to.
+  for (const [index, node] of nodes.entries()) {
+    const inner = withShapes(node, placed);
+    places.push(isShared(index) ? shared.push(inner) - 1 : inner);
+  }
+  const answers = Object.entries(calls).map(([call, [status, shape]]) => [
+    call,
+    shape === undefined ? [status] : [status, placed(shape)],
+  ]);
+  return { nodes: shared, calls: Object.fromEntries(answers) };
+}
+
+function shapesIn(node: ShapeNode): Shape[] {
+  if ('fields' in node) return Object.values(node.fields);
+  if ('any' in node) return node.any;
+  return ['items' in node ? node.items : node.values];
+}
+
+function withShapes(node: ShapeNode, change: (shape: Shape) => Shape): ShapeNode {
+  if ('any' in node) return { any: node.any.map(change) };
+  if ('items' in node) return { items: change(node.items) };
+  if ('values' in node) return { values: change(node.values) };
+  const fields = Object.entries(node.fields).map(([name, shape]) => [name, change(shape)]);
+  return { fields: Object.fromEntries(fields) };
+}
+
 const options = { io: 'output', unrepresentable: 'any' } as const;
 
 /** A nullable shape: `s?` for a primitive, the bitwise complement of the index for a node. */
@@ -91,7 +128,7 @@ export function answerShapesModule(): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) =>
       resolved === `\0${id}`
-        ? `export const shapes = JSON.parse(${JSON.stringify(JSON.stringify(answerShapes()))})`
+        ? `export const shapes = JSON.parse(${JSON.stringify(JSON.stringify(nested(answerShapes())))})`
         : undefined,
   };
 }

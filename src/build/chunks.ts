@@ -36,6 +36,8 @@ const special: Record<string, Part> = {
   // They share their rules with the attendance of an event, which would otherwise be part of the frame.
   'entities/outbox/marks-export.tsx': { feature: 'attendance', tier: '-later' },
   'data/device/attendance-ahead.ts': { feature: 'attendance', tier: '-later' },
+  // Loaded right after it.
+  'data/device/confirm-saved.ts': { feature: 'attendance', tier: '-later' },
   // Loaded with every screen except the lists.
   'virtual:chrome-icons/more': { feature: 'icons', tier: '-public' },
   'layout/auth-layout.tsx': { feature: 'accounts', tier: '-public' },

@@ -2,9 +2,10 @@
 
 /**
  * `s` text, `t` instant, `d` day, `c` currency, `n` number, `b` boolean, `x` anything including null; a `?` suffix makes
- * it nullable. A number is the index of a node, its complement (`~index`) a nullable one.
+ * it nullable. A number is the index of a node, its complement (`~index`) a nullable one. A node that is used once stands
+ * in its place.
  */
-export type Shape = string | number;
+export type Shape = string | number | ShapeNode;
 
 /** The fields of an object (a `?` suffix marks an optional one), the items of an array, the values of a record, or a union. */
 export type ShapeNode =

@@ -34,9 +34,9 @@ export function readAt(address: string): string | null {
 
 function fits(value: unknown, shape: Shape): boolean {
   if (shape === 'x') return true;
-  if (typeof shape === 'string') return value === null ? shape.endsWith('?') : fitsText(value, shape);
-  if (value === null) return shape < 0;
-  const node = shapes.nodes[shape < 0 ? ~shape : shape];
+  if (typeof shape === 'string') return value === null ? isNullable(shape) : fitsText(value, shape);
+  if (value === null) return isNullable(shape);
+  const node = typeof shape === 'number' ? shapes.nodes[shape < 0 ? ~shape : shape] : shape;
   if (node === undefined || typeof value !== 'object') return false;
   if ('any' in node) return node.any.some((option: Shape) => fits(value, option));
   if ('items' in node) return Array.isArray(value) && value.every((item) => fits(item, node.items));
@@ -47,13 +47,14 @@ function fits(value: unknown, shape: Shape): boolean {
     const isOptional = name.endsWith('?');
     const field = fields[isOptional ? name.slice(0, -1) : name];
     const shape = node.fields[name] as Shape;
-    if (field === undefined && !isOptional && mayBeNull(shape)) fields[name] = null;
+    if (field === undefined && !isOptional && isNullable(shape)) fields[name] = null;
     else if (field === undefined ? !isOptional : !fits(field, shape)) return false;
   }
   return true;
 }
 
-const mayBeNull = (shape: Shape) => (typeof shape === 'string' ? shape.endsWith('?') : shape < 0);
+const isNullable = (shape: Shape) =>
+  typeof shape === 'string' ? shape.endsWith('?') : typeof shape === 'number' && shape < 0;
 
 function fitsText(value: unknown, shape: string): boolean {
   switch (shape[0]) {

@@ -3,6 +3,7 @@ import type { Cache, ScopedMutator } from 'swr';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 // Loaded before the first run, which would otherwise load it while the timers are faked.
 import '../../../src/app/data/device/attendance-ahead.ts';
+import '../../../src/app/data/device/confirm-saved.ts';
 import { startOfflinePrefetch } from '../../../src/app/data/device/offline-prefetch.ts';
 import { emitAccessChange } from '../../../src/app/data/resources/acknowledged-writes.ts';
 import { noteCopies } from '../../../src/app/data/resources/freshness.ts';

@@ -16,7 +16,6 @@ import { monthRequest, monthsAround } from '../resources/calendar-months.ts';
 import { answeredAt } from '../resources/freshness.ts';
 import { listAddress, rememberList } from '../resources/list-keys.ts';
 import { sessionNow } from '../session/session.ts';
-import { confirmSaved } from './confirm-saved.ts';
 import { noteRoles } from './saved-roles.ts';
 
 /** From `useSWRConfig`. */
@@ -82,11 +81,11 @@ export function startOfflinePrefetch(store: AnswerStore, userId: string): () => 
       // On a bad connection tonight's lists come first.
       if (!savesData()) await fetchWindow(reader, serverNow(), due);
       // Also with data saving on: it is little, and there are no names at the pitch without it.
-      const ahead = await import('./attendance-ahead.ts').catch(
-        (error: unknown) => void failures.push(error),
-      );
+      const onError = (error: unknown) => void failures.push(error);
+      const ahead = await import('./attendance-ahead.ts').catch(onError);
       await ahead?.fetchAttendance(reader);
-      if (lostAt !== null) await confirmSaved(reader, store.cache, lostAt, due);
+      const later = await import('./confirm-saved.ts').catch(onError);
+      if (lostAt !== null) await later?.confirmSaved(reader, store.cache, lostAt, due);
       if (failures.length > 0) throw failures[0];
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
