@@ -15,7 +15,7 @@ export async function look(db: Db) {
     .execute();
   const replies = await db
     .selectFrom('registrations')
-    .select(['id', 'event_id', 'person_id', 'state', 'absence_id'])
+    .select(['id', 'event_id', 'person_id', 'state', 'absence_id', 'hold_expires_at'])
     .orderBy('id')
     .execute();
   const payments = await db
@@ -48,19 +48,19 @@ export type Look = Awaited<ReturnType<typeof look>>;
 /** The preview of a change, and the owner of the changed date. */
 export type Said = { dates: number; notified: number; ownerId: string | null };
 
-/** Descriptions of violated invariants. `said`: what the preview of the step returned. */
-export function broken(before: Look, after: Look, step: Step, said: Said | null): string[] {
+/** Descriptions of violated invariants. `said`: what the preview of the step returned. `now`: when it was taken. */
+export function broken(before: Look, after: Look, step: Step, said: Said | null, now: string): string[] {
   const { kind } = step;
   const hasReply = step.kind === 'together' && step.steps[1].kind === 'reply';
   const faults = [...lost(before, after), ...wrongSequences(before, after), ...wrongMoney(before, after)];
-  if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after));
+  if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after, now));
   if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
   if (said !== null) faults.push(...wrongPreview(before, after, said, kind));
   if (kind !== 'mark' && after.marks.size > before.marks.size) faults.push('a mark was made');
   if (kind !== 'pay' && after.payments.size > before.payments.size) faults.push('a payment was made');
   const most = kind === 'together' ? 2 : 1;
   const fresh = [...after.notices.values()].filter(({ id }) => !before.notices.has(id));
-  const ofPlans = fresh.filter((notice) => !offers.has(notice.kind));
+  const ofPlans = fresh.filter((notice) => !offers.has(notice.kind) && !lapses.has(notice.kind));
   for (const [person, all] of Map.groupBy(ofPlans, ({ user_id }) => user_id))
     if (planning.has(kind) && all.length > most)
       faults.push(`${person} was notified ${all.length} times: ${all.map((notice) => notice.kind)}`);
@@ -90,6 +90,8 @@ const planning: ReadonlySet<Step['kind']> = new Set([
 ]);
 /** An offer has its own expiry at each date, so there is one notification for each. */
 const offers: ReadonlySet<string> = new Set(['placeOffered', 'paymentDue']);
+/** Of the clock, even where a planner's step writes it down. */
+const lapses: ReadonlySet<string> = new Set(['holdExpired', 'offerExpired']);
 
 function lost(before: Look, after: Look): string[] {
   const faults: string[] = [];
@@ -164,14 +166,21 @@ const mayBecome: Record<string, readonly string[]> = {
   waitlisted: ['offered', 'confirmed'],
   pendingPayment: ['confirmed'],
 };
+/** The state of a hold or an offer after its time. */
+const expired: Record<string, string> = { pendingPayment: 'holdExpired', offered: 'offerExpired' };
 
-function wrongAnswers(before: Look, after: Look): string[] {
+function wrongAnswers(before: Look, after: Look, now: string): string[] {
   return [...before.replies.values()].flatMap((was) => {
     const is = after.replies.get(was.id);
     if (!is || is.state === was.state || was.absence_id !== null) return [];
     const isOff = after.events.get(was.event_id)?.event_status === 'EventCancelled';
     const isEnded = is.state === 'cancelledByOrganizer' && isOff;
-    const isAllowed = isEnded || (mayBecome[was.state]?.includes(is.state) ?? false);
+    // A hold lapses when its event is moved into the past; the next step that counts the seats writes it down.
+    const hasLapsed = was.hold_expires_at !== null && was.hold_expires_at <= now;
+    const isAllowed =
+      isEnded ||
+      (hasLapsed && is.state === expired[was.state]) ||
+      (mayBecome[was.state]?.includes(is.state) ?? false);
     return isAllowed ? [] : [`an answer went from ${was.state} to ${is.state}`];
   });
 }
@@ -218,7 +227,9 @@ function wrongPreview(before: Look, after: Look, said: Said, kind: Step['kind'])
   const added = [...after.events.keys()].filter((id) => !before.events.has(id)).length;
   const changed = [...before.events.values()].filter(isChanged).length + added;
   if (changed !== said.dates) faults.push(`${said.dates} dates were said to change, ${changed} did`);
-  const fresh = [...after.notices.values()].filter(({ id }) => !before.notices.has(id));
+  const fresh = [...after.notices.values()].filter(
+    ({ id, kind }) => !before.notices.has(id) && !lapses.has(kind),
+  );
   const notified = new Set(fresh.map(({ user_id }) => user_id));
   if (notified.size !== said.notified)
     faults.push(`${said.notified} people were said to be notified, ${notified.size} were`);
