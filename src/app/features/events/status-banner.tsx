@@ -35,6 +35,7 @@ export function StatusBanner({ event }: { event: PublicEvent }) {
       <Icon name="circle-alert" size={22} />
       <div>
         {eventStatus === 'EventScheduled' ? null : <Headline event={event} />}
+        {statusReason ? <p>{statusReason}</p> : null}
         {isInactive ? (
           <>
             <strong>{t('Replies are paused')}</strong>
@@ -44,7 +45,6 @@ export function StatusBanner({ event }: { event: PublicEvent }) {
             </p>
           </>
         ) : null}
-        {statusReason ? <p>{statusReason}</p> : null}
       </div>
     </Box>
   );
