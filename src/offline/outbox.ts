@@ -152,8 +152,8 @@ export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
   /** Also sends writes in backoff, because something has changed. */
   ignoreBackoff?: boolean;
-  /** Of the writes that are put aside only those about this subject: each may hold up the others for a minute. */
-  about?: string | undefined;
+  /** Of the writes that are put aside only those that this one may need: each may hold up the others for a minute. */
+  about?: Meant | undefined;
   /** Whether the device is online. A write that was never sent can still be replaced. */
   canSend(): boolean;
   deliver(write: QueuedWrite): Promise<Outcome>;
@@ -168,8 +168,10 @@ export type SendOptions = {
   random(): number;
 };
 
+type Meant = Pick<QueuedWrite, 'subject' | 'params' | 'body'>;
+
 /** Whether a write may need what an earlier one does: it has its subject, or names what that one makes or changes. */
-function dependsOn({ subject, params, body }: QueuedWrite, earlier: QueuedWrite): boolean {
+function dependsOn({ subject, params, body }: Meant, earlier: QueuedWrite): boolean {
   const named = JSON.stringify([params, body]);
   const ids = [earlier.params.id, earlier.body.id].filter((id) => typeof id === 'string');
   return subject === earlier.subject || ids.some((id) => named.includes(JSON.stringify(id)));
@@ -220,7 +222,7 @@ export async function sendQueue({
     const [key, write] = next;
     // Queued in the future: the device's clock was set back since, and `notBefore` is by the former one.
     const isWaiting = write.notBefore > now() && write.queuedAt <= now();
-    const isLeft = write.isAside && about !== undefined && write.subject !== about;
+    const isLeft = write.isAside && about !== undefined && !dependsOn(about, write);
     if (isWaiting && (isLeft || !ignoreBackoff)) {
       if (!write.isAside) return write.notBefore;
       aside.set(write.id, write.notBefore);

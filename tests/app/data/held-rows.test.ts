@@ -1,5 +1,5 @@
 // A mark on a device whose storage is busy: the page holds it, and the device stores it once it can.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changed, flush, openOutbox, takeBack } from '../../../src/app/data/outbox/outbox.ts';
 import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import { queue } from '../../../src/app/data/outbox/queue.ts';
@@ -193,7 +193,7 @@ describe('a guest whom the page holds, because the device is full', () => {
     expect(sent).toEqual(['POST', 'PUT']);
   });
 
-  it('is sent while a stored write is put aside, but not what depends on that one', async () => {
+  it('is sent while a stored write is put aside, but not what depends on that one, until it is tapped itself', async () => {
     const blocked: NewWrite = {
       call: 'PUT /api/events/{id}/registration',
       params: { id: 'e2' },
@@ -204,25 +204,59 @@ describe('a guest whom the page holds, because the device is full', () => {
     const [key, row] = newRow(blocked, { id: 'blocked', now: 1, last: undefined });
     const notBefore = Date.now() + 60_000;
     await device.rows.put([[key, { ...row, attempts: 3, notBefore, isAside: true }]]);
-    await queue({
+    const mark: NewWrite = {
       call: 'PUT /api/events/{id}/attendance/{personId}',
       params: { id: 'e2', personId: 'ben' },
       body: {},
       subject: 'mark:e2:ben',
       title: 'Ben: here',
-    });
+    };
+    await queue(mark);
     const sent: string[] = [];
     vi.stubGlobal('fetch', async (path: string) => {
       sent.push(path);
       return refused();
     });
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    await flush({ now: true, about: 'mark:e2:ben' });
+    await flush({
+      now: true,
+      about: { ...mark, subject: 'mark:e3:ben', params: { id: 'e3', personId: 'ben' } },
+    });
     expect(sent).toEqual(['/api/events/e1/guests']);
     expect(titles(shown())).toEqual(['Going: Match', 'Guest: Ida', 'Ben: here']);
-    await flush({ now: true });
+    await flush({ now: true, about: mark });
     expect(sent.slice(1)).toEqual(['/api/events/e2/registration', '/api/events/e2/attendance/ben']);
   });
+
+  it.each([
+    ['refused', () => refused()],
+    ['not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])(
+    'is a stored row like any other where it moves to the device while it is sent, and is %s',
+    async (_, answer) => {
+      let last: Promise<unknown> = Promise.resolve();
+      const request = (_name: string, work: () => Promise<unknown>) => {
+        last = last.then(work, work);
+        return last;
+      };
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const sent = vi.fn(() => promise.then(answer));
+      vi.stubGlobal('fetch', sent);
+      device.isFull = false;
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+      const sending = flush({ now: true });
+      device.answers.resolve();
+      await late();
+      await vi.waitFor(() => expect([sent.mock.calls.length, holdsRows()]).toEqual([1, false]));
+      resolve();
+      await sending;
+      expect(stored()[0]).toMatchObject({ title: 'Guest: Ida' });
+      expect(stored().map(({ isHeld }) => isHeld)).toEqual([undefined, undefined]);
+      expect(holdsRows()).toBe(false);
+    },
+  );
 
   it('moves to the device together with a later mark', async () => {
     device.isFull = false;

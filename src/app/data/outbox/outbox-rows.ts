@@ -5,11 +5,16 @@ import {
   deviceStore,
   longTimeoutMs,
 } from '../../../offline/device-store.ts';
-import { hasHeldRows, heldRows } from '../../../offline/held-rows.ts';
+import { hasHeldRows, heldRows, holdsRows } from '../../../offline/held-rows.ts';
 import { type Queue, type QueuedWrite, readQueue } from '../../../offline/outbox.ts';
 
 export const storeOf = (userId: string, timeoutMs?: number): DeviceStore<QueuedWrite> =>
   deviceStore('outbox', userId, timeoutMs);
+
+/** A row as the device stores it, which may have been held by this page when it was read. */
+export function toStored([key, { isHeld, ...row }]: Queue[number]): Queue[number] {
+  return [key, row];
+}
 
 /**
  * The rows of the device and those that this page holds, as one queue: each may need what an earlier one makes. Where a row is, is
@@ -26,8 +31,14 @@ export function allRowsOf(userId: string): DeviceStore<QueuedWrite> {
       const stored = await device.entries();
       return [...stored.filter(([key]) => !inPage.has(key)), ...inPage];
     },
-    put: (rows) => (rows.some(([, { isHeld }]) => isHeld) ? held : device).put(rows),
-    replace: async (key, row) => (await homeOf(key)).replace(key, row),
+    put: (rows) =>
+      rows.some(([, { isHeld }]) => isHeld) && holdsRows(userId)
+        ? held.put(rows)
+        : device.put(rows.map(toStored)),
+    replace: async (key, row) => {
+      const home = await homeOf(key);
+      return home.replace(...(home === device ? toStored([key, row]) : ([key, row] as const)));
+    },
     remove: async (keys) => {
       for (const key of keys) await (await homeOf(key)).remove([key]);
     },

@@ -12,6 +12,7 @@ import {
   type Queue,
   type QueuedWrite,
   readQueue,
+  type SendOptions,
   sendQueue,
 } from '../../../offline/outbox.ts';
 import { announce } from '../../words/announce.ts';
@@ -120,11 +121,13 @@ function schedule(at: number | null): void {
   timer = setTimeout(() => void flush(), Math.min(Math.max(0, at - Date.now()), maxTimerMs));
 }
 
+type FlushOptions = Partial<Pick<SendOptions, 'about'>> & { now?: boolean };
+
 /**
  * Sends the queued writes. `now`: also those that are in backoff, because something has changed; with `about`, those that are put
- * aside only if they are about this subject. May be called by many at once: one tab sends.
+ * aside only if this write may need them. May be called by many at once: one tab sends.
  */
-export async function flush({ now = false, about }: { now?: boolean; about?: string } = {}): Promise<void> {
+export async function flush({ now = false, about }: FlushOptions = {}): Promise<void> {
   if (outboxStore.get().userId !== null && !outboxStore.get().isRead) await readStored();
   const { userId, queue, isRead } = outboxStore.get();
   if (userId === null) return;
@@ -215,7 +218,7 @@ export async function write<K extends Call>({
   });
   await changed();
   await Promise.race([
-    flush({ now: true, about: row[1].subject }),
+    flush({ now: true, about: row[1] }),
     new Promise((resolve) => setTimeout(resolve, sendTimeoutMs)),
   ]);
   // The user sees the refusal at once, so it does not stay in the list.

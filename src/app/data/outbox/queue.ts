@@ -14,7 +14,7 @@ import { measuredOffsetMs } from '../http/clock.ts';
 import { once } from '../once.ts';
 import { sessionNow } from '../session/session.ts';
 import { changed, flush, openOutbox } from './outbox.ts';
-import { freeSpaceFor, storeOf } from './outbox-rows.ts';
+import { freeSpaceFor, storeOf, toStored } from './outbox-rows.ts';
 import { lastKey, outboxStore } from './outbox-state.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function queue(write: NewWrite, shown?: Promise<void>): Promise<voi
     outboxStore.dispatch({ type: 'stored', key: entry[0] });
   }
   // Without a network startSending() sends it later.
-  if (navigator.onLine) void flush({ now: true, about: write.subject });
+  if (navigator.onLine) void flush({ now: true, about: entry[1] });
 }
 
 async function store(userId: string, entry: Queue[number]): Promise<Queue | null> {
@@ -94,10 +94,6 @@ async function moveHeldRows(userId: string): Promise<void> {
   }
   await changed();
   void flush();
-}
-
-function toStored([key, { isHeld, ...row }]: Queue[number]): Queue[number] {
-  return [key, row];
 }
 
 const warnBeforeClosing = once(() =>
