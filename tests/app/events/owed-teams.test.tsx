@@ -1,6 +1,8 @@
 // Replies that are due to one team, made at once.
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { flush, takeBack } from '../../../src/app/data/outbox/outbox.ts';
+import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import {
   buildEvent,
   buildMembership,
@@ -266,20 +268,7 @@ it('hides no date of other lists while the reply to its series waits', async () 
 });
 
 it('says the result of two teams together, and what was refused at the first one', async () => {
-  const { ada, user, server } = await openDevice();
-  const { db } = server.database;
-  for (const name of ['U12', 'Futsal']) {
-    const team = await buildTeam(db, { name });
-    await buildMembership(db, { team_id: team.id, person_id: ada.id });
-    for (const day of [1, 2])
-      await buildEvent(db, {
-        name: `${name} ${day}`,
-        teams: [team.id],
-        starts_at: `2026-12-0${day}T18:00:00.000Z`,
-      });
-  }
-  await openAsAda('/my/events?tab=needsReply');
-  const first = await screen.findByRole('button', { name: 'Going to all 2 of U12' });
+  const { user, db, first } = await openTwoTeams();
   const full = await db
     .updateTable('events')
     .set({ maximum_attendee_capacity: 1 })
@@ -297,4 +286,53 @@ it('says the result of two teams together, and what was refused at the first one
   window.dispatchEvent(new Event('online'));
   expect(await screen.findByText("You're going to 3 dates. 1 event needs its own reply.")).toBeDefined();
   expect(within(screen.getByText("It's full by now.")).getByRole('link', { name: /^U12 2/ })).toBeDefined();
+});
+
+/** A device of someone whom two teams ask about two dates each; `ids`: of the events. */
+async function openTwoTeams() {
+  const { ada, user, server } = await openDevice();
+  const { db } = server.database;
+  const ids: Record<string, string[]> = { U12: [], Futsal: [] };
+  for (const [name, events] of Object.entries(ids)) {
+    const team = await buildTeam(db, { name });
+    await buildMembership(db, { team_id: team.id, person_id: ada.id });
+    for (const day of [1, 2]) {
+      const starts_at = `2026-12-0${day}T18:00:00.000Z`;
+      const event = await buildEvent(db, { name: `${name} ${day}`, teams: [team.id], starts_at });
+      events.push(event.id);
+    }
+  }
+  await openAsAda('/my/events?tab=needsReply');
+  const first = await screen.findByRole('button', { name: 'Going to all 2 of U12' });
+  return { user, db, ids, first };
+}
+
+it('counts dates once that were answered again after their replies were taken back', async () => {
+  const { user, first } = await openTwoTeams();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await user.click(first);
+  await screen.findByText('Saved on this device, will be sent', { selector: '[role=status]' });
+  for (const row of outboxStore.get().rows) await takeBack(row);
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await user.click(await screen.findByRole('button', { name: 'Going to all 2 of U12' }));
+  expect(await screen.findByText("You're going to all 2.")).toBeDefined();
+});
+
+it('says the result of one team while the replies to another stay queued', async () => {
+  const { user, ids, first } = await openTwoTeams();
+  const through = fetch;
+  vi.stubGlobal('fetch', async (...[url, init]: Parameters<typeof fetch>) => {
+    const isBlocked = init?.method === 'PUT' && ids.U12?.some((id) => String(url).includes(id));
+    return isBlocked ? new Response(null, { status: 500 }) : through(url, init);
+  });
+  await user.click(first);
+  await screen.findByText(
+    'Saved on this device, will be sent',
+    { selector: '[role=status]' },
+    { timeout: 9000 },
+  );
+  for (let attempt = 0; attempt < 8; attempt += 1) await flush({ now: true });
+  await user.click(screen.getByRole('button', { name: 'Going to all 2 of Futsal' }));
+  expect(await screen.findByText("You're going to all 2.")).toBeDefined();
 });

@@ -107,8 +107,10 @@ export function listenToWorker(): void {
 function take(message: WorkerMessage): void {
   if (message.type === 'REFRESHED') {
     reportReached();
-    setAnswers([[message.address, { at: message.savedAt, copySince: null }]]);
-    if ('answer' in message) refreshed.emit(message.address, message.answer);
+    const { address, savedAt: at } = message;
+    const isSame = !('answer' in message);
+    setAnswers([[address, { at, copySince: null, ...(isSame && { version: versionAt(address) }) }]]);
+    if (!isSame) refreshed.emit(address, message.answer);
   } else if (message.reason === 'unreachable' || message.reason === 'portal')
     reportUnreachable(message.reason);
   else reportReached();

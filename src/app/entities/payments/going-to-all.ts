@@ -19,6 +19,7 @@ type Refused = { date: MyEventSummary; reason: string };
 
 /** `isPart`: the team may ask about more dates. */
 type Batch = { teamId: string; dates: Dates; isPart: boolean };
+type SentBatch = Batch & { parts: Part[] };
 
 const dayOf = ({ timeZone, startsAt }: MyEventSummary) => dayIn(timeZone, startsAt);
 
@@ -67,12 +68,25 @@ function outcomesOf({ dates }: Part, answer: Answer<ReplyCall>): [string, Outcom
 const allRefused = ({ dates }: Part, refusedFor: string): [string, Outcome][] =>
   dates.map(({ id }) => [id, { isGoing: false, refusedFor }]);
 
-/** What is said counts all batches of this visit: an earlier one may still be queued, or list what was refused. */
+/** Without dates that are answered again, because the reply to them was taken back. */
+function withoutDates(sent: readonly SentBatch[], ids: ReadonlySet<string>): SentBatch[] {
+  const others = (dates: Dates) => dates.filter(({ id }) => !ids.has(id));
+  return sent
+    .map((batch) => ({
+      ...batch,
+      dates: others(batch.dates),
+      parts: batch.parts
+        .map((part) => ({ ...part, dates: others(part.dates) }))
+        .filter((part) => part.dates.length > 0),
+    }))
+    .filter(({ dates }) => dates.length > 0);
+}
+
+/** What is said counts all batches of this visit that are answered: the others may stay queued for long. */
 export function useGoingToAll() {
   const outbox = useOutbox();
-  const [sent, setSent] = useState<readonly (Batch & { parts: Part[] })[]>([]);
+  const [sent, setSent] = useState<readonly SentBatch[]>([]);
   const parts = sent.flatMap((batch) => batch.parts);
-  const dates = sent.flatMap((batch) => batch.dates);
   /** Until the first replies are answered, or it is clear that they stay queued. */
   const [isSending, setSending] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
@@ -91,8 +105,11 @@ export function useGoingToAll() {
     return refusal ? allRefused(part, refusalText(refusal)) : [];
   });
   const known = new Map([...outcomes, ...refusedLate]);
-  const isQueued = parts.some((part) => rowOf(part)?.refusal === null);
-  const isDone = sent.length > 0 && !isSending && !isQueued;
+  const sending = (isSending && sent.at(-1)) || null;
+  const answered = sent.filter(
+    (batch) => batch !== sending && !batch.parts.some((part) => rowOf(part)?.refusal === null),
+  );
+  const dates = answered.flatMap((batch) => batch.dates);
   const refused = dates.flatMap((date): Refused[] => {
     const reason = known.get(date.id)?.refusedFor;
     return reason ? [{ date, reason }] : [];
@@ -101,7 +118,7 @@ export function useGoingToAll() {
   const sayResult = useEffectEvent(() => {
     const going = dates.filter(({ id }) => known.get(id)?.isGoing).length;
     const sentences =
-      going === dates.length && !sent.some(({ isPart }) => isPart)
+      going === dates.length && !answered.some(({ isPart }) => isPart)
         ? [t("You're going to all {done}.", { done: going })]
         : [
             ...(going > 0
@@ -121,24 +138,25 @@ export function useGoingToAll() {
     setSaid((before) => (text ? { text, isLate: before !== null } : null));
   });
   useEffect(() => {
-    if (isDone) sayResult();
-  }, [isDone]);
+    if (answered.length > 0) sayResult();
+  }, [answered.length]);
 
   return {
     said,
-    refused: isDone ? refused : [],
+    refused,
     /** The team whose dates are being answered, and these dates. */
-    sending: (isSending && sent.at(-1)) || null,
+    sending,
     /** Whether the date is not answered, neither by what the outbox holds nor by what the list does not know yet. */
     isOpen: (date: MyEventSummary) =>
       !outbox.some((row) => eventOfReply(row) === date.id || isSeriesReplyFor(row, date)) &&
-      !(isSending && dates.some(({ id }) => id === date.id)) &&
+      !sending?.dates.some(({ id }) => id === date.id) &&
       !known.has(date.id),
     /** `all`: every date of the list, also of other teams and those that need a look. */
     answer: async (batch: Batch, all: Dates) => {
       const added = partsOf(batch.dates, all);
       setSaid(null);
-      setSent((before) => [...before, { ...batch, parts: added }]);
+      const ids = new Set(batch.dates.map(({ id }) => id));
+      setSent((before) => [...withoutDates(before, ids), { ...batch, parts: added }]);
       setSending(true);
       const areWaiting = await Promise.all(
         added.map(async (part) => {
