@@ -32,6 +32,7 @@ const table: Reply = {
     hasMorePeople: false,
   },
 };
+const healthy: Reply = { status: 200, body: { status: 'ok', database: 'sqlite', buildId: 'a' } };
 const foreign: Reply = { status: 404, type: 'text/html', body: '<p>Sign in to the hotel network</p>' };
 
 let cache: Cache & Map<string, { data?: unknown }>;
@@ -66,7 +67,11 @@ beforeEach(() => {
   removed = [];
   localStorage.clear();
   roles = [];
-  replies = { '/api/users/me/attendance': found, '/api/users/me/organizations': found };
+  replies = {
+    '/api/health': healthy,
+    '/api/users/me/attendance': found,
+    '/api/users/me/organizations': found,
+  };
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
     if (url === '/api/users/me/teams') return Response.json({ items: roles });
@@ -349,4 +354,44 @@ it.each<[string, Reply]>([
   await run();
   expect(asked).toContain(team);
   expect(saved()).toEqual(expect.arrayContaining([team, season]));
+});
+
+it.each<[string, Reply]>([
+  ['a captive portal', { status: 200, type: 'text/html', body: '<p>Sign in to the hotel network</p>' }],
+  ['the proxy of a server that restarts', { status: 502, type: 'text/html', body: '<h1>502</h1>' }],
+  ['a server in trouble', problem('internal')],
+])('a run ends after a few requests that %s answers', async (_, reply) => {
+  const past = Array.from(
+    { length: 50 },
+    (_, index) => `/api/events/01a128a3-0000-7000-8000-0000000010${10 + index}`,
+  );
+  await run();
+  aheadMs += 5 * 60 * 60_000;
+  save(...past);
+  let failed = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== '/api/health') failed += 1;
+    else if (reply !== 'unreachable' && reply.status === 500) return responseOf(healthy);
+    return responseOf(reply);
+  });
+  await run();
+  expect(failed).toBeGreaterThan(0);
+  expect(failed).toBeLessThanOrEqual(5);
+  expect(saved()).toEqual(expect.arrayContaining(past));
+});
+
+it('a run follows a failed one if access has changed meanwhile', async () => {
+  save(event, list);
+  let isDown = true;
+  const through = fetch;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!isDown) return through(url);
+    if (url === '/api/health') {
+      isDown = false;
+      emitAccessChange();
+    }
+    return responseOf({ status: 502, type: 'text/html', body: '<h1>502</h1>' });
+  });
+  await run();
+  expect(savedOfEvent()).toEqual([]);
 });

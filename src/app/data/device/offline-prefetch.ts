@@ -8,7 +8,7 @@ import { type MyEventList, myEventLists } from '../../../contract/values/enums.t
 import { isSubject } from '../../../offline/saved-answers.ts';
 import { callApi, finishedWrites, type Request, urlOf } from '../http/call.ts';
 import { serverNow } from '../http/clock.ts';
-import { onReconnect, savesData } from '../http/connectivity.ts';
+import { isServerThere, onReconnect, savesData } from '../http/connectivity.ts';
 import { idle } from '../http/idle.ts';
 import { ApiError, ForeignAnswerError, isTakenAway } from '../http/problem.ts';
 import { onAccessChange } from '../resources/acknowledged-writes.ts';
@@ -90,8 +90,10 @@ export function startOfflinePrefetch(store: AnswerStore, userId: string): () => 
     } catch (error) {
       // Offline, or signed out: the next run reads what is missing.
       if (!ending.signal.aborted) console.info('Not everything was asked for ahead.', error);
-      since = Math.max(since ?? 0, due);
       isRunning = false;
+      // Asked for meanwhile: the connection is back, or access has changed.
+      if (since === null) since = due;
+      else if (!ending.signal.aborted) runSince(due);
       return;
     }
     isRunning = false;
@@ -165,12 +167,16 @@ function isOfAll(error: unknown): boolean {
   return [401, 429].includes(error.status) || (error.status >= 500 && error.retryAfterSeconds !== undefined);
 }
 
+/** After so many failures in a row the run ends, although the server is there. */
+const failuresMost = 5;
+
 /** `onFailure` is called for an answer that could not be read, while others may be. */
 function readerFor(
   { cache, mutate }: AnswerStore,
   signal: AbortSignal,
   onFailure: (error: unknown) => void,
 ): Reader {
+  let failuresInRow = 0;
   const isYoung = (address: string, maxAgeMs: number) => {
     const ageMs = Date.now() - (answeredAt(address) ?? 0);
     // Saved in the future: the clock was ahead, and how old it is is not known.
@@ -190,6 +196,7 @@ function readerFor(
       const answer = await callApi(call, { ...request, signal } as Request<K>);
       signal.throwIfAborted();
       if (isNewest()) await mutate(key, dataOf(answer), { revalidate: false });
+      failuresInRow = 0;
       return answer;
     };
     try {
@@ -200,7 +207,12 @@ function readerFor(
     } catch (error) {
       if (isTakenAway(error)) return null;
       if (isOfAll(error)) throw error;
-      if (!(error instanceof ApiError) || error.status >= 500) onFailure(error);
+      if (error instanceof ApiError && error.status < 500) return undefined;
+      failuresInRow += 1;
+      // Behind a portal, or while the server restarts, all others would fail, too.
+      const isOfOne = failuresInRow > 1 ? failuresInRow < failuresMost : await isServerThere();
+      if (!isOfOne) throw error;
+      onFailure(error);
       return undefined;
     }
   };
