@@ -33,6 +33,7 @@ it('says why no one is asked, before and after the server has counted', () => {
   expect(askedText(shown, children)).toBe(none);
   expect(publishingText(noOne, shown, children)).toBe(none);
   expect(askedText(shown, team(coach))).toBe('No one else is in the team yet, so no one is notified.');
+  expect(askedText(shown, team(coach, coach))).toBe('No one is notified.');
   expect(publishingText(noOne, shown, null)).toBe('No one is notified.');
   // Coaches of the team are not asked.
   expect(publishingText(noOne, shown, team(coach, coach))).toBe('No one is notified.');

@@ -63,10 +63,10 @@ it('home offers to remind those who have an account, and leads to the event for 
   expect(link.getAttribute('href')).toBe(`/my/events/${id}`);
   await user.click(remind);
   expect(await screen.findByText('Reminded 2 people.')).toBeDefined();
-  expect(screen.queryByText('Reminded in the last 12 hours')).toBeNull();
+  expect(screen.queryByText('No one to remind right now')).toBeNull();
   cleanup();
   await openApp('/');
-  expect(await screen.findByText('Reminded in the last 12 hours')).toBeDefined();
+  expect(await screen.findByText('No one to remind right now')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
 });
 
@@ -74,7 +74,7 @@ it('home has no button to remind where no one has an account', async () => {
   await openSilent({ users: 0, managed: 3 });
   expect(await screen.findByText('3 have no account:', { exact: false })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
-  expect(screen.queryByText('Reminded in the last 12 hours')).toBeNull();
+  expect(screen.queryByText('No one to remind right now')).toBeNull();
 });
 
 /** The training of a team that Ada assists, a quarter of an hour after its start. */

@@ -383,8 +383,13 @@ describe('a new event', () => {
 
   it('is queued offline, can be changed while queued, and becomes one event when sent', async () => {
     const device = await openCoachDevice();
+    await device.db.updateTable('teams').set({ roster_visibility: 'coaches' }).execute();
     await openAsAda('/my/events/new');
     await fill('Name', 'From the bus');
+    fireEvent.click(screen.getByText('Who', { selector: '.label' }));
+    const names = await field<HTMLSelectElement>('Who sees the names of the people coming');
+    expect(names.value).toBe('coaches');
+    await device.user.selectOptions(names, 'participants');
     const comeBack = goOffline();
     await device.user.click(button('Publish'));
     const asks = await sheet();
@@ -404,6 +409,8 @@ describe('a new event', () => {
       expect(await eventsOf(device)).toMatchObject([{ name: 'From the train', publication: 'published' }]),
     );
     expect(drafts()).toEqual([]);
+    const saved = await device.db.selectFrom('events').select('roster_visibility').execute();
+    expect(saved).toEqual([{ roster_visibility: 'participants' }]);
   });
 
   it('that was rejected when sent opens with the error at its field, and stays when it is rejected again', async () => {

@@ -245,7 +245,7 @@ function UnansweredRow({ event, viewer }: { event: MyEventSummary; viewer: Viewe
           </small>
         ) : null}
         {!said && canRemind === 0 && noAnswer > noAccount ? (
-          <small>{t('Reminded in the last 12 hours')}</small>
+          <small>{t('No one to remind right now')}</small>
         ) : null}
         <StatusLine said={said} />
         <FormError message={failure} />

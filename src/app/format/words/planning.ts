@@ -21,8 +21,10 @@ type AskedTeam = Pick<Team, 'memberCount' | 'roster' | 'rosterCursor'>;
 /** Why no one in the team is asked, as far as the device knows. */
 function whyNoOne({ memberCount, roster, rosterCursor }: AskedTeam): string | null {
   if (memberCount <= 1) return t('No one else is in the team yet, so no one is notified.');
-  const asked = roster?.filter(({ role }) => role === 'trainee' || role === 'assistant') ?? [];
-  return asked.length === 0 || rosterCursor !== null || asked.some(({ hasAccount }) => hasAccount)
+  if (roster === null || rosterCursor !== null) return null;
+  const asked = roster.filter(({ role }) => role === 'trainee' || role === 'assistant');
+  if (asked.length === 0) return t('No one is notified.');
+  return asked.some(({ hasAccount }) => hasAccount)
     ? null
     : t("No one we'd ask has an account yet, so no one is notified. You can reply for the members.");
 }

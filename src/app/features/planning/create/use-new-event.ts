@@ -137,8 +137,10 @@ export function useNewEvent({
   const replaced = ownerText(owner) === typed.owner ? {} : withOwner(typed, owner);
   const shown: EventValues = { ...typed, ...replaced };
 
-  const bodyFor = (publication: Publication) =>
-    newBody(shown, { id, publication, isRosterChosen: draft?.typed.rosterVisibility !== undefined });
+  // In the form, or before it was queued.
+  const isRosterChosen =
+    draft?.typed.rosterVisibility !== undefined || waiting?.body.rosterVisibility !== undefined;
+  const bodyFor = (publication: Publication) => newBody(shown, { id, publication, isRosterChosen });
 
   const setAndStore = (next: NewDraft | null) => {
     setDraft(next);
