@@ -101,6 +101,36 @@ it('the lists of the next seven days are saved before they are opened, and later
   expect(await saved()).not.toContain(listOf(later));
 });
 
+it('an event that was cancelled is saved as cancelled by the next run, with its list', async () => {
+  const {
+    ada,
+    db,
+    planned: [on],
+  } = await openClub([-0.5]);
+  const statusNow = () => {
+    const store = device.stores.get(`answers ${ada.id}`) as ReturnType<typeof memoryStore> | undefined;
+    const row = store?.rows.get(`/api/events/${on?.id}`) as { data: { eventStatus: string } } | undefined;
+    return row?.data.eventStatus;
+  };
+  await openAsAda('/');
+  await waitFor(() => expect(statusNow()).toBe('EventScheduled'), patience);
+  await db
+    .updateTable('events')
+    .set({ event_status: 'EventCancelled' })
+    .where('id', '=', on?.id ?? '')
+    .execute();
+  runLater();
+  await waitFor(() => expect(statusNow()).toBe('EventCancelled'), patience);
+});
+
+it('who can be added by name is saved for the next ten events', async () => {
+  const { saved, planned } = await openClub(Array.from({ length: 12 }, (_, index) => 10 * index + 1));
+  await openAsAda('/');
+  const peopleOf = (rows: string[]) => rows.filter((row) => row.endsWith('/people')).length;
+  await waitFor(async () => expect(peopleOf(await saved())).toBe(10), { timeout: 20_000 });
+  expect(await saved()).toEqual(expect.arrayContaining(planned.map(listOf)));
+});
+
 it('the list of an event is deleted from the device of someone who no longer runs it, once online', async () => {
   const {
     planned: [on],

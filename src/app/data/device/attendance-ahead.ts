@@ -10,17 +10,21 @@ import type { AnswerStore, Reader } from './offline-prefetch.ts';
 const list = 'GET /api/events/{id}/attendance';
 /** An older list is read again: at each start, when the app becomes visible, and every hour. */
 const listRestMs = 5 * 60_000;
+/** To add someone by name. In a large club these lists alone would fill what a device may save, so only the next events have them. */
+const peopleMost = 10;
 
 export async function fetchAttendance({ one }: Reader): Promise<void> {
   const near = await one('GET /api/users/me/attendance', {}, listRestMs);
+  const marked: string[] = [];
   for (const { eventId } of near?.items ?? []) {
     const params = { id: eventId };
     if (!(await one(list, { params }, listRestMs))) continue;
     await one('GET /api/events/{id}/check-in-key', { params }, listRestMs);
-    // To add someone by name.
-    await one('GET /api/events/{id}/people', { params });
-    await one('GET /api/events/{id}', { params });
+    // It may have moved, or be cancelled.
+    await one('GET /api/events/{id}', { params }, listRestMs);
+    marked.push(eventId);
   }
+  for (const id of marked.slice(0, peopleMost)) await one('GET /api/events/{id}/people', { params: { id } });
 }
 
 /** Puts the server's answer to a queued mark into the list of its event. */
