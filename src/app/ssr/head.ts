@@ -174,7 +174,7 @@ function seriesHead(base: Head, series: Series, origin: string, params: URLSearc
     title: name,
     canonical,
     type: 'article',
-    description: sentences([times, whereOf(series), organizer && byText(organizer)]),
+    description: sentences([...times, whereOf(series), organizer && byText(organizer)]),
     // Not indexed: a series that has ended, and later pages of its dates, which duplicate the first one.
     isIndexed: visibility === 'public' && count > 0 && !params.has('cursor'),
     jsonLd: [

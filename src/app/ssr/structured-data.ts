@@ -1,7 +1,7 @@
 // The structured data of public pages: schema.org in JSON-LD. Server only.
 
 import type { PublicEvent } from '../../contract/events/events.ts';
-import type { Series } from '../../contract/events/series.ts';
+import type { Series, SeriesPart } from '../../contract/events/series.ts';
 import { decimalsOf } from '../../contract/values/currencies.ts';
 import { formatByDay, isRuleError, parseRule, weekdays } from '../../recurrence/rule.ts';
 import { activityName } from '../format/words/activity.ts';
@@ -65,10 +65,11 @@ function availabilityOf(event: PublicEvent): string {
   return remainingAttendeeCapacity === 0 ? 'SoldOut' : 'InStock';
 }
 
-/** schema.org EventSeries: the rule as a Schedule, and the next dates with their status. */
+/** schema.org EventSeries: the rule of each part as a Schedule, and the next dates with their status. */
 export function seriesLd(series: Series, origin: string) {
-  const { id, name, timeZone, dates } = series;
+  const { id, name, timeZone, dates, parts, exceptDates } = series;
   const url = seriesUrl(id, origin);
+  const schedules = parts.flatMap((part) => scheduleOf(part, exceptDates) ?? []);
   return {
     '@context': 'https://schema.org',
     '@type': 'EventSeries',
@@ -76,7 +77,7 @@ export function seriesLd(series: Series, origin: string) {
     url,
     name,
     ...whereAndBy(series, url, origin),
-    ...(dates[0] && { eventSchedule: scheduleOf(series, dates[0].startsAt) }),
+    ...(schedules.length > 0 && { eventSchedule: schedules.length > 1 ? schedules : schedules[0] }),
     subEvent: dates.map((date) => ({
       '@type': typeOf(date),
       '@id': `${origin}/events/public/${date.id}`,
@@ -98,15 +99,19 @@ const typeOf = ({ activities: played }: Pick<PublicEvent, 'activities'>) =>
 const units = { daily: 'D', weekly: 'W', monthly: 'M' } as const;
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** schema.org Schedule of a rule, from its next date. A rule without days repeats on the day of its start. */
-function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDates }: Series, from: string) {
+/** schema.org Schedule of a part, from its next date. A rule without days repeats on the day of its start. */
+function scheduleOf(part: SeriesPart, exceptDays: readonly string[]) {
+  const { rrule, startsAt, endsAt, timeZone, lastStartsAt } = part;
   const rule = parseRule(rrule);
   if (isRuleError(rule)) return undefined;
   const localOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
   const clock = (at: string) => localOf(at).toPlainTime().toString({ smallestUnit: 'second' });
   const day = (at: string) => localOf(at).toPlainDate().toString();
-  const { frequency, interval, byDay, byMonthDay, until, count } = rule;
+  const { frequency, interval, byDay, byMonthDay } = rule;
   const model = localOf(startsAt);
+  const startDate = day(startsAt);
+  const endDate = lastStartsAt && day(lastStartsAt);
+  const exceptDate = exceptDays.filter((one) => one >= startDate && (!endDate || one <= endDate));
   const isDayless = byDay.length === 0 && byMonthDay.length === 0;
   const named =
     frequency === 'weekly' && isDayless
@@ -121,12 +126,12 @@ function scheduleOf({ rrule, startsAt, endsAt, timeZone, lastStartsAt, exceptDat
       byDay: named.map((name) => (days.includes(name ?? '') ? `https://schema.org/${name}` : name)),
     }),
     ...(inMonth.length > 0 && { byMonthDay: inMonth }),
-    startDate: day(from),
-    ...((until !== null || count !== null) && lastStartsAt && { endDate: day(lastStartsAt) }),
+    startDate,
+    ...(endDate && { endDate }),
     startTime: clock(startsAt),
     endTime: clock(endsAt),
     scheduleTimezone: timeZone,
-    ...(exceptDates.length > 0 && { exceptDate: exceptDates }),
+    ...(exceptDate.length > 0 && { exceptDate }),
   };
 }
 

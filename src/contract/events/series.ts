@@ -4,8 +4,19 @@ import { CountSchema, DaySchema, IdSchema, InstantSchema, pageOf, pageQuery } fr
 import { endpoints } from '../endpoint.ts';
 import { MyEventSchema, MyEventSummarySchema } from './events.ts';
 
-/** A part of a series: its rule, the local day that the rule counts from, and, for those who may edit its dates, who owns it. */
-const SeriesPartSchema = z.object({ rrule: z.string(), startsOn: DaySchema, ownerId: IdSchema.nullable() });
+/** A part of a series: its rule, the local day that the rule counts from, and its times. */
+const SeriesPartSchema = z.object({
+  rrule: z.string(),
+  startsOn: DaySchema,
+  /** Who owns it, for those who may edit its dates. */
+  ownerId: IdSchema.nullable(),
+  /** The first of its upcoming dates that was not moved by itself; a moved one where all were. */
+  startsAt: InstantSchema,
+  endsAt: InstantSchema,
+  timeZone: z.string(),
+  /** The start of the last one that was not moved to another day; null where the rule has no end. */
+  lastStartsAt: InstantSchema.nullable(),
+});
 export type SeriesPart = z.infer<typeof SeriesPartSchema>;
 
 /** A date of a series, with the viewer's registration and permissions. */

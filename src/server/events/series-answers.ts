@@ -1,5 +1,7 @@
 // A series and its dates for one viewer. Permissions are checked for each date.
 import type { Series, SeriesDate, SeriesPart } from '../../contract/events/series.ts';
+import { localOf } from '../../recurrence/dates.ts';
+import { isRuleError, parseRule } from '../../recurrence/rule.ts';
 import type { Db } from '../db/open.ts';
 import { encodeCursor, page } from '../http/answer/cursor.ts';
 import { notFound } from '../http/problem.ts';
@@ -81,14 +83,41 @@ async function datesOf(db: Db, id: string, mine: { userId: string; now: string }
 const withDates = ({ parts }: Dates, dates: readonly DateRow[]) =>
   parts.filter(({ id }) => dates.some(({ series_id }) => series_id === id));
 
-const partsOf = (found: Dates): SeriesPart[] =>
-  withDates(found, found.toCome)
-    .map(({ id, rrule, template }) => {
-      const planned = JSON.parse(template) as Planned;
-      const isRun = found.toCome.some((date) => date.series_id === id && date.is_run === 1);
-      return { rrule, startsOn: slotOf(planned).slice(0, 10), ownerId: isRun ? planned.owner.id : null };
-    })
+const partsOf = ({ parts, toCome }: Dates): SeriesPart[] =>
+  parts
+    .flatMap(
+      (part) =>
+        partOf(
+          part,
+          toCome.filter(({ series_id }) => series_id === part.id),
+        ) ?? [],
+    )
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1));
+
+/** A part and its upcoming dates; null without one. */
+function partOf(
+  { rrule, template, time_zone: timeZone }: SeriesRow,
+  dates: readonly DateRow[],
+): SeriesPart | null {
+  // A date that was moved by itself says nothing about the times of the others, and one on another day nothing about the end.
+  const slotNow = (date: DateRow) => localOf({ startsAt: date.starts_at, timeZone });
+  const isOnDay = (date: DateRow) => slotNow(date).slice(0, 10) === date.recurrence_id?.slice(0, 10);
+  const first = dates.find((date) => slotNow(date) === date.recurrence_id) ?? dates[0];
+  const last = dates.findLast(isOnDay) ?? dates.at(-1);
+  if (!first || !last) return null;
+  const planned = JSON.parse(template) as Planned;
+  const rule = parseRule(rrule);
+  const hasEnd = !isRuleError(rule) && (rule.until !== null || rule.count !== null);
+  return {
+    rrule,
+    startsOn: slotOf(planned).slice(0, 10),
+    ownerId: dates.some(({ is_run }) => is_run === 1) ? planned.owner.id : null,
+    startsAt: first.starts_at,
+    endsAt: first.ends_at,
+    timeZone,
+    lastStartsAt: hasEnd ? last.starts_at : null,
+  };
+}
 
 /** The skipped days of all parts. */
 function exceptDatesOf(found: Dates): string[] {

@@ -31,7 +31,7 @@ type Mine = { userId: string; now: string };
 const datesFor = (db: Db, parts: readonly string[], { userId, now }: Mine) =>
   db
     .selectFrom('events as e')
-    .select(['e.id', 'e.series_id', 'e.starts_at', 'e.event_status'])
+    .select(['e.id', 'e.series_id', 'e.recurrence_id', 'e.starts_at', 'e.ends_at', 'e.event_status'])
     .select(sql<0 | 1>`case when ${runsEvent(userId)} then 1 else 0 end`.as('is_run'))
     .where('e.series_id', 'in', parts)
     .where('e.removed_at', 'is', null)

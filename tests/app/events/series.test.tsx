@@ -1,10 +1,12 @@
 // The page of a series: replies to many dates, their outcomes, offline, and the focus.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outcomesOf } from '../../../src/app/features/events/series/series-outcomes.ts';
 import { repeatText } from '../../../src/app/format/words/recurrence.ts';
 import { monthsOf, seriesTimes } from '../../../src/app/format/words/series.ts';
+import { setLanguageSource } from '../../../src/app/words/t.ts';
 import type { SeriesReplyAnswer } from '../../../src/contract/events/registrations.ts';
+import { languageOf } from '../../../src/server/words/catalogue.ts';
 import {
   buildEvent,
   buildMembership,
@@ -79,6 +81,23 @@ describe('the page of a series', () => {
     expect(screen.getByText('Sign in to answer').getAttribute('href')).toBe(
       `/login?from=${encodeURIComponent(`/series/${id}`)}`,
     );
+  });
+
+  it('shows the times of the part of the next date, and then those of the next part', async () => {
+    const { id, db, dates } = await openMemberDevice({ count: 8 });
+    const later = await buildSeries(db, { root_series_id: id, rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' });
+    for (const [index, date] of dates.slice(4).entries()) {
+      // From 30 March on, in summer time.
+      const starts_at = new Date(Date.parse(startOf(4 + index)) - 1_800_000).toISOString();
+      await db
+        .updateTable('events')
+        .set({ series_id: later.id, recurrence_id: `${starts_at.slice(0, 10)}T18:30`, starts_at })
+        .where('id', '=', date)
+        .execute();
+    }
+    await openApp(`/series/${id}`);
+    expect(await screen.findByText(/^Tuesdays, 6:00.+, until March 23, 2027$/)).toBeDefined();
+    expect(screen.getByText(/^From March 30, 2027, 6:30.+, until April 20, 2027$/)).toBeDefined();
   });
 
   it('shows later dates on request, and moves the focus to the first of them', async () => {
@@ -227,18 +246,65 @@ describe('the page of a series', () => {
 
 describe('the words of a series', () => {
   const dates = { startsAt: '2027-03-02T17:00:00.000Z', endsAt: '2027-03-02T18:30:00.000Z' };
-  const times = { ...dates, timeZone: 'Europe/Brussels', lastStartsAt: '2027-06-24T16:00:00.000Z' };
+  const times = { ...dates, timeZone: 'Europe/Brussels' };
+  const june = '2027-06-24T16:00:00.000Z';
+  const part = (rrule: string, lastStartsAt: string | null = null, more: object = {}) => ({
+    ...times,
+    rrule,
+    lastStartsAt,
+    ...more,
+  });
+  const wordsOf = (parts: ReturnType<typeof part>[], locale = 'en-GB') =>
+    seriesTimes({ ...part('FREQ=DAILY'), parts }, locale, Date.parse('2027-01-01T00:00:00Z'));
   it.each([
-    ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630', 'Tuesdays and Thursdays, 18:00–19:30, until 24 June'],
-    ['FREQ=WEEKLY;BYDAY=TU', 'Tuesdays, 18:00–19:30'],
-    ['FREQ=WEEKLY;BYDAY=TU;COUNT=9', 'Tuesdays, 18:00–19:30, until 24 June'],
-  ])('%s is "%s"', (rrule, text) => {
-    expect(seriesTimes({ ...times, rrule }, 'en-GB', Date.parse('2027-01-01T00:00:00Z'))).toBe(text);
+    [
+      part('FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630', june),
+      'Tuesdays and Thursdays, 18:00–19:30, until 24 June',
+    ],
+    [part('FREQ=WEEKLY;BYDAY=TU'), 'Tuesdays, 18:00–19:30'],
+    [part('FREQ=WEEKLY;BYDAY=TU;COUNT=9', june), 'Tuesdays, 18:00–19:30, until 24 June'],
+  ])('$0.rrule is "$1"', (only, text) => {
+    expect(wordsOf([only])).toEqual([text]);
   });
 
   it('an invalid rule is omitted', () => {
     expect(repeatText('FREQ=YEARLY', 'en-GB')).toBe('Repeats');
-    expect(seriesTimes({ ...times, rrule: 'FREQ=YEARLY' }, 'en-GB', null)).toBe('18:00–19:30');
+    expect(wordsOf([part('FREQ=YEARLY')])).toEqual(['18:00–19:30']);
+  });
+
+  it('a split has a second sentence about the next days or times, and none where both stay', () => {
+    const tuesdays = part('FREQ=WEEKLY;BYDAY=TU', '2027-03-30T16:00:00.000Z');
+    const early = { startsAt: '2027-04-06T15:00:00.000Z', endsAt: '2027-04-06T16:30:00.000Z' };
+    const fridays = part('FREQ=WEEKLY;BYDAY=FR', june, early);
+    const daily = part('FREQ=DAILY');
+    const first = 'Tuesdays, 18:00–19:30, until 30 March';
+    expect(wordsOf([tuesdays, part('FREQ=WEEKLY;BYDAY=TU', null, early)])).toEqual([
+      first,
+      'From 6 April, 17:00–18:30',
+    ]);
+    expect(wordsOf([tuesdays, fridays, daily])).toEqual([
+      first,
+      'From 6 April, Fridays, 17:00–18:30, until 24 June',
+    ]);
+    expect(wordsOf([tuesdays, part('FREQ=WEEKLY;BYDAY=TU', june)])).toEqual([
+      'Tuesdays, 18:00–19:30, until 24 June',
+    ]);
+  });
+
+  it('a series without upcoming dates has its days and times, as has an answer that an older version saved', () => {
+    expect(wordsOf([])).toEqual(['Every day, 18:00–19:30']);
+    const { startsAt: _, ...older } = part('FREQ=DAILY');
+    expect(wordsOf([older as ReturnType<typeof part>])).toEqual(['Every day, 18:00–19:30']);
+  });
+
+  it('a split in German', () => {
+    setLanguageSource(() => languageOf('de'));
+    onTestFinished(() => setLanguageSource(() => languageOf('en')));
+    const early = { startsAt: '2027-04-06T15:00:00.000Z', endsAt: '2027-04-06T16:30:00.000Z' };
+    const last = '2027-03-30T16:00:00.000Z';
+    expect(
+      wordsOf([part('FREQ=WEEKLY;BYDAY=TU', last), part('FREQ=WEEKLY;BYDAY=TU', june, early)], 'de'),
+    ).toEqual(['Jeden Dienstag, 18:00–19:30, bis 30. März', 'Ab 6. April, 17:00–18:30, bis 24. Juni']);
   });
 
   it('the months go from the next date to the last one, with their days, over the end of a year', () => {

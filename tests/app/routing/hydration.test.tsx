@@ -14,6 +14,7 @@ import {
   buildOffer,
   buildOrganization,
   buildPlace,
+  buildSeries,
   buildTeam,
 } from '../../support/factories.ts';
 import { openDevice } from '../device.tsx';
@@ -57,7 +58,18 @@ async function openClub() {
     starts_at: '2027-01-02T08:00:00.000Z',
     durationMinutes: 2 * 24 * 60,
   });
-  return { training, club, nora };
+  const rrule = 'FREQ=WEEKLY;BYDAY=SA;COUNT=1';
+  const series = await buildSeries(db, { rrule });
+  const later = await buildSeries(db, { rrule, root_series_id: series.id });
+  const date = { ...shared, name: 'Rowing' };
+  await buildEvent(db, { ...date, series_id: series.id, recurrence_id: '2026-11-28T11:00' });
+  await buildEvent(db, {
+    ...date,
+    series_id: later.id,
+    recurrence_id: '2026-12-05T12:00',
+    starts_at: '2026-12-05T11:00:00.000Z',
+  });
+  return { training, club, nora, series };
 }
 
 const languageIn = (locale: string) => languageOf(languageFor([locale]));
@@ -117,6 +129,7 @@ const pages: [name: string, url: (club: Club) => string, saysOtherwise: boolean]
   ['the list of organizers', () => '/explore/organizers', false],
   ['the list of members', () => '/explore/members', false],
   ['an event', ({ training }) => `/events/public/${training.id}`, true],
+  ['a split series', ({ series }) => `/series/${series.id}`, true],
   ['an organization', ({ club }) => `/organizations/${club.id}`, true],
   ['a member', ({ nora }) => `/users/${nora.id}`, false],
 ];

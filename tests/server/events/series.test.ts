@@ -89,10 +89,18 @@ describe('GET /api/series/{id}', () => {
     };
     await setup.teamEvent({ ...date, visibility: 'team' });
     const partsFor = async (client: Client) => (await read(client, later.id)).body.parts;
-    const own = { rrule: until, startsOn: '2026-11-28', ownerId };
+    const own = {
+      ...{ rrule: until, startsOn: '2026-11-28', ownerId },
+      ...{ startsAt: '2026-11-28T10:00:00.000Z', endsAt: '2026-11-28T11:30:00.000Z' },
+      ...{ timeZone: 'Europe/Brussels', lastStartsAt: '2026-12-05T10:00:00.000Z' },
+    };
     expect(await partsFor(await signIn(setup.server, setup.club.coach))).toEqual([
       own,
-      { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14', ownerId },
+      {
+        ...{ rrule: 'FREQ=WEEKLY;BYDAY=MO', startsOn: '2026-12-14', ownerId },
+        ...{ startsAt: '2026-12-13T23:30:00.000Z', endsAt: '2026-12-14T01:00:00.000Z' },
+        ...{ timeZone: 'Europe/Brussels', lastStartsAt: null },
+      },
     ]);
     expect(await partsFor(visitor())).toEqual([{ ...own, ownerId: null }]);
     const [member] = setup.club.members;

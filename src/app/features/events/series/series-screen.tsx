@@ -77,6 +77,7 @@ function SeriesView({ series }: { series: Series }) {
 function SeriesFacts({ series }: { series: Series }) {
   const { locale, now } = useViewer();
   const { count, timeZone, startsAt, organizer, teams } = series;
+  const [times, later = ''] = seriesTimes(series, locale, now);
   const zone = useBrowserZone();
   const isElsewhere = zone !== null && !isSameClock(startsAt, timeZone, zone);
   const host = organizer && (
@@ -88,8 +89,9 @@ function SeriesFacts({ series }: { series: Series }) {
     <Facts>
       <Fact
         icon="clock"
-        title={seriesTimes(series, locale, now)}
+        title={times}
         lines={[
+          later,
           isElsewhere
             ? t('{city} time, not yours.', { city: zoneCity(timeZone) })
             : t('{city} time.', { city: zoneCity(timeZone) }),

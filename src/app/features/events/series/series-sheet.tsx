@@ -21,7 +21,7 @@ export function SeriesSheet({ seriesId, onClose }: { seriesId: string; onClose: 
       {data ? (
         <>
           <About>
-            {`${seriesTimes(data, locale, now)}. `}
+            {`${seriesTimes(data, locale, now).join('. ')}. `}
             <Link to={`/series/${data.id}`}>{t('See the dates')}</Link>
           </About>
           <SeriesAnswer series={data} />

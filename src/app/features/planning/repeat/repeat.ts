@@ -213,6 +213,8 @@ export function repeatOf(
   return made !== null && formatRule(made) === formatRule(rule) ? repeat : null;
 }
 
+type RulePart = Pick<SeriesPart, 'rrule' | 'startsOn' | 'ownerId'>;
+
 /**
  * The recurrence of a date's part until the end of the last part of its series that has the same owner. Null if a later part is on other days, which the
  * rule would change.
@@ -220,7 +222,7 @@ export function repeatOf(
 export function repeatThrough(
   repeat: Repeat,
   day: string,
-  { rrule, parts }: { rrule: string; parts: readonly SeriesPart[] },
+  { rrule, parts }: { rrule: string; parts: readonly RulePart[] },
 ): Repeat | null {
   const own = parts.find((part) => part.rrule === rrule);
   // A part of another owner does not follow the edit. Answers that were saved before the person ran the event name no owner.
@@ -239,15 +241,15 @@ export function repeatThrough(
   return kept.join() === named.join() ? through : null;
 }
 
-const horizonOf = ({ startsOn }: SeriesPart) => dayOf(dayNumberOf(startsOn) + limits.plannedAheadDays);
+const horizonOf = ({ startsOn }: RulePart) => dayOf(dayNumberOf(startsOn) + limits.plannedAheadDays);
 
-function daysOfPart({ rrule, startsOn }: SeriesPart, throughDay: string): string[] {
+function daysOfPart({ rrule, startsOn }: RulePart, throughDay: string): string[] {
   const rule = parseRule(rrule);
   return isRuleError(rule) ? [] : [...daysOf(rule, startsOn, throughDay)];
 }
 
 /** The end of a part, as a day also for a COUNT, which counts dates that are over, too. */
-function endOf(part: SeriesPart): Repeat['end'] {
+function endOf(part: RulePart): Repeat['end'] {
   const rule = parseRule(part.rrule);
   if (isRuleError(rule) || (rule.until === null && rule.count === null))
     return { kind: 'never', day: '', count: '' };
