@@ -19,6 +19,7 @@ export const eventReads = [
   'GET /api/series/{id}/dates',
   'GET /api/users/me/events',
   'GET /api/users/me/calendar',
+  'GET /api/users/me/busy',
   'GET /api/users/me/notifications',
   'GET /api/users/me/teams',
   'GET /api/users/{id}',

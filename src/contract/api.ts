@@ -17,6 +17,7 @@ import { instanceEndpoints } from './instance.ts';
 import { liveEndpoints } from './live.ts';
 import { accountEndpoints } from './people/account.ts';
 import { authEndpoints } from './people/auth.ts';
+import { busyEndpoints } from './people/busy.ts';
 import { calendarFeedEndpoints } from './people/calendar-feeds.ts';
 import { groupEndpoints } from './people/groups.ts';
 import { managedMemberEndpoints } from './people/managed-members.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...managedMemberEndpoints,
   ...peopleEndpoints,
   ...meEndpoints,
+  ...busyEndpoints,
   ...absenceEndpoints,
   ...accountEndpoints,
   ...notificationEndpoints,

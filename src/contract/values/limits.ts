@@ -12,6 +12,9 @@ export const limits = {
   pageDefault: 20,
   /** Longest span of a calendar request, in days. */
   calendarSpanDays: 400,
+  /** Longest span of busy times, in days: a week with a clock change. And how many one answer has. */
+  busySpanDays: 8,
+  busyTimesMax: 500,
   /** Longest event, in days. It lets queries for events that are not over use the index on the start time. */
   eventDurationDays: 31,
   /** Earliest and latest start of a planned event, in days before and after now. */

@@ -1,5 +1,6 @@
 // HTTP of the signed-in user: profile, settings, events, calendar, teams.
 
+import type { busyEndpoints } from '../../contract/people/busy.ts';
 import type { meEndpoints } from '../../contract/people/me.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -13,18 +14,32 @@ import type { Handlers } from '../http/handler.ts';
 import { invalid } from '../http/problem.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { t } from '../words/t.ts';
+import { findBusyTimes } from './busy.ts';
 import { listCalendar, listCalendarLeaders, listCalendarTeams } from './calendar-queries.ts';
 import { editProfile, editSettings, readProfile, readSettings } from './edits.ts';
 import { listAskingTeams, listMyEvents } from './event-queries.ts';
 import { exportHandler } from './export.ts';
 import { calendarEntryOf, myOrganizationOf, myTeamOf } from './me-mapper.ts';
 import { listMyOrganizations, listMyTeams } from './queries.ts';
-import { calendarSpan } from './rules.ts';
+import { spanOf } from './rules.ts';
 
 /** U9 comes before U10. */
 const teamOrder = new Intl.Collator('en', { numeric: true });
 
-export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /api/users/me/export'> {
+type Calls = keyof typeof meEndpoints | keyof typeof busyEndpoints | 'GET /api/users/me/export';
+
+function validSpan(from: string, to: string, max: number) {
+  const span = spanOf(from, to, max);
+  if (!span)
+    throw invalid({
+      path: 'to',
+      code: 'invalid_span',
+      message: t('Later than the start, by {max} days at most', { max }),
+    });
+  return span;
+}
+
+export function meRoutes(deps: Deps): Handlers<Calls> {
   const { database, now } = deps;
   const { db } = database;
   return {
@@ -66,13 +81,7 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
     },
 
     'GET /api/users/me/calendar': async ({ query: { from, to }, viewer: { userId } }) => {
-      const span = calendarSpan(from, to);
-      if (!span)
-        throw invalid({
-          path: 'to',
-          code: 'invalid_span',
-          message: t('Later than the start, by {max} days at most', { max: limits.calendarSpanDays }),
-        });
+      const span = validSpan(from, to, limits.calendarSpanDays);
       const mine = { userId, now: now().toISOString(), ...span };
       const rows = await listCalendar(db, mine);
       const teams = groupedBy(await listCalendarTeams(db, userId, rows), (row) => row.event_id);
@@ -90,6 +99,13 @@ export function meRoutes(deps: Deps): Handlers<keyof typeof meEndpoints | 'GET /
         ),
       };
     },
+
+    'GET /api/users/me/busy': ({ query: { from, to }, viewer: { userId } }) =>
+      findBusyTimes(db, {
+        userId,
+        now: now().toISOString(),
+        ...validSpan(from, to, limits.busySpanDays),
+      }),
 
     'GET /api/users/me/organizations': async ({ viewer: { userId } }) => {
       const groupRoles = await groupRolesOf(db, userId);

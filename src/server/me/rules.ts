@@ -1,5 +1,4 @@
 // Rules of the signed-in user's data: device names and the calendar's span. Pure.
-import { limits } from '../../contract/values/limits.ts';
 import { storedInstant } from '../events/rules.ts';
 import { t } from '../words/t.ts';
 
@@ -36,9 +35,9 @@ export function deviceOf(userAgent: string): string {
   return browser ?? system ?? t('Unknown device');
 }
 
-/** The span of a calendar as stored instants; null if it is empty or longer than `limits.calendarSpanDays`. */
-export function calendarSpan(from: string, to: string): { from: string; to: string } | null {
+/** A span as stored instants; null if it is empty or longer than `maxDays`. */
+export function spanOf(from: string, to: string, maxDays: number): { from: string; to: string } | null {
   const span = { from: storedInstant(from), to: storedInstant(to) };
   const ms = Date.parse(span.to) - Date.parse(span.from);
-  return ms > 0 && ms <= limits.calendarSpanDays * dayMs ? span : null;
+  return ms > 0 && ms <= maxDays * dayMs ? span : null;
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Claim, overlapsOf, overlapText } from '../../../src/app/features/calendar/desk/overlaps.ts';
 import { daysOf } from '../../../src/app/features/calendar/entries.ts';
 import { noTeamLook } from '../../../src/app/features/calendar/team-looks.ts';
+import type { Busy } from '../../../src/contract/people/busy.ts';
 import type { CalendarEntry } from '../../../src/contract/people/me.ts';
 import { buildEntry } from './build-entry.ts';
 
@@ -22,7 +23,7 @@ const hall = { place: { id: 'hall', name: 'Sportpark', region: 'Ghent' } };
 const found = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
   overlapsOf(claim(given), daysOf([items], 'UTC').byId.values());
 const reasons = (items: CalendarEntry[], given: Partial<Claim> = {}) =>
-  found(items, given).map(({ entry: { id }, by }) => `${id} ${by}`);
+  found(items, given).map(({ entry, by }) => `${entry?.id} ${by.join('+')}`);
 
 it('an overlap is an event at the same time in the place, of the teams or with the leaders', () => {
   expect(
@@ -87,4 +88,41 @@ it('overlaps are described by the first one, its reason, and the number of other
       entry('Clinic', '19:00', '20:00', { leaderIds: ['nora'] }),
     ]),
   ).toBe('Overlaps Futsal at Sportpark and 2 more');
+});
+
+it('an overlap has all its reasons', () => {
+  const all = entry('Match', '18:00', '19:00', { ...hall, teamIds: ['u12'], leaderIds: ['sam'] });
+  const given = { leaderIds: ['sam'] };
+  expect(reasons([all], given)).toEqual(['Match place+team+leader']);
+  const teams = new Map([['u12', { name: 'KV Rooigem U12', look: noTeamLook }]]);
+  expect(overlapText(found([all, entry('Clinic', '18:30', '19:00', hall)], given), teams, 'nora')).toBe(
+    'Overlaps Match at Sportpark, of KV Rooigem U12, with the same leader and 1 more',
+  );
+});
+
+it('an overlap is also an event of others that takes the place or a leader at the same time', () => {
+  const others = (busy: Busy, items: CalendarEntry[] = [], given: Partial<Claim> = {}) =>
+    overlapText(overlapsOf(claim(given), daysOf([items], 'UTC').byId.values(), busy), new Map(), 'nora');
+  const from = (time: string, to: string) => ({ startsAt: at(time), endsAt: at(to) });
+  const hallAt = (time: string, to: string) => ({
+    places: [{ placeId: 'hall', ...from(time, to) }],
+    leaders: [],
+  });
+  const noraAt = { places: [], leaders: [{ personId: 'nora', ...from('19:00', '20:00') }] };
+  expect(others(hallAt('17:00', '18:30'))).toBe('Another event is at this place at that time');
+  expect(others(noraAt)).toBe('A leader has another event at that time');
+  expect(
+    others({ ...hallAt('18:00', '19:00'), leaders: noraAt.leaders }, [
+      entry('Futsal', '18:00', '19:00', hall),
+    ]),
+  ).toBe(
+    'Overlaps Futsal at Sportpark. Another event is at this place at that time. A leader has another event at that time',
+  );
+  for (const [time, to] of [
+    ['17:00', '18:00'],
+    ['19:30', '21:00'],
+  ] as const)
+    expect(others(hallAt(time, to))).toBe('');
+  expect(others(hallAt('18:00', '19:00'), [], { placeId: null })).toBe('');
+  expect(others(noraAt, [], { leaderIds: ['sam'] })).toBe('');
 });

@@ -387,6 +387,10 @@ export const matrix = {
   ),
   'POST /api/users/me/absences/{id}/end': row(absence, '401 404 404 404 404 404 403 404 404 404 404 404'),
   'DELETE /api/users/me/absences/{id}': row(absence, '401 404 404 404 404 404 403 404 404 404 404 404'),
+  'GET /api/users/me/busy': row(
+    () => ({ query: { from: '2026-11-23T00:00:00Z', to: '2026-11-30T00:00:00Z' } }),
+    '401 200 200 200 200 200 403 200 200 200 200 200',
+  ),
   'POST /api/users/me/calendar-feed': row(nothing, '401 201 201 201 201 201 403 201 201 201 201 201'),
   'GET /api/users/me/calendar-feeds': row(nothing, '401 200 200 200 200 200 403 200 200 200 200 200'),
   'DELETE /api/users/me/calendar-feeds/{id}': row(

@@ -146,6 +146,7 @@ describe('no large table is scanned sequentially by', () => {
     '/api/users/me/teams',
     '/api/users/me/notifications',
     '/api/users/me/absences',
+    '/api/users/me/busy?from=2026-11-23T00:00:00Z&to=2026-11-30T00:00:00Z',
   ])('GET %s of a signed-in user', async (path) => {
     expect(await wholeReads(coach, path)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 // Moving an event in the week of the calendar by keys, during other changes to it.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { buildEvent, buildOrganization, buildPlace, buildTeam } from '../../../support/factories.ts';
 import { openAsAda } from '../../device.tsx';
 import { drafts, eventsOf, field, openCoachDevice, planned, sheet } from '../planning-setup.ts';
 import {
@@ -108,4 +109,26 @@ it('a move of an event with a draft opens its form with the draft and the new ti
   expect((await field('Name')).value).toBe('Typed before');
   expect((await field('Starts at')).value).toBe('19:00');
   expect(await eventsOf(device)).toMatchObject([{ name: 'Tuesday training' }]);
+});
+
+it('a move says that another team has the place at the new time, without naming its event', async () => {
+  const device = await openCoachDevice();
+  const { db, team } = device;
+  const club = await buildOrganization(db);
+  await db.updateTable('teams').set({ organization_id: club.id }).where('id', '=', team.id).execute();
+  const place = await buildPlace(db, { name: 'Hall', owner_organization_id: club.id });
+  await planned(device, { ...event, place: { id: place.id } });
+  await buildEvent(db, {
+    name: 'Match of others',
+    organizer_organization_id: club.id,
+    teams: [(await buildTeam(db, { organization_id: club.id })).id],
+    place_id: place.id,
+    visibility: 'team',
+    starts_at: `${day}T18:30:00.000Z`,
+  });
+  await openWeek(device);
+  const live = () => document.querySelector('.beside > .words')?.textContent;
+  await moveByKeys();
+  await waitFor(() => expect(live()).toMatch(/Another event is at this place at that time$/));
+  expect(document.body.textContent).not.toContain('Match of others');
 });

@@ -81,7 +81,7 @@ export function Desk(props: DeskProps) {
   const shown = useRef<Shown | null>(null);
   /** The subject of the plan, unchanged while something else is dragged. */
   const planned = useRef<Shown | null>(null);
-  const { say, show, hide } = useBlock({ now, ghosts, live, shown });
+  const { say, show, hide } = useBlock({ now, ghosts, live, shown }, props);
 
   const open = useCallback(
     (next: Shown) => {

@@ -11,6 +11,7 @@ import { hideGhosts, paintGhosts, setText } from './ghosts.ts';
 import { type Claim, overlapsOf, overlapText } from './overlaps.ts';
 import { spanText, timesText } from './span-words.ts';
 import { piecesOf, type Span } from './spans.ts';
+import { useBusy } from './use-busy.ts';
 
 /** The shown block. `entry`: null for a new event; `part`: its lane in the day. */
 export type Shown = {
@@ -32,7 +33,10 @@ type Refs = {
   shown: RefObject<Shown | null>;
 };
 
-export function useBlock({ now, ghosts, live, shown }: Refs) {
+export function useBlock({ now, ghosts, live, shown }: Refs, { days, zone }: DeskProps) {
+  const answer = useBusy(days, zone.timeZone);
+  const busy = useRef(answer);
+  busy.current = answer;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback(
     (text: string) => {
@@ -62,7 +66,11 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
       const { span, part, entry, claim } = next;
       if (shown.current?.entry !== entry) markLifted(scroller.current, entry);
       shown.current = next;
-      const overlaps = overlapText(overlapsOf({ ...claim, ...span }, entries.values()), teams, userId);
+      const overlaps = overlapText(
+        overlapsOf({ ...claim, ...span }, entries.values(), busy.current),
+        teams,
+        userId,
+      );
       const name = entry?.name ?? t(newName);
       paintGhosts(
         ghosts.current?.children ?? [],
@@ -79,6 +87,12 @@ export function useBlock({ now, ghosts, live, shown }: Refs) {
     },
     [now, ghosts, shown, say],
   );
+
+  // The answer came during a drag.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is when to paint again
+  useEffect(() => {
+    if (shown.current) show(shown.current, { isDragged: true });
+  }, [answer, shown, show]);
 
   const hide = useCallback(() => {
     shown.current = null;
