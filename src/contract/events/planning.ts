@@ -27,6 +27,7 @@ import {
   eventRosterVisibilities,
   eventVisibilities,
   joinPolicies,
+  ownFields,
   seriesScopes,
 } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
@@ -203,7 +204,9 @@ export const ChangePreviewSchema = z.object({
   askedAgain: CountSchema.meta({
     description: 'People whose replies stay and who are asked to confirm them',
   }),
-  keptDates: z.array(InstantSchema),
+  keptDates: z
+    .array(z.object({ startsAt: InstantSchema, fields: z.array(z.enum(ownFields)) }))
+    .meta({ description: 'Dates that keep what was edited on them alone' }),
   warnings: z.array(z.object({ code: z.enum(changeWarnings), count: CountSchema })),
 });
 export type ChangePreview = z.infer<typeof ChangePreviewSchema>;

@@ -104,6 +104,29 @@ export type ChangeWarning = (typeof changeWarnings)[number];
 export const seriesScopes = ['this', 'following', 'all'] as const;
 export type SeriesScope = (typeof seriesScopes)[number];
 
+/** What a date of a series can have of its own, in groups of fields. */
+export const ownFields = [
+  'time',
+  'place',
+  'online',
+  'name',
+  'kind',
+  'audience',
+  'teams',
+  'leaders',
+  'description',
+  'picture',
+  'instructions',
+  'meetingPoint',
+  'arrival',
+  'accessibility',
+  'access',
+  'capacity',
+  'price',
+  'deadlines',
+] as const;
+export type OwnField = (typeof ownFields)[number];
+
 /** Whether dates that were edited singly keep their values when an edit of other dates applies to them. */
 export const handEdits = ['keep', 'replace'] as const;
 

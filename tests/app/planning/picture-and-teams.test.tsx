@@ -207,7 +207,7 @@ describe('the picture of a series', () => {
     await device.user.click(button('Save'));
     const asks = await sheet();
     await device.user.click(asks.getByText('All'));
-    await asks.findByText(/keeps its own changes\.$/);
+    await asks.findByText(/keeps its own picture\.$/);
     await device.user.click(asks.getByLabelText('Change those too'));
     await device.user.click(await asks.findByText('Change 4 dates', { selector: 'button' }));
     await screen.findByText('4 dates were changed.');

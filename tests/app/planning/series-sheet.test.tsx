@@ -1,7 +1,13 @@
 // Editing, postponing, cancelling and deleting a date of a series in its page: the scope, and the preview.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
+import {
+  buildMembership,
+  buildPayment,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
 import { drafts, fill, goOffline, openCoachDevice, planned } from './planning-setup.ts';
 
@@ -12,7 +18,7 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 const dayMs = 86_400_000;
 
 /** Ada coaches a team with one more member; they train on four future Tuesdays and Thursdays. */
-async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4') {
+async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4', count = 4) {
   const device = await openCoachDevice();
   const { db } = device;
   const ben = await buildUser(db);
@@ -29,7 +35,7 @@ async function openSeries(rrule = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4') {
   });
   const dates = () => db.selectFrom('events').selectAll().orderBy('recurrence_id').execute();
   const ids = (await dates()).map(({ id }) => id);
-  expect(ids).toHaveLength(4);
+  expect(ids).toHaveLength(count);
   return { ...device, ben, ids, dates };
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -71,11 +77,28 @@ it('an edit lists dates with their own changes, and overwrites them on request',
   const sheet = await sheetCalled('Change which dates?');
   await user.click(sheet.getByRole('radio', { name: /^All/ }));
   await sheet.findByRole('button', { name: 'Change 3 dates' });
-  sheet.getByText(/keeps its own changes\.$/);
+  sheet.getByText(/keeps its own name\.$/);
   await user.click(sheet.getByRole('checkbox', { name: 'Change those too' }));
   await user.click(await sheet.findByRole('button', { name: 'Change 4 dates' }));
   await screen.findByText('4 dates were changed.');
   expect(new Set((await dates()).map((date) => date.name))).toEqual(new Set(['Circuit']));
+});
+
+it('an edit names the first dates with their own changes, and folds the others', async () => {
+  const { user, db, ids } = await openSeries('FREQ=DAILY;COUNT=6', 6);
+  await db
+    .updateTable('events')
+    .set({ name: 'With pizza', meeting_point: 'At the gate' })
+    .where('id', 'in', ids.slice(1))
+    .execute();
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await fill('Name', 'Circuit');
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  const folded = (await sheet.findByText('2 more dates')).closest('details');
+  const all = sheet.getAllByText(/keeps its own name\.$/);
+  expect(all.map((line) => folded?.contains(line))).toEqual([false, false, false, true, true]);
 });
 
 it('an edit of all dates says which of them do not get a team that the coach cannot add', async () => {

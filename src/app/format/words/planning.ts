@@ -2,12 +2,11 @@
 import type { Money } from '../../../contract/common.ts';
 import type { ChangePreview } from '../../../contract/events/planning.ts';
 import type { Team } from '../../../contract/people/groups.ts';
-import type { ChangeWarning, eventVisibilities } from '../../../contract/values/enums.ts';
+import type { ChangeWarning, eventVisibilities, OwnField } from '../../../contract/values/enums.ts';
 import { type Message, msg, t } from '../../words/t.ts';
 import { listText } from '../intl.ts';
 import { priceText } from '../money.ts';
 import { shortDay } from '../when.ts';
-import { countText } from './vocabulary.ts';
 
 type Shown = {
   visibility: (typeof eventVisibilities)[number];
@@ -206,19 +205,39 @@ export const askedAgainText = (count: number): string =>
     { count },
   );
 
-/** The dates that keep changes made on them alone. `dates`: their starts. */
-export function keptDatesText(dates: readonly string[], timeZone: string, locale: string): string {
-  if (dates.length > datesNamed)
-    return t('{count} dates keep their own changes.', {
-      count: countText(dates.length, locale),
-    });
-  const names = listText(
-    locale,
-    dates.map((at) => shortDay(at, timeZone, locale)),
-  );
-  return dates.length === 1
-    ? t('{names} keeps its own changes.', { names })
-    : t('{names} keep their own changes.', { names });
-}
+const ownNames: Record<OwnField, Message> = {
+  time: msg('time'),
+  place: msg('place'),
+  online: msg('online link'),
+  name: msg('name'),
+  kind: msg('kind'),
+  audience: msg('activity, age and level'),
+  teams: msg('teams'),
+  leaders: msg('leaders'),
+  description: msg('description'),
+  picture: msg('picture'),
+  instructions: msg('list of what to bring'),
+  meetingPoint: msg('meeting point'),
+  arrival: msg('arrival time'),
+  accessibility: msg('accessibility'),
+  access: msg('visibility'),
+  capacity: msg('number of places'),
+  price: msg('price'),
+  deadlines: msg('reply deadlines'),
+};
 
-const datesNamed = 3;
+/** What a date keeps that was changed on it alone. */
+export function keptDateText(
+  { startsAt, fields }: ChangePreview['keptDates'][number],
+  timeZone: string,
+  locale: string,
+): string {
+  const day = shortDay(startsAt, timeZone, locale);
+  const names = fields.flatMap((field) => {
+    const known: Message | undefined = ownNames[field];
+    return known === undefined ? [] : t(known);
+  });
+  return names.length === 0
+    ? t('{day} keeps its own changes.', { day })
+    : t('{day} keeps its own {fields}.', { day, fields: listText(locale, names) });
+}

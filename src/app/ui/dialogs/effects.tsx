@@ -1,5 +1,6 @@
 // A list of the effects that an action is about to have, one line with an icon each.
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import type { ChromeIconName } from '../icons/chrome-icons.ts';
 import { Icon } from '../icons/icon.tsx';
 
@@ -26,12 +27,12 @@ export function Effect({
 }: {
   icon: ChromeIconName;
   isWarning?: boolean;
-  children: string;
+  children: ReactNode;
 }) {
   return (
     <li className={isWarning ? 'warn' : undefined}>
       <Icon name={icon} />
-      <span>{children}</span>
+      <div>{children}</div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // Applies an edit of one date to other dates of its series: each date changes like an edit of that date alone.
-import type { SeriesEdit } from '../../../contract/events/planning.ts';
+import type { ChangePreview, SeriesEdit } from '../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../contract/values/enums.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
@@ -72,8 +72,8 @@ const decides: Record<string, (keyof Planned)[]> = {
 export type DatesChanged = {
   /** The number of changed dates. */
   count: number;
-  /** The starts of dates that keep own values. */
-  kept: string[];
+  /** Dates that keep own values. */
+  kept: ChangePreview['keptDates'];
   effect: Effect;
   notices: NewEventNotification[];
 };
@@ -124,9 +124,9 @@ async function changesOf(
   { stored: edited, edit: { eventStatus: asked }, actorId }: SeriesChange,
   { templates, followedEdit }: OpenedSeries,
   dates: readonly DateRow[],
-): Promise<{ changes: DateChange[]; kept: string[]; missing: Effect[] }> {
+): Promise<{ changes: DateChange[]; kept: ChangePreview['keptDates']; missing: Effect[] }> {
   const changes: DateChange[] = [];
-  const kept: string[] = [];
+  const kept: ChangePreview['keptDates'] = [];
   const missing: Effect[] = [];
   const followDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
     const isEdited = id === edited.row.id;
@@ -136,7 +136,7 @@ async function changesOf(
     if (!stored || !template || slot === null) return;
     const next = isEdited ? null : followed({ date: stored.planned, slot, template }, followedEdit);
     const after = next?.after ?? followedEdit.after;
-    if (next?.hasOwn) kept.push(stored.planned.startsAt);
+    if (next && next.own.length > 0) kept.push({ startsAt: stored.planned.startsAt, fields: next.own });
     // Also where nothing else changes, so that the date is not among the changes.
     if (next) missing.push({ ...noEffect, warnings: warned(next.missing, 1) });
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);

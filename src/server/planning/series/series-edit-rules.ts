@@ -1,5 +1,5 @@
 // Rules of editing a series: how its other dates, its rule and its template follow an edit of one date. Pure.
-import type { ChangeWarning } from '../../../contract/values/enums.ts';
+import type { ChangeWarning, OwnField } from '../../../contract/values/enums.ts';
 import { datesOf } from '../../../recurrence/dates.ts';
 import {
   formatRule,
@@ -9,6 +9,7 @@ import {
   weekdays,
 } from '../../../recurrence/rule.ts';
 import { atStart, movedAlong, type Planned, without } from '../rules.ts';
+import { type OwnName, ownGroups } from './own-field-rules.ts';
 
 /** An edit of one date that others follow. */
 export type FollowedEdit = {
@@ -78,8 +79,8 @@ export const warned = (codes: readonly ChangeWarning[], dates: number) =>
 
 type Followed = {
   after: Planned;
-  /** Whether it keeps own values. */
-  hasOwn: boolean;
+  /** What it keeps of its own. */
+  own: OwnField[];
   missing: ChangeWarning[];
 };
 
@@ -88,9 +89,9 @@ export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
   const { date, slot } = one;
   const { before, after, fields } = edit;
   const made = asMade(one.template, slot);
-  const own = new Set<string>();
+  const own = new Set<OwnName>();
   /** A value is the date's own if it differs from the series' value and from the edited date's old value. */
-  const isOwn = (name: string, [value, ofSeries, ofEdited]: [string, string, string]) => {
+  const isOwn = (name: OwnName, [value, ofSeries, ofEdited]: [string, string, string]) => {
     if (!edit.replacesOwn && value !== ofSeries && value !== ofEdited) own.add(name);
     return own.has(name);
   };
@@ -122,7 +123,7 @@ export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
   const { owner } = next;
   if (owner.kind === 'team' && !next.teamIds.includes(owner.id)) next.teamIds = [owner.id, ...next.teamIds];
   const usable = without(next, edit.notUsable, date);
-  return { after: usable, hasOwn: own.size > 0, missing: notAdded(edit, usable, own) };
+  return { after: usable, own: ownGroups(own), missing: notAdded(edit, usable, own) };
 }
 
 function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {

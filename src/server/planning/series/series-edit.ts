@@ -43,7 +43,7 @@ export async function editSeries(tx: SeriesTx, change: SeriesChange): Promise<Ch
   return previewOf(done.effect, {
     dates: done.changed + done.added,
     kept: all.length - done.changed,
-    keptDates: done.kept.toSorted(),
+    keptDates: done.kept.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1)),
   });
 }
 
@@ -51,7 +51,7 @@ type Done = {
   /** Of the existing dates. */
   changed: number;
   added: number;
-  kept: string[];
+  kept: ChangePreview['keptDates'];
   effect: Effect;
   notices: ReturnType<typeof onePerPerson>;
 };

@@ -113,7 +113,10 @@ describe('the new owner of one date', () => {
     await edit(fifth, { owner: organization(), name: 'With guests' });
     await edit(sixth, { owner: organization() });
     const { preview } = await edit(given, { scope: 'all', name: 'Open day' }, coach);
-    expect(preview).toMatchObject({ dates: 2, keptDates: [(await event(fifth)).starts_at] });
+    expect(preview).toMatchObject({
+      dates: 2,
+      keptDates: [{ startsAt: (await event(fifth)).starts_at, fields: ['name'] }],
+    });
     expect(await column([given, fifth, sixth], 'name')).toEqual(['Open day', 'With guests', 'Open day']);
   });
 });

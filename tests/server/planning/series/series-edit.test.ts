@@ -157,7 +157,10 @@ describe('a manual edit of one date', () => {
       name: 'Row',
       maximumAttendeeCapacity: 8,
     });
-    expect(preview).toMatchObject({ dates: 6, keptDates: [moved] });
+    expect(preview).toMatchObject({
+      dates: 6,
+      keptDates: [{ startsAt: moved, fields: ['time', 'name'] }],
+    });
     expect(await event(own)).toMatchObject({
       starts_at: moved,
       name: 'With pizza',

@@ -19,7 +19,7 @@ const preview = async (id: string, body: object) =>
   (await setup.preview(setup.club.admin, id, body)).body as {
     dates: number;
     kept: number;
-    keptDates: string[];
+    keptDates: { startsAt: string; fields: string[] }[];
   };
 const start = async () => {
   const ids = await make();
@@ -65,7 +65,11 @@ describe('PUT of a picture with the scope all', () => {
     const single = await put(setup.club.admin, own, await png('#0000ff'));
     const { starts_at } = await event(own);
     const change = { scope: 'all', image: 'replace' };
-    expect(await preview(opened, change)).toMatchObject({ dates: 2, kept: 4, keptDates: [starts_at] });
+    expect(await preview(opened, change)).toMatchObject({
+      dates: 2,
+      kept: 4,
+      keptDates: [{ startsAt: starts_at, fields: ['picture'] }],
+    });
     const { body } = await put(setup.club.admin, opened, await png('#ff0000'), { scope: 'all' });
     const stay = [first, first, first];
     expect(await images(ids)).toEqual([...stay, single.body.image, body.image, body.image]);
@@ -130,7 +134,7 @@ it('a preview counts a picture with the other fields of the edit', async () => {
   await edit(second, { name: 'With pizza' });
   expect(await preview(first, { scope: 'all', name: 'Row', image: 'remove' })).toMatchObject({
     dates: 6,
-    keptDates: [(await event(second)).starts_at],
+    keptDates: [{ startsAt: (await event(second)).starts_at, fields: ['name'] }],
   });
   const refused = await setup.preview(setup.club.admin, first, { action: 'cancel', image: 'remove' });
   expect(refused.status).toBe(422);

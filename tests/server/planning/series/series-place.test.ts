@@ -35,7 +35,7 @@ it('a move of all dates counts the date of the series that stays where another o
   await edit(own, at('2026-12-09'));
   const { preview } = await edit(first, { scope: 'all', ...at('2026-12-09'), name: 'Row' });
   expect(preview).toMatchObject({
-    keptDates: ['2026-12-09T17:00:00.000Z'],
+    keptDates: [{ startsAt: '2026-12-09T17:00:00.000Z', fields: ['time'] }],
     warnings: [{ code: 'placeTaken', count: 1 }],
   });
 });

@@ -1,11 +1,13 @@
 // Asks before an edit of a series' date is saved: which dates it changes, and the effects on them and on the
 // replies.
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import type { MyEvent } from '../../../../contract/events/events.ts';
+import type { ChangePreview } from '../../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/events/scope-choice.tsx';
-import { answersStayText, keptDatesText } from '../../../format/words/planning.ts';
+import { answersStayText, keptDateText } from '../../../format/words/planning.ts';
 import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Effect } from '../../../ui/dialogs/effects.tsx';
 import { Choices } from '../../../ui/forms/choices.tsx';
@@ -84,7 +86,9 @@ export function SeriesSheet({
             <Effect icon="check">{answersStayText(known)}</Effect>
           ) : null}
           {known && known.keptDates.length > 0 ? (
-            <Effect icon="pencil">{keptDatesText(known.keptDates, event.timeZone, locale)}</Effect>
+            <Effect icon="pencil">
+              <KeptDates dates={known.keptDates} timeZone={event.timeZone} locale={locale} />
+            </Effect>
           ) : null}
         </ChangeEffects>
       ) : refusal === null ? (
@@ -111,5 +115,44 @@ export function SeriesSheet({
         />
       ) : null}
     </AskSheet>
+  );
+}
+
+const firstShown = 3;
+
+const KeptList = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    '& details > div': { pb: '1' },
+    '& summary': { py: '2.5', color: 'fg.muted', cursor: 'pointer' },
+  },
+});
+
+/** The dates that keep own values, and which; all but the first ones folded. */
+function KeptDates({
+  dates,
+  timeZone,
+  locale,
+}: {
+  dates: ChangePreview['keptDates'];
+  timeZone: string;
+  locale: string;
+}) {
+  const texts = [...new Set(dates.map((date) => keptDateText(date, timeZone, locale)))];
+  const lines = texts.map((text) => <div key={text}>{text}</div>);
+  const folded = lines.slice(firstShown);
+  return (
+    <KeptList>
+      {lines.slice(0, firstShown)}
+      {folded.length > 0 ? (
+        <details>
+          <summary>
+            {t('{count, plural, one {One more date} other {# more dates}}', { count: folded.length })}
+          </summary>
+          {folded}
+        </details>
+      ) : null}
+    </KeptList>
   );
 }
