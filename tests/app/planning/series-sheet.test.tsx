@@ -101,6 +101,26 @@ it('an edit names the first dates with their own changes, and folds the others',
   expect(all.map((line) => folded?.contains(line))).toEqual([false, false, false, true, true]);
 });
 
+it('an edit and a postponement say that replies and payments stay', async () => {
+  const { user, db, ben, ids } = await openSeries();
+  const { id } = await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
+  await buildPayment(db, { registration_id: id, state: 'succeeded', paid_at: new Date().toISOString() });
+  await openAsAda(`/my/events/${ids[0]}/edit`);
+  await fill('Name', 'Circuit');
+  await user.click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  await sheet.findByText('One person has replied. Their answers stay.');
+  sheet.getByText('One person has paid or is paying. Their payment stays.');
+  cleanup();
+  await openAsAda(`/my/events/${ids[2]}`);
+  await user.click(await button('More actions'));
+  await user.click(await button('Postpone'));
+  const postpone = await sheetCalled('Postpone without a date?');
+  await postpone.findByText('One person has replied. Their answers stay.');
+  postpone.getByText('One person has paid or is paying. Their payment stays.');
+});
+
 it('an edit of all dates says which of them do not get a team that the coach cannot add', async () => {
   const { user, db, ada, ids } = await openSeries();
   const visiting = await buildTeam(db, { name: 'Ledeberg U12', visibility: 'private' });

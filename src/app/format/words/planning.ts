@@ -205,6 +205,13 @@ export const askedAgainText = (count: number): string =>
     { count },
   );
 
+/** What happens to what people paid or still have to pay. */
+export const paymentsStayText = (count: number): string =>
+  t(
+    '{count, plural, one {One person has paid or is paying. Their payment stays.} other {# people have paid or are paying. Their payments stay.}}',
+    { count },
+  );
+
 const ownNames: Record<OwnField, Message> = {
   time: msg('time'),
   place: msg('place'),

@@ -9,7 +9,7 @@ import { askPreview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/events/scope-choice.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { connectionText } from '../../../format/words/connection.ts';
-import { notifiedText } from '../../../format/words/planning.ts';
+import { answersStayText, notifiedText, paymentsStayText } from '../../../format/words/planning.ts';
 import { AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Skeleton } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
@@ -33,6 +33,7 @@ export function PostponeSheet({
     return askPreview(callApi('POST /api/events/{id}/preview', { params: { id: event.id }, body }));
   }, 'this');
   const { scope, preview } = dates;
+  const known = preview === 'unknown' ? null : preview;
   const reason = connectionText(useConnectivity());
   return (
     <AskSheet
@@ -66,6 +67,8 @@ export function PostponeSheet({
               : notifiedText(preview)}
           </p>
         )}
+        {known && known.registrations > 0 ? <p>{answersStayText(known)}</p> : null}
+        {known && known.payments > 0 ? <p>{paymentsStayText(known.payments)}</p> : null}
         <p>
           {t(
             'Everyone keeps their place. No one can reply or pay until you set a new date. Others can ask for a message when you do.',

@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import { useConnectivity } from '../../../data/http/connectivity.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { connectionText } from '../../../format/words/connection.ts';
-import { askedAgainText, notifiedText, warningTexts } from '../../../format/words/planning.ts';
+import {
+  answersStayText,
+  askedAgainText,
+  notifiedText,
+  paymentsStayText,
+  warningTexts,
+} from '../../../format/words/planning.ts';
 import { Effect, Effects } from '../../../ui/dialogs/effects.tsx';
 import { t } from '../../../words/t.ts';
 
@@ -41,7 +47,7 @@ export function Moves({ moves }: { moves: readonly Move[] }) {
   );
 }
 
-/** `unknown`: the server could not be asked. `children`: more effects, after who is notified. */
+/** `unknown`: the server could not be asked. `children`: more effects, before the warnings. */
 export function ChangeEffects({ preview, children }: { preview: Preview; children?: ReactNode }) {
   const reason = connectionText(useConnectivity());
   return (
@@ -60,6 +66,10 @@ export function ChangeEffects({ preview, children }: { preview: Preview; childre
         <>
           <Effect icon="bell">{notifiedText(preview)}</Effect>
           {preview.askedAgain > 0 ? <Effect icon="check">{askedAgainText(preview.askedAgain)}</Effect> : null}
+          {preview.registrations > 0 && preview.askedAgain === 0 ? (
+            <Effect icon="check">{answersStayText(preview)}</Effect>
+          ) : null}
+          {preview.payments > 0 ? <Effect icon="check">{paymentsStayText(preview.payments)}</Effect> : null}
           {children}
           {warningTexts(preview).map((text) => (
             <Effect key={text} icon="circle-alert" isWarning>

@@ -7,7 +7,7 @@ import type { ChangePreview } from '../../../../contract/events/planning.ts';
 import type { SeriesScope } from '../../../../contract/values/enums.ts';
 import type { Preview } from '../../../data/outbox/planned.ts';
 import { ScopeChoice, useScope } from '../../../entities/events/scope-choice.tsx';
-import { answersStayText, keptDateText } from '../../../format/words/planning.ts';
+import { keptDateText } from '../../../format/words/planning.ts';
 import { type Asking, AskSheet } from '../../../ui/dialogs/ask-sheet.tsx';
 import { Effect } from '../../../ui/dialogs/effects.tsx';
 import { Choices } from '../../../ui/forms/choices.tsx';
@@ -82,9 +82,6 @@ export function SeriesSheet({
       <FormError message={refusal} />
       {preview !== null ? (
         <ChangeEffects preview={preview}>
-          {known && known.registrations > 0 && known.askedAgain === 0 && !isPublishing ? (
-            <Effect icon="check">{answersStayText(known)}</Effect>
-          ) : null}
           {known && known.keptDates.length > 0 ? (
             <Effect icon="pencil">
               <KeptDates dates={known.keptDates} timeZone={event.timeZone} locale={locale} />
