@@ -193,13 +193,17 @@ export type PreviewRequest = z.output<typeof PreviewSchema>;
 /** The effects of a change, without making it. */
 export const ChangePreviewSchema = z.object({
   dates: CountSchema.meta({ description: 'Events that change' }),
-  kept: CountSchema.meta({ description: 'Events of the series that stay as they are' }),
+  kept: CountSchema.meta({
+    description: 'Events of the series that stay as they are; 0 for a change of one date',
+  }),
   notified: CountSchema.meta({ description: 'People who are notified' }),
   registrations: CountSchema.meta({
-    description: 'People with an active reply: a place, a waitlist position, a request or a maybe',
+    description:
+      'People with an active reply that stays: a place, a waitlist position, a request or a maybe; of a cancellation those who lose it',
   }),
   payments: CountSchema.meta({
-    description: 'People who have paid or are paying; of a cancellation those who get money back',
+    description:
+      'People who have paid or are paying, which stays; of a cancellation those who get money back',
   }),
   askedAgain: CountSchema.meta({
     description: 'People whose replies stay and who are asked to confirm them',

@@ -69,7 +69,7 @@ export const memberListStatuses = ['active', 'requested', 'invited'] as const;
 /** The kinds of owners of events. */
 export const eventOwnerKinds = ['team', 'organization', 'person'] as const;
 
-/** Unexpected effects of a change of an event; each warning has a number of people or events. */
+/** Unexpected effects of a change of an event; each warning has a number of people, who count once, or of events. */
 export const changeWarnings = [
   'startsInPast',
   /** Other events of its owner are at the same place at that time. */
@@ -78,7 +78,7 @@ export const changeWarnings = [
   'aboveCapacity',
   /** People on the waitlist who are offered a place at once. */
   'placesOffered',
-  /** People who can no longer see the event: they lose their place, with a full refund. */
+  /** People who can no longer see the event: they lose their place or reply. */
   'losePlace',
   /** Events that lose leaders together with their team or owner. */
   'leadersRemoved',
@@ -93,6 +93,10 @@ export const changeWarnings = [
   'datesDeleted',
   'datesSeparated',
   'datesCancelled',
+  /** People who lose their place or reply with a cancelled date. */
+  'repliesEnded',
+  /** People who get a full refund of what they paid for a place that they lose. */
+  'refunded',
   /** Other dates of a series without teams, leaders or a place of the edited one, because this person may not add them there. */
   'teamsNotAdded',
   'leadersNotAdded',

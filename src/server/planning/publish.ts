@@ -66,8 +66,8 @@ export async function publishPreview(
     if (date.startsAt <= tx.at) count.startsInPast += 1;
     count.placeTaken += await countAtPlace(tx.db, stored, date);
   });
-  const { dates: all, ...warnings } = count;
-  return previewOf({ ...noEffect, notified: new Set(asked), warnings }, { dates: all });
+  const { dates: all, ...events } = count;
+  return previewOf({ ...noEffect, notified: new Set(asked), events }, { dates: all });
 }
 
 async function peopleAsked({ db }: Tx, id: string, actorId: string): Promise<string[]> {

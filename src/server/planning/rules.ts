@@ -86,7 +86,7 @@ export function complaints(event: Planned, now: string): FieldError[] {
 }
 
 /** Fields whose change notifies people and raises `sequence` (docs/product.md, "Invariants" 11). */
-export type NotifiedFields = {
+type NotifiedFields = {
   startsAt: string;
   endsAt: string;
   timeZone: string;
@@ -94,6 +94,19 @@ export type NotifiedFields = {
   eventStatus: EventStatus;
   meetingPoint: string | null;
 };
+
+export const notifiedFieldsOf = (
+  event: Planned,
+  place: string | null,
+  eventStatus: EventStatus,
+): NotifiedFields => ({
+  startsAt: event.startsAt,
+  endsAt: event.endsAt,
+  timeZone: event.timeZone,
+  place,
+  eventStatus,
+  meetingPoint: event.meetingPoint,
+});
 
 /** The changed fields for notifications, with old and new values. */
 export function notifiedChanges(before: NotifiedFields, after: NotifiedFields) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError, UnreachableError, UnreadableAnswerError } from '../../../src/app/data/http/problem.ts';
 import { askPreview } from '../../../src/app/data/outbox/planned.ts';
-import { keptDateText, warningTexts } from '../../../src/app/format/words/planning.ts';
+import { answersStayText, keptDateText, warningTexts } from '../../../src/app/format/words/planning.ts';
 import type { ChangePreview } from '../../../src/contract/events/planning.ts';
 
 const problem = (status: number) => new ApiError(status, { code: 'unavailable', title: 'No' });
@@ -22,21 +22,36 @@ it('a rejection by the server is shown in the preview', async () => {
   await expect(askPreview(Promise.reject(problem(409)))).rejects.toBeInstanceOf(ApiError);
 });
 
-it.each([
-  [0, '2 dates are cancelled.'],
-  [1, '2 dates are cancelled, and everyone who paid gets a full refund.'],
-])('the preview of cancelling dates mentions refunds when %i people have paid', (payments, text) => {
-  const preview: ChangePreview = {
-    dates: 2,
-    kept: 0,
-    notified: 3,
-    registrations: 3,
-    payments,
-    askedAgain: 0,
-    keptDates: [],
-    warnings: [{ code: 'datesCancelled', count: 2 }],
-  };
-  expect(warningTexts(preview)).toEqual([text]);
+const nothing: ChangePreview = {
+  dates: 2,
+  kept: 0,
+  notified: 3,
+  registrations: 0,
+  payments: 0,
+  askedAgain: 0,
+  keptDates: [],
+  warnings: [],
+};
+
+it('the preview of cancelling dates mentions refunds only of people who get one', () => {
+  const warnings: ChangePreview['warnings'] = [
+    { code: 'datesCancelled', count: 2 },
+    { code: 'repliesEnded', count: 1 },
+  ];
+  // Of another date, which stays.
+  const preview = { ...nothing, registrations: 1, payments: 1, warnings };
+  const texts = ['2 dates are cancelled.', 'One person loses their place or reply.'];
+  expect(warningTexts(preview)).toEqual(texts);
+  expect(answersStayText(preview)).toBe('One person has replied. Their answers to other dates stay.');
+  const paid = { ...preview, warnings: [...warnings, { code: 'refunded' as const, count: 1 }] };
+  expect(warningTexts(paid)).toEqual([...texts, 'One person gets a full refund.']);
+});
+
+it('the preview of narrowing the visibility promises no refund where no one has paid', () => {
+  const preview = { ...nothing, warnings: [{ code: 'losePlace' as const, count: 2 }] };
+  expect(warningTexts(preview)).toEqual([
+    "2 people can't see the event any more and lose their place or reply.",
+  ]);
 });
 
 it.each<[ChangePreview['keptDates'][number]['fields'], string]>([

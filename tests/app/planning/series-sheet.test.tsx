@@ -259,8 +259,8 @@ it('an edit of the recurrence asks what to do with answered dates that it no lon
   sheet.getByText('One date becomes an event of its own, with its answers.');
   await user.click(sheet.getByRole('radio', { name: 'Cancel them' }));
   await sheet.findByText('One date is cancelled.');
-  sheet.getByText('One person has replied. Their answers to other dates stay.');
-  expect(sheet.queryByText(/Their answers stay/)).toBeNull();
+  sheet.getByText('One person loses their place or reply.');
+  expect(sheet.queryByText(/Their answers/)).toBeNull();
   await user.click(sheet.getByRole('button', { name: /^Change \d dates$/ }));
   await screen.findByText(/dates were changed\.$/);
   const left = await dates();

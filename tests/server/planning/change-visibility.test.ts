@@ -35,9 +35,12 @@ describe('the visibility of an event', () => {
     const said = await preview(setup.club.coach, event.id, { visibility: 'team' });
     expect(said.body).toMatchObject({
       notified: 1,
-      registrations: 2,
-      payments: 2,
-      warnings: [{ code: 'losePlace', count: 1 }],
+      registrations: 1,
+      payments: 1,
+      warnings: [
+        { code: 'losePlace', count: 1 },
+        { code: 'refunded', count: 1 },
+      ],
     });
     expect((await change(setup.club.coach, event.id, { visibility: 'team' })).status).toBe(200);
     expect(await stateOf(stranger, event.id)).toBe('cancelledByOrganizer');

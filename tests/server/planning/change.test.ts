@@ -360,6 +360,9 @@ it('the preview of a cancellation counts the people who get money back, not thos
     .execute();
   const said = await preview(setup.club.coach, event.id, { action: 'cancel' });
   expect(said.body).toMatchObject({ registrations: 4, payments: 1 });
+  // Of a change those whose payments stay: without the one that was refunded.
+  const renamed = await preview(setup.club.coach, event.id, { name: 'Row' });
+  expect(renamed.body).toMatchObject({ registrations: 4, payments: 3 });
 });
 
 it('a preview changes nothing, and does not create a place that it names', async () => {

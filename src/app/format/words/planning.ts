@@ -120,7 +120,7 @@ const warnings: Record<ChangeWarning, Message> = {
     '{count, plural, one {One person on the waitlist gets an offer of a place right away.} other {# people on the waitlist get an offer of a place right away.}}',
   ),
   losePlace: msg(
-    "{count, plural, one {One person can't see the event any more. They lose their place and get a full refund.} other {# people can't see the event any more. They lose their places and get a full refund.}}",
+    "{count, plural, one {One person can't see the event any more and loses their place or reply.} other {# people can't see the event any more and lose their place or reply.}}",
   ),
   leadersRemoved: msg(
     '{count, plural, one {Leaders from a team that no longer takes part are taken off.} other {On # dates, leaders from a team that no longer takes part are taken off.}}',
@@ -142,6 +142,12 @@ const warnings: Record<ChangeWarning, Message> = {
     '{count, plural, one {One date becomes an event of its own, with its answers.} other {# dates become events of their own, with their answers.}}',
   ),
   datesCancelled: msg('{count, plural, one {One date is cancelled.} other {# dates are cancelled.}}'),
+  repliesEnded: msg(
+    '{count, plural, =0 {} one {One person loses their place or reply.} other {# people lose their place or reply.}}',
+  ),
+  refunded: msg(
+    '{count, plural, =0 {} one {One person gets a full refund.} other {# people get a full refund.}}',
+  ),
   teamsNotAdded: msg(
     "{count, plural, one {One other date doesn't get all of these teams, because you can't add some of them.} other {# other dates don't get all of these teams, because you can't add some of them.}}",
   ),
@@ -152,18 +158,15 @@ const warnings: Record<ChangeWarning, Message> = {
     "{count, plural, one {One other date doesn't get this place, because you can't use it.} other {# other dates don't get this place, because you can't use it.}}",
   ),
 };
-/** For dates that someone has paid for or is paying for. */
-const paidDatesCancelled: Message = msg(
-  '{count, plural, one {One date is cancelled, and everyone who paid gets a full refund.} other {# dates are cancelled, and everyone who paid gets a full refund.}}',
-);
 
-/** Effects of a change that its author may not expect, a sentence each. */
+/** An effect of a change that its author may not expect, as a sentence; null for one that this version does not know. */
+export const warningText = (code: ChangeWarning, count: number): string | null => {
+  const known: Message | undefined = warnings[code];
+  return known === undefined ? null : t(known, { count });
+};
+
 export const warningTexts = (preview: ChangePreview): string[] =>
-  preview.warnings.flatMap(({ code, count }) => {
-    const isRefunded = code === 'datesCancelled' && preview.payments > 0;
-    const known = isRefunded ? paidDatesCancelled : warnings[code];
-    return known ? [t(known, { count })] : [];
-  });
+  preview.warnings.flatMap(({ code, count }) => warningText(code, count) ?? []);
 
 /** The same before publishing; without the server's preview only what this device knows. */
 export const publishingWarnings = (
@@ -185,7 +188,7 @@ export function notifiedText({ notified }: ChangePreview): string {
 
 /** What happens to the replies to dates that change. */
 export const answersStayText = ({ registrations, warnings }: ChangePreview): string => {
-  const isCancelling = warnings.some(({ code }) => code === 'datesCancelled');
+  const isCancelling = warnings.some(({ code }) => code === 'repliesEnded');
   return isCancelling
     ? t(
         '{count, plural, one {One person has} other {# people have}} replied. Their answers to other dates stay.',

@@ -33,14 +33,14 @@ import { addOffers, deleteOffers, updateOffer, withdrawOffers } from '../offer-q
 import { placeTexts } from '../places/place-queries.ts';
 import {
   isGivenAway,
-  type NotifiedFields,
   notifiedChanges,
+  notifiedFieldsOf,
   offerSteps,
   type Planned,
   previousStarts,
   statusAfter,
 } from '../rules.ts';
-import { countAtPlace, type Reply, repliesTo } from './effect-queries.ts';
+import { countAtPlace, idsOf, isPaying, isRefunded, type Reply, repliesTo } from './effect-queries.ts';
 import type { Effect } from './effects.ts';
 import { isAhead, leadersLeaving, peopleLosingAccess } from './lost-access.ts';
 import { isMovedInTime, questionsAfter } from './reconfirm-rules.ts';
@@ -119,10 +119,10 @@ export async function planChange(
   );
   const replies = await repliesTo(db, row.id);
   const holding = replies.filter((reply) => replyStatus(row, reply, at) === 'holds');
-  const holders = new Set(holding.map(({ person_id }) => person_id));
+  const holders = idsOf(holding);
   const losing = isRunning ? await peopleLosingAccess(tx, stored, after, holding) : [];
   const isSeated = (reply: Reply) => takesSeat.has(stateNow(reply, at));
-  const losePlace = losing.map(({ person_id }) => person_id);
+  const losePlace = [...idsOf(losing)];
   const staying = replies.filter((reply) => !losing.includes(reply));
 
   const isFree = (offers: Planned['offers']) => offers.every(({ price }) => price.amountMinor === 0);
@@ -141,8 +141,9 @@ export async function planChange(
   const placesOffered = (
     repliesClosedFor(next, at) === null ? waiting.slice(0, free ?? offeredAtOnce) : []
   ).map(({ person_id }) => person_id);
-  const wasAbove = Math.max(0, seated.length - (before.maximumAttendeeCapacity ?? seated.length));
-  const above = Math.max(0, seated.length - (after.maximumAttendeeCapacity ?? seated.length));
+  // The last ones to reply: with several dates each person counts once.
+  const above = (capacity: number | null) => seated.slice(capacity ?? seated.length);
+  const nowAbove = above(after.maximumAttendeeCapacity);
 
   const offers = offerSteps(stored.offers, after.offers);
   const keepPrice = staying.filter((reply) => {
@@ -150,8 +151,9 @@ export async function planChange(
     const isReleased = becomesFree && (beforePayment.has(state) || nothingToPay.includes(reply.person_id));
     const isWithdrawn = reply.offer_id !== null && offers.withdraw.includes(reply.offer_id);
     return isWithdrawn && holdsOrWaits.has(state) && !isReleased;
-  }).length;
-  const requests = staying.filter((reply) => stateNow(reply, at) === 'pendingApproval').length;
+  });
+  const isUndecided = before.joinPolicy === 'approval' && after.joinPolicy !== 'approval';
+  const requests = isUndecided ? staying.filter((reply) => stateNow(reply, at) === 'pendingApproval') : [];
   const isTelling = isRunning && changes.length > 0;
   const concerned = isTelling ? await peopleCountingOn(db, row.id, at) : [];
   const toNotify = isTelling
@@ -179,16 +181,19 @@ export async function planChange(
   notified.delete(actorId);
 
   const isPast = after.startsAt <= at && after.startsAt !== before.startsAt;
-  const warnings: Effect['warnings'] = {
+  const events: Effect['events'] = {
     startsInPast: isPast ? 1 : 0,
     placeTaken: isMoved(before, after) ? await countAtPlace(db, moving, after) : 0,
-    aboveCapacity: above > wasAbove ? above : 0,
-    placesOffered: placesOffered.length,
-    losePlace: losePlace.length,
     leadersRemoved: leaving.length > 0 ? 1 : 0,
-    keepPrice,
-    nothingToPay: nothingToPay.length,
-    requestsStay: before.joinPolicy === 'approval' && after.joinPolicy !== 'approval' ? requests : 0,
+  };
+  const people: Effect['people'] = {
+    aboveCapacity: idsOf(nowAbove.length > above(before.maximumAttendeeCapacity).length ? nowAbove : []),
+    placesOffered: new Set(placesOffered),
+    losePlace: new Set(losePlace),
+    keepPrice: idsOf(keepPrice),
+    nothingToPay: new Set(nothingToPay),
+    requestsStay: idsOf(requests),
+    refunded: idsOf(losing.filter(isRefunded)),
   };
   return {
     after,
@@ -197,8 +202,8 @@ export async function planChange(
     changes: isPublished ? changes : [],
     toNotify,
     losePlace: {
-      withoutSeat: losing.filter((reply) => !isSeated(reply)).map(({ person_id }) => person_id),
-      seated: losing.filter(isSeated).map(({ person_id }) => person_id),
+      withoutSeat: [...idsOf(losing.filter((reply) => !isSeated(reply)))],
+      seated: [...idsOf(losing.filter(isSeated))],
     },
     leadersTold,
     becomesFree,
@@ -208,26 +213,14 @@ export async function planChange(
     offers,
     effect: {
       notified,
-      holding: holders,
-      paying: new Set(replies.filter(({ payments }) => payments > 0).map(({ person_id }) => person_id)),
-      askedAgain: new Set(staying.filter(({ id }) => asked.has(id)).map(({ person_id }) => person_id)),
-      warnings,
+      holding: idsOf(holding.filter((reply) => !losing.includes(reply))),
+      paying: idsOf(staying.filter((reply) => isPaying(reply) && !nothingToPay.includes(reply.person_id))),
+      askedAgain: idsOf(staying.filter(({ id }) => asked.has(id))),
+      people,
+      events,
     },
   };
 }
-
-const notifiedFieldsOf = (
-  event: Planned,
-  place: string | null,
-  eventStatus: EventStatus,
-): NotifiedFields => ({
-  startsAt: event.startsAt,
-  endsAt: event.endsAt,
-  timeZone: event.timeZone,
-  place,
-  eventStatus,
-  meetingPoint: event.meetingPoint,
-});
 
 const dayOf = ({ timeZone, startsAt }: Planned) => dayIn(timeZone, new Date(startsAt));
 

@@ -33,20 +33,21 @@ export async function countAtPlace(db: Db, ids: ReadonlySet<string>, event: Plan
   return (await query.execute()).filter(({ id }) => !ids.has(id)).length;
 }
 
-/** The same for the dates of a template. */
-export async function countDatesAtPlace(
+/** Warnings about dates of a template that are about to be added, which are no conflict for each other. */
+export async function warningsOfAdded(
   db: Db,
   ids: ReadonlySet<string>,
   { template, slots }: { template: Planned; slots: readonly { startsAt: string }[] },
-): Promise<number> {
-  let count = 0;
-  await forEachYielding(slots, async ({ startsAt }) => {
-    count += await countAtPlace(db, ids, atStart(template, startsAt));
+): Promise<Effect['events']> {
+  const dates = slots.map(({ startsAt }) => atStart(template, startsAt));
+  let placeTaken = 0;
+  await forEachYielding(dates, async (date) => {
+    placeTaken += await countAtPlace(db, ids, date);
   });
-  return count;
+  return { datesAdded: dates.length, placeTaken };
 }
 
-/** Everyone with a registration for an event, with the payment that is paid or open. */
+/** Everyone with a registration for an event, with their open payments and those of which money is left to refund. */
 export function repliesTo(db: Db, eventId: string) {
   return db
     .selectFrom('registrations as m')
@@ -54,8 +55,8 @@ export function repliesTo(db: Db, eventId: string) {
     .select(['m.must_ask as my_must_ask', 'm.offer_id'])
     .select(['m.reconfirm_asked_at', 'm.answered_starts_at', 'm.answered_ends_at'])
     .select(
-      sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state in ('succeeded', 'offlineReceived', 'offlineDue', 'requiresPayment', 'requiresAction', 'processing'))`.as(
-        'payments',
+      sql<number>`(select count(*) from payments y where y.registration_id = m.id and y.state in ('offlineDue', 'requiresPayment', 'requiresAction', 'processing'))`.as(
+        'open',
       ),
     )
     .select(
@@ -75,22 +76,45 @@ export function repliesTo(db: Db, eventId: string) {
 
 export type Reply = Awaited<ReturnType<typeof repliesTo>>[number];
 
-/** The effects of cancelling locked events, for a preview; registrations/ending/cancel-event.ts cancels. */
-export async function cancelEffect(
+/** Whether money that was paid is left, which goes back if an organizer ends the reply. */
+export const isRefunded = ({ refundable }: Reply): boolean => refundable > 0;
+export const isPaying = ({ open, refundable }: Reply): boolean => open > 0 || refundable > 0;
+
+/** The people of these replies. */
+export const idsOf = (replies: readonly Reply[]): Set<string> =>
+  new Set(replies.map(({ person_id }) => person_id));
+
+type LockedDate = { id: string; event_status: EventStatus };
+
+/** The people whose replies to these dates hold, and those with payments that count. */
+export async function peopleOn(
   { db, at }: Tx,
-  dates: readonly { id: string; event_status: EventStatus }[],
-  actorId: string | null,
-): Promise<Effect> {
-  const people = { concerned: new Set<string>(), holding: new Set<string>(), paying: new Set<string>() };
+  dates: readonly LockedDate[],
+  isCounted: (reply: Reply) => boolean = isPaying,
+): Promise<Pick<Effect, 'holding' | 'paying'>> {
+  const people = { holding: new Set<string>(), paying: new Set<string>() };
   await forEachYielding(dates, async (date) => {
-    for (const userId of await peopleCountingOn(db, date.id, at)) people.concerned.add(userId);
     for (const reply of await repliesTo(db, date.id)) {
       if (replyStatus(date, reply, at) === 'holds') people.holding.add(reply.person_id);
-      // Only money that goes back: what is still owed is no refund.
-      if (reply.refundable > 0) people.paying.add(reply.person_id);
+      if (isCounted(reply)) people.paying.add(reply.person_id);
     }
   });
-  const notified = await filterWithAccount(db, [...people.concerned]);
+  return people;
+}
+
+/** The effects of cancelling locked events, for a preview; registrations/ending/cancel-event.ts cancels. */
+export async function cancelEffect(
+  tx: Tx,
+  dates: readonly LockedDate[],
+  actorId: string | null,
+): Promise<Effect> {
+  const { db, at } = tx;
+  const concerned = new Set<string>();
+  await forEachYielding(dates, async ({ id }) => {
+    for (const userId of await peopleCountingOn(db, id, at)) concerned.add(userId);
+  });
+  const notified = await filterWithAccount(db, [...concerned]);
   if (actorId !== null) notified.delete(actorId);
-  return { ...noEffect, notified, holding: people.holding, paying: people.paying };
+  // Only money that goes back: what is still owed is no refund.
+  return { ...noEffect, notified, ...(await peopleOn(tx, dates, isRefunded)) };
 }

@@ -6,7 +6,7 @@ import { followedSourceOf } from '../../fixtures/source-queries.ts';
 import { invalid } from '../../http/problem.ts';
 import { t } from '../../words/t.ts';
 import type { ChangePlan } from '../change/change.ts';
-import { countDatesAtPlace } from '../change/effect-queries.ts';
+import { warningsOfAdded } from '../change/effect-queries.ts';
 import { mergeEffects, noEffect, previewOf } from '../change/effects.ts';
 import { notUsable } from '../drafts.ts';
 import type { StoredEvent } from '../event-queries.ts';
@@ -56,7 +56,7 @@ export async function makeSeries(
   const createdBy = organizerId ?? actorId;
   await insertSeries(db, { id: seriesId, ...series, timeZone: template.timeZone, template, createdBy }, at);
   await setSlots(db, seriesId, [{ id: row.id, slot: first.local }]);
-  const placeTaken = await countDatesAtPlace(db, new Set([row.id]), { template, slots: further });
+  const ofAdded = await warningsOfAdded(db, new Set([row.id]), { template, slots: further });
   const publication = row.publication === 'draft' ? ('draft' as const) : ('published' as const);
   const added =
     further.length === 0
@@ -65,8 +65,8 @@ export async function makeSeries(
   const asked =
     publication === 'published' && added.length > 0 ? await askForReplies(tx, added, actorId) : [];
   const missing = notAdded({ after: plan.after, fields: addableFields, notUsable: unusable }, template);
-  const warnings = { datesAdded: added.length, placeTaken, ...warned(missing, added.length) };
-  const effect = mergeEffects([plan.effect, { ...noEffect, notified: new Set(asked), warnings }]);
+  const events = { ...ofAdded, ...warned(missing, added.length) };
+  const effect = mergeEffects([plan.effect, { ...noEffect, notified: new Set(asked), events }]);
   return previewOf(effect, { dates: 1 + added.length });
 }
 

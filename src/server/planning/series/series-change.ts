@@ -116,7 +116,7 @@ export async function changeDates(
 const stepsAtOnce = 1;
 
 /**
- * The dates as the edit changes them, the starts of dates that keep own values, and the warnings about what dates do not get.
+ * The dates as the edit changes them, the dates that keep own values, and the warnings about what dates do not get.
  * Throws like `changeDates`.
  */
 async function changesOf(
@@ -138,7 +138,7 @@ async function changesOf(
     const after = next?.after ?? followedEdit.after;
     if (next && next.own.length > 0) kept.push({ startsAt: stored.planned.startsAt, fields: next.own });
     // Also where nothing else changes, so that the date is not among the changes.
-    if (next) missing.push({ ...noEffect, warnings: warned(next.missing, 1) });
+    if (next) missing.push({ ...noEffect, events: warned(next.missing, 1) });
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
     if (isSame && (asked === undefined || asked === stored.row.event_status)) return;
     if (!isEdited) await validateFollowing(tx, stored, after);

@@ -4,7 +4,7 @@ import { addNotifications, filterWithAccount } from '../../notifications/queries
 import { onePerPerson } from '../../notifications/rules.ts';
 import { withoutUnusedFiles } from '../../pictures/queries.ts';
 import { peopleCountingOn } from '../../registrations/change-queries.ts';
-import { countDatesAtPlace } from '../change/effect-queries.ts';
+import { warningsOfAdded } from '../change/effect-queries.ts';
 import { type Effect, mergeEffects, noEffect, previewOf } from '../change/effects.ts';
 import {
   changeDates,
@@ -87,13 +87,11 @@ async function editRule(
   const isStaying = (date: DateRow) => !rule.leftOut.includes(date);
   const changed = await changeDates(tx, change, opened, dates.filter(isStaying));
   const ended = await endLeftOut(tx, change, rule.leftOut);
-  let placeTaken = 0;
-  // Before they are added: they are no conflict for each other.
-  for (const missing of rule.missing) placeTaken += await countDatesAtPlace(db, new Set(), missing);
-  const notOnAdded = rule.missing.map(({ template, slots }) => ({
-    ...noEffect,
-    warnings: warned(notAdded(opened.followedEdit, template), slots.length),
-  }));
+  const ofAdded: Effect[] = [];
+  for (const missing of rule.missing) {
+    const lacking = warned(notAdded(opened.followedEdit, missing.template), missing.slots.length);
+    ofAdded.push({ ...noEffect, events: { ...lacking, ...(await warningsOfAdded(db, new Set(), missing)) } });
+  }
   const added = await applyRule(tx, change, opened, rule);
   const about = next ?? added[0]?.id;
   const concerned =
@@ -101,19 +99,12 @@ async function editRule(
       ? []
       : (await peopleCountingOn(db, about, at)).filter((userId) => userId !== actorId);
   const notices = withSchedule(onePerPerson([...changed.notices, ...ended.notices]), concerned, about);
-  const warnings = {
-    placeTaken,
-    datesAdded: added.length,
-    datesDeleted: ended.deleted,
-    datesSeparated: ended.separated,
-    datesCancelled: ended.cancelled,
-  };
-  const ofRule = { ...noEffect, notified: await filterWithAccount(db, concerned), warnings };
+  const ofRule = { ...noEffect, notified: await filterWithAccount(db, concerned) };
   return {
-    changed: changed.count + ended.deleted + ended.separated + ended.cancelled,
+    changed: changed.count + ended.count,
     added: added.length,
     kept: changed.kept,
-    effect: mergeEffects([changed.effect, ended.effect, ofRule, ...notOnAdded]),
+    effect: mergeEffects([changed.effect, ended.effect, ofRule, ...ofAdded]),
     notices,
   };
 }

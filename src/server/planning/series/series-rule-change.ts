@@ -9,7 +9,7 @@ import { invalid } from '../../http/problem.ts';
 import type { NewEventNotification } from '../../notifications/rules.ts';
 import { endEvents } from '../../registrations/change-queries.ts';
 import { t } from '../../words/t.ts';
-import { cancelEffect } from '../change/effect-queries.ts';
+import { cancelEffect, peopleOn } from '../change/effect-queries.ts';
 import type { Effect } from '../change/effects.ts';
 import { deleteEvent } from '../event-queries.ts';
 import type { PublishedDate } from '../publish.ts';
@@ -217,9 +217,8 @@ export async function applyRule(
 }
 
 export type LeftOutDone = {
-  deleted: number;
-  separated: number;
-  cancelled: number;
+  /** The number of dates that are ended. */
+  count: number;
   effect: Effect;
   notices: NewEventNotification[];
 };
@@ -248,15 +247,20 @@ export async function endLeftOut(
     leftOut.map(({ id }) => ({ id, slot: null })),
   );
   await forEachYielding(deleted, ({ id }) => deleteEvent(db, id));
-  const effect = await cancelEffect(tx, cancelled, actorId);
-  const notices = await endEvents(tx, cancelled, { actorId });
-  return {
-    deleted: deleted.length,
-    separated: replied.length - cancelled.length,
-    cancelled: cancelled.length,
-    effect,
-    notices,
+  const { holding, paying, ...ofCancelled } = await cancelEffect(tx, cancelled, actorId);
+  const separated = replied.filter((date) => !cancelled.includes(date));
+  const effect = {
+    ...ofCancelled,
+    ...(await peopleOn(tx, separated)),
+    people: { repliesEnded: holding, refunded: paying },
+    events: {
+      datesDeleted: deleted.length,
+      datesSeparated: separated.length,
+      datesCancelled: cancelled.length,
+    },
   };
+  const notices = await endEvents(tx, cancelled, { actorId });
+  return { count: deleted.length + replied.length, effect, notices };
 }
 
 const isPublished = ({ publication }: DateRow) => publication === 'published';

@@ -2,7 +2,7 @@
 // notified.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
-import { buildAbsence, buildRegistration } from '../../../support/factories.ts';
+import { buildAbsence, buildPayment, buildRegistration, buildUser } from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
 import { setUpSeries } from './series-setup.ts';
 
@@ -222,18 +222,50 @@ describe('people who replied to a series', () => {
     expect(await Promise.all(ids.map(async (id) => (await event(id)).sequence))).toEqual([0, 0, 1, 1, 1, 1]);
   });
 
-  it('lose their places with one notification when visibility narrows, and are refunded', async () => {
+  it('lose their places with one notification when visibility narrows, and the preview counts each once', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=3', { visibility: 'public' });
     const stranger = setup.club.otherCoach;
     for (const event_id of ids) await buildRegistration(db(), { event_id, person_id: stranger.id });
     const { preview } = await edit(ids[0] ?? '', { scope: 'all', visibility: 'team' });
-    expect(preview).toMatchObject({ notified: 1, warnings: [{ code: 'losePlace', count: 3 }] });
+    const warnings = [{ code: 'losePlace', count: 1 }];
+    expect(preview).toMatchObject({ notified: 1, registrations: 0, payments: 0, warnings });
     expect((await notices()).map(({ kind, user_id }) => [kind, user_id])).toEqual([
       ['registrationCancelled', stranger.id],
     ]);
   });
 
-  it('are offered the new places of each date', async () => {
+  it('are refunded for the places that they lose, and the preview counts those with money left to refund', async () => {
+    const ids = await make('FREQ=WEEKLY;COUNT=2', { visibility: 'public' });
+    const { otherCoach: paid, members } = setup.club;
+    const [stays = paid] = members;
+    const owes = await buildUser(db());
+    const pay = async (event_id: string, who: { id: string }, state: 'succeeded' | 'offlineDue') => {
+      const { id } = await buildRegistration(db(), { event_id, person_id: who.id });
+      const paid_at = state === 'succeeded' ? '2026-11-20T10:00:00.000Z' : null;
+      await buildPayment(db(), { registration_id: id, state, paid_at });
+    };
+    for (const event_id of ids) {
+      for (const who of [paid, stays]) await pay(event_id, who, 'succeeded');
+      await pay(event_id, owes, 'offlineDue');
+    }
+    const { preview } = await edit(ids[0] ?? '', { scope: 'all', visibility: 'team' });
+    const warnings = [
+      { code: 'losePlace', count: 2 },
+      { code: 'refunded', count: 1 },
+    ];
+    expect(preview).toMatchObject({ registrations: 1, payments: 1, warnings });
+    expect(await db().selectFrom('refunds').select('id').execute()).toHaveLength(2);
+  });
+
+  it('stay above a lowered capacity on several dates, and the preview counts each once', async () => {
+    const ids = await make('FREQ=WEEKLY;COUNT=3');
+    for (const event_id of ids)
+      for (const { id } of setup.club.members) await buildRegistration(db(), { event_id, person_id: id });
+    const { preview } = await edit(ids[0] ?? '', { scope: 'all', maximumAttendeeCapacity: 1 });
+    expect(preview.warnings).toEqual([{ code: 'aboveCapacity', count: setup.club.members.length - 1 }]);
+  });
+
+  it('are offered the new places of each date, and the preview counts each once', async () => {
     const ids = await make('FREQ=WEEKLY;COUNT=2', { maximumAttendeeCapacity: 1 });
     const [one = setup.club.coach, other = setup.club.coach] = setup.club.members;
     for (const event_id of ids) {
@@ -241,7 +273,7 @@ describe('people who replied to a series', () => {
       await buildRegistration(db(), { event_id, person_id: other.id, state: 'waitlisted', position: 1 });
     }
     const { preview } = await edit(ids[1] ?? '', { scope: 'all', maximumAttendeeCapacity: 2 });
-    expect(preview).toMatchObject({ warnings: [{ code: 'placesOffered', count: 2 }] });
+    expect(preview).toMatchObject({ warnings: [{ code: 'placesOffered', count: 1 }] });
     const states = await db().selectFrom('registrations').select('state').orderBy('state').execute();
     expect(states.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'offered', 'offered']);
   });

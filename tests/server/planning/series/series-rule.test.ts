@@ -2,7 +2,13 @@
 // names.
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../support/client.ts';
-import { buildAbsence, buildMembership, buildRegistration, buildUser } from '../../../support/factories.ts';
+import {
+  buildAbsence,
+  buildMembership,
+  buildPayment,
+  buildRegistration,
+  buildUser,
+} from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
 import { setUpSeries } from './series-setup.ts';
 
@@ -65,10 +71,11 @@ describe('PATCH with a recurrence', () => {
     await buildRegistration(db(), { event_id: fourth, person_id: comes.id });
     const { preview } = await edit(third, rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel' }));
     expect(preview).toMatchObject({
-      registrations: 1,
+      registrations: 0,
       warnings: [
         { code: 'datesDeleted', count: 1 },
         { code: 'datesCancelled', count: 1 },
+        { code: 'repliesEnded', count: 1 },
       ],
     });
     expect(await event(fourth)).toMatchObject({ series_id: null, event_status: 'EventCancelled' });
@@ -77,6 +84,37 @@ describe('PATCH with a recurrence', () => {
       'eventCancelled',
     ]);
     expect(new Set(sent.map(({ user_id }) => user_id)).size).toBe(sent.length);
+  });
+
+  it('previews refunds of cancelled dates alone, not of dates that stay', async () => {
+    const ids = await make();
+    const [, , third = '', fourth = ''] = ids;
+    const [one = setup.club.coach, other = setup.club.coach] = setup.club.members;
+    for (const [event_id, { id: person_id }] of [
+      [third, one],
+      [fourth, other],
+    ] as const) {
+      const { id } = await buildRegistration(db(), { event_id, person_id });
+      const paid_at = '2026-11-20T10:00:00.000Z';
+      await buildPayment(db(), { registration_id: id, state: 'succeeded', paid_at });
+    }
+    const body = rule('FREQ=WEEKLY;BYDAY=TU;COUNT=2', { leftOut: 'cancel', name: 'Row' });
+    const { preview } = await edit(third, body);
+    expect(preview).toMatchObject({ registrations: 1, payments: 1 });
+    expect(preview.warnings).toContainEqual({ code: 'refunded', count: 1 });
+  });
+
+  it('counts the people on dates that become events of their own', async () => {
+    const ids = await make();
+    const [first = '', second = '', , fourth = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    for (const event_id of [second, fourth]) await buildRegistration(db(), { event_id, person_id: comes.id });
+    const { preview } = await edit(first, {
+      scope: 'all',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3' },
+    });
+    expect(preview).toMatchObject({ registrations: 1 });
+    expect(preview.warnings).toContainEqual({ code: 'datesSeparated', count: 2 });
   });
 
   it('deletes left-out dates that only an absence has answered', async () => {

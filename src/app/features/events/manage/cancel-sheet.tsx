@@ -15,6 +15,7 @@ import { ScopeChoice, useScope } from '../../../entities/events/scope-choice.tsx
 import { listText } from '../../../format/intl.ts';
 import { amountText } from '../../../format/money.ts';
 import { useViewer } from '../../../format/use-viewer.ts';
+import { warningText } from '../../../format/words/planning.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormError, TextField } from '../../../ui/forms/field.tsx';
@@ -123,13 +124,8 @@ export function CancelSheet({ event, onClose }: { event: MyEvent; onClose: () =>
 /** The effect of cancelling several dates. */
 function cancelledText({ registrations, payments, notified }: ChangePreview): string {
   return [
-    t(
-      '{count, plural, =0 {} one {One person loses their place or reply.} other {# people lose their place or reply.}}',
-      { count: registrations },
-    ),
-    t('{count, plural, =0 {} one {One person gets a full refund.} other {# people get a full refund.}}', {
-      count: payments,
-    }),
+    warningText('repliesEnded', registrations),
+    warningText('refunded', payments),
     t(
       "{count, plural, =0 {} one {We'll let one person know right away.} other {We'll let # people know right away, with one message each.}}",
       { count: notified },
