@@ -90,6 +90,8 @@ export const changeWarnings = [
   'requestsStay',
   /** Dates of a series that a new rule adds, deletes (without replies), turns into single events, or cancels. */
   'datesAdded',
+  /** Added dates at the time of another event of one of their teams. */
+  'datesOverlap',
   'datesDeleted',
   'datesSeparated',
   'datesCancelled',

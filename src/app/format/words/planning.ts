@@ -135,6 +135,9 @@ const warnings: Record<ChangeWarning, Message> = {
     '{count, plural, one {One person has asked for a place and is still waiting for your decision.} other {# people have asked for a place and are still waiting for your decision.}}',
   ),
   datesAdded: msg('{count, plural, one {One date is added.} other {# dates are added.}}'),
+  datesOverlap: msg(
+    '{count, plural, one {One added date is at the time of another event of the team.} other {# added dates are at the time of other events of the team.}}',
+  ),
   datesDeleted: msg(
     '{count, plural, one {One date that no one has answered is deleted.} other {# dates that no one has answered are deleted.}}',
   ),

@@ -44,7 +44,34 @@ export async function warningsOfAdded(
   await forEachYielding(dates, async (date) => {
     placeTaken += await countAtPlace(db, ids, date);
   });
-  return { datesAdded: dates.length, placeTaken };
+  const others = (await eventsOfTeams(db, dates)).filter(({ id }) => !ids.has(id));
+  const isOverlapping = (date: Planned) => {
+    const [startsAt, endsAt] = [storedInstant(date.startsAt), storedInstant(date.endsAt)];
+    return others.some(({ starts_at, ends_at }) => starts_at < endsAt && ends_at > startsAt);
+  };
+  return { datesAdded: dates.length, datesOverlap: dates.filter(isOverlapping).length, placeTaken };
+}
+
+/** The events of the teams of these dates between the first and the last of them. */
+async function eventsOfTeams(db: Db, dates: readonly Planned[]) {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last || first.teamIds.length === 0) return [];
+  return db
+    .selectFrom('events as e')
+    .select(['e.id', 'e.starts_at', 'e.ends_at'])
+    .where('e.starts_at', '<', storedInstant(last.endsAt))
+    .where('e.ends_at', '>', storedInstant(first.startsAt))
+    .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
+    .where('e.removed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event_teams as o')
+          .select('o.event_id')
+          .whereRef('o.event_id', '=', 'e.id')
+          .where('o.team_id', 'in', first.teamIds),
+      ),
+    )
+    .execute();
 }
 
 /** Everyone with a registration for an event, with their open payments and those of which money is left to refund. */

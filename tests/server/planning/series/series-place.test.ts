@@ -53,6 +53,7 @@ it('a new rule counts what takes place where its added dates are: other events, 
   const both = (count: number) => [
     { code: 'placeTaken', count },
     datesAdded,
+    { code: 'datesOverlap', count },
   ];
   expect(await preview()).toEqual(both(1));
   await edit(second, at('2026-12-11'));

@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../../support/factories.ts';
 import { runJob } from '../../../support/server.ts';
-import { setUpSeries } from './series-setup.ts';
+import { setUpSeries, twiceAWeek } from './series-setup.ts';
 
 const { setup, db, make, edit, event, column, parts, notices } = setUpSeries();
 
@@ -115,6 +115,26 @@ describe('PATCH with a recurrence', () => {
     });
     expect(preview).toMatchObject({ registrations: 1 });
     expect(preview.warnings).toContainEqual({ code: 'datesSeparated', count: 2 });
+  });
+
+  it('warns of added dates at the time of other events of the team, such as separated ones', async () => {
+    const ids = await make();
+    const [first = '', second = '', , fourth = '', , sixth = ''] = ids;
+    const [comes = setup.club.coach] = setup.club.members;
+    for (const event_id of [second, fourth, sixth])
+      await buildRegistration(db(), { event_id, person_id: comes.id });
+    const change = (rrule: string) => edit(first, { scope: 'all', recurrence: { rrule } });
+    await change('FREQ=WEEKLY;BYDAY=TU;COUNT=3');
+    await db()
+      .updateTable('events')
+      .set({ event_status: 'EventCancelled' })
+      .where('id', '=', sixth)
+      .execute();
+    const { preview } = await change(twiceAWeek);
+    expect(preview.warnings).toEqual([
+      { code: 'datesAdded', count: 3 },
+      { code: 'datesOverlap', count: 2 },
+    ]);
   });
 
   it('deletes left-out dates that only an absence has answered', async () => {
