@@ -8,7 +8,7 @@ import { runJob, type TestServer } from '../../../support/server.ts';
 import { accepted, payAtSandbox } from '../../payments/paid-event.ts';
 import { buildPlanningClub, plan } from '../club.ts';
 import type { Change, History, Step } from './series-history.ts';
-import { ownerOf, type Said } from './series-invariants.ts';
+import { ownerOf, type Said } from './series-preview.ts';
 
 const dayMs = 86_400_000;
 const declined: Card = '4000000000000002';

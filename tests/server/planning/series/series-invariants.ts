@@ -2,6 +2,7 @@
 // preview agrees with the change.
 import type { Db } from '../../../../src/server/db/open.ts';
 import type { Step } from './series-history.ts';
+import { lapses, type Said, wrongPreview } from './series-preview.ts';
 
 /** The data that must not be lost, and the values that show whether a date changed. */
 export async function look(db: Db) {
@@ -11,11 +12,13 @@ export async function look(db: Db) {
     .select(['e.id', 'e.version', 'e.sequence', 'e.starts_at', 'e.ends_at', 'e.place_id', 'e.series_id'])
     .select(['e.event_status', 'e.recurrence_id', 's.root_series_id'])
     .select(['e.owner_team_id', 'e.organizer_organization_id'])
+    .select(['e.name', 'e.meeting_point', 'e.maximum_attendee_capacity', 'e.visibility'])
     .orderBy('e.id')
     .execute();
   const replies = await db
     .selectFrom('registrations')
     .select(['id', 'event_id', 'person_id', 'state', 'absence_id', 'hold_expires_at'])
+    .select('reconfirm_asked_at')
     .orderBy('id')
     .execute();
   const payments = await db
@@ -25,7 +28,7 @@ export async function look(db: Db) {
     .execute();
   const refunds = await db
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'amount_minor', 'state'])
+    .select(['id', 'payment_id', 'amount_minor', 'state', 'approved_at'])
     .orderBy('id')
     .execute();
   const marks = await db
@@ -45,8 +48,6 @@ export async function look(db: Db) {
   };
 }
 export type Look = Awaited<ReturnType<typeof look>>;
-/** The preview of a change, and the owner of the changed date. */
-export type Said = { dates: number; notified: number; ownerId: string | null };
 
 /** Descriptions of violated invariants. `said`: what the preview of the step returned. `now`: when it was taken. */
 export function broken(before: Look, after: Look, step: Step, said: Said | null, now: string): string[] {
@@ -55,7 +56,7 @@ export function broken(before: Look, after: Look, step: Step, said: Said | null,
   const faults = [...lost(before, after), ...wrongSequences(before, after), ...wrongMoney(before, after)];
   if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after, now));
   if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
-  if (said !== null) faults.push(...wrongPreview(before, after, said, kind));
+  if (said !== null) faults.push(...wrongPreview(before, after, said, step, now));
   if (kind !== 'mark' && after.marks.size > before.marks.size) faults.push('a mark was made');
   if (kind !== 'pay' && after.payments.size > before.payments.size) faults.push('a payment was made');
   const most = kind === 'together' ? 2 : 1;
@@ -90,8 +91,6 @@ const planning: ReadonlySet<Step['kind']> = new Set([
 ]);
 /** An offer has its own expiry at each date, so there is one notification for each. */
 const offers: ReadonlySet<string> = new Set(['placeOffered', 'paymentDue']);
-/** Of the clock, even where a planner's step writes it down. */
-const lapses: ReadonlySet<string> = new Set(['holdExpired', 'offerExpired']);
 
 function lost(before: Look, after: Look): string[] {
   const faults: string[] = [];
@@ -201,37 +200,5 @@ function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
     if (isOut && kind !== 'together' && slots.has(`${was.root_series_id} ${was.recurrence_id}`))
       faults.push('a date has another id');
   }
-  return faults;
-}
-
-type DateSeen = Look['events'] extends Map<string, infer T> ? T : never;
-
-export const ownerOf = (date: Pick<DateSeen, 'owner_team_id' | 'organizer_organization_id'>) =>
-  date.owner_team_id ?? date.organizer_organization_id;
-
-const ownValues = ({ sequence, starts_at, ends_at, place_id, event_status }: DateSeen) =>
-  JSON.stringify([sequence, starts_at, ends_at, place_id, event_status]);
-
-function wrongPreview(before: Look, after: Look, said: Said, kind: Step['kind']): string[] {
-  const faults: string[] = [];
-  const isOfRule = kind === 'rule' || kind === 'end';
-  const isChanged = (was: DateSeen) => {
-    const is = after.events.get(was.id);
-    // A date that is cancelled or of another owner stays unchanged when a new rule no longer names it.
-    const isCounted = was.event_status !== 'EventCancelled' && ownerOf(was) === said.ownerId;
-    const isSeparated = was.series_id !== null && is?.series_id === null && isCounted;
-    if (!is || isSeparated) return true;
-    // A date that stays in a new rule gets a version for it; only its own values count as a change.
-    return isOfRule && was.series_id !== null ? ownValues(is) !== ownValues(was) : is.version > was.version;
-  };
-  const added = [...after.events.keys()].filter((id) => !before.events.has(id)).length;
-  const changed = [...before.events.values()].filter(isChanged).length + added;
-  if (changed !== said.dates) faults.push(`${said.dates} dates were said to change, ${changed} did`);
-  const fresh = [...after.notices.values()].filter(
-    ({ id, kind }) => !before.notices.has(id) && !lapses.has(kind),
-  );
-  const notified = new Set(fresh.map(({ user_id }) => user_id));
-  if (notified.size !== said.notified)
-    faults.push(`${said.notified} people were said to be notified, ${notified.size} were`);
   return faults;
 }
