@@ -4,7 +4,7 @@ import type { EventStatus } from '../../../contract/values/enums.ts';
 import type { Db } from '../../db/open.ts';
 import { forEachYielding } from '../../db/yielding.ts';
 import { replyStatus } from '../../events/can-rules.ts';
-import { storedInstant } from '../../events/rules.ts';
+import { earliestStartOfUnended, storedInstant } from '../../events/rules.ts';
 import { filterWithAccount } from '../../notifications/queries.ts';
 import { leftMinor } from '../../payments/refunds/refund-queries.ts';
 import { paidStates } from '../../payments/rules.ts';
@@ -59,6 +59,7 @@ async function eventsOfTeams(db: Db, dates: readonly Planned[]) {
   return db
     .selectFrom('events as e')
     .select(['e.id', 'e.starts_at', 'e.ends_at'])
+    .where('e.starts_at', '>', earliestStartOfUnended(new Date(first.startsAt)))
     .where('e.starts_at', '<', storedInstant(last.endsAt))
     .where('e.ends_at', '>', storedInstant(first.startsAt))
     .where('e.event_status', 'not in', ['EventCancelled', 'EventPostponed'])
