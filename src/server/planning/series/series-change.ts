@@ -10,8 +10,9 @@ import { editedFrom, notUsable, type PlannedEdit, type PlannerTx, validateFollow
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { findPlaceName } from '../places/place-queries.ts';
 import type { Planned } from '../rules.ts';
-import { type FollowedEdit, followed, warned } from './series-edit-rules.ts';
+import { type FollowedEdit, followed, warned, withoutTimes } from './series-edit-rules.ts';
 import { datesOfSeries, lockSeries } from './series-queries.ts';
+import { hasBegun } from './series-rules.ts';
 
 export type SeriesTx = PlannerTx & Parameters<typeof planChange>[0];
 export type Stored = NonNullable<StoredEvent>;
@@ -78,7 +79,7 @@ export type DatesChanged = {
   notices: NewEventNotification[];
 };
 
-type DateChange = { stored: Stored; after: Planned };
+type DateChange = { stored: Stored; after: Planned; asked: PlannedEdit['eventStatus'] };
 
 /** Applies the edit to these dates. Throws validation_failed if one would be invalid. */
 export async function changeDates(
@@ -88,7 +89,6 @@ export async function changeDates(
   dates: readonly DateRow[],
 ): Promise<DatesChanged> {
   const { edit, actorId } = change;
-  const wasPostponed = change.stored.row.event_status === 'EventPostponed';
   const names = new Map<string | null, string | null>();
   const effects: Effect[] = [];
   const notices: NewEventNotification[] = [];
@@ -96,12 +96,9 @@ export async function changeDates(
   // Known before the first date moves, because it may move to where the next one still is.
   const moved = changes.filter(({ stored, after }) => isMoved(stored.planned, after));
   const moving = new Set(moved.map(({ stored }) => stored.row.id));
-  const changeDate = async ({ stored, after }: DateChange) => {
+  const changeDate = async ({ stored, after, asked }: DateChange) => {
     if (!names.has(after.placeId)) names.set(after.placeId, await findPlaceName(tx.db, after.placeId));
     const placeName = names.get(after.placeId) ?? null;
-    // A postponed date that only moves along with the others does not get a new date.
-    const staysPostponed = stored.row.event_status === 'EventPostponed' && !wasPostponed;
-    const asked = edit.eventStatus ?? (staysPostponed ? 'EventPostponed' : undefined);
     const { leaderIds: namedLeaders } = edit;
     const plan = await planChange(tx, { stored, after, namedLeaders, placeName, asked, actorId, moving });
     notices.push(...(await applyChange(tx, stored, plan, actorId)));
@@ -121,28 +118,37 @@ const stepsAtOnce = 1;
  */
 async function changesOf(
   tx: SeriesTx,
-  { stored: edited, edit: { eventStatus: asked }, actorId }: SeriesChange,
+  { stored: edited, edit, actorId }: SeriesChange,
   { templates, followedEdit }: OpenedSeries,
   dates: readonly DateRow[],
 ): Promise<{ changes: DateChange[]; kept: ChangePreview['keptDates']; missing: Effect[] }> {
   const changes: DateChange[] = [];
   const kept: ChangePreview['keptDates'] = [];
   const missing: Effect[] = [];
-  const followDate = async ({ id, series_id, recurrence_id: slot }: DateRow) => {
+  const wasPostponed = edited.row.event_status === 'EventPostponed';
+  const followDate = async (date: DateRow) => {
+    const { id, series_id, recurrence_id: slot } = date;
     const isEdited = id === edited.row.id;
+    // Other fields still reach a date at which people are.
+    const staysWhen = !isEdited && hasBegun(date, tx.at);
     if (!isEdited) await refreshSeats(tx, id, actorId);
     const stored = isEdited ? edited : await findStored(tx.db, id);
     const template = templates.get(series_id ?? '');
     if (!stored || !template || slot === null) return;
-    const next = isEdited ? null : followed({ date: stored.planned, slot, template }, followedEdit);
+    const followedFields = staysWhen ? withoutTimes(followedEdit) : followedEdit;
+    const next = isEdited ? null : followed({ date: stored.planned, slot, template }, followedFields);
     const after = next?.after ?? followedEdit.after;
     if (next && next.own.length > 0) kept.push({ startsAt: stored.planned.startsAt, fields: next.own });
     // Also where nothing else changes, so that the date is not among the changes.
     if (next) missing.push({ ...noEffect, events: warned(next.missing, 1) });
+    // A postponed date that only moves along with the others does not get a new date.
+    const staysPostponed = stored.row.event_status === 'EventPostponed' && !wasPostponed;
+    const askedAlong = edit.eventStatus ?? (staysPostponed ? 'EventPostponed' : undefined);
+    const asked = staysWhen ? undefined : askedAlong;
     const isSame = JSON.stringify(after) === JSON.stringify(stored.planned);
     if (isSame && (asked === undefined || asked === stored.row.event_status)) return;
     if (!isEdited) await validateFollowing(tx, stored, after);
-    changes.push({ stored, after });
+    changes.push({ stored, after, asked });
   };
   await forEachYielding(dates, followDate, stepsAtOnce);
   return { changes, kept, missing };

@@ -77,6 +77,12 @@ export function notAdded(
 export const warned = (codes: readonly ChangeWarning[], dates: number) =>
   Object.fromEntries(codes.map((code) => [code, dates]));
 
+/** The edit for a date that keeps its time. */
+export const withoutTimes = (edit: FollowedEdit): FollowedEdit => ({
+  ...edit,
+  fields: edit.fields.difference(new Set(['startsAt', 'endsAt', 'timeZone'])),
+});
+
 type Followed = {
   after: Planned;
   /** What it keeps of its own. */

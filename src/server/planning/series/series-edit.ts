@@ -17,7 +17,7 @@ import {
 import { notAdded, warned } from './series-edit-rules.ts';
 import { changeParts, isMoving } from './series-parts.ts';
 import { applyRule, endLeftOut, newRuleOf } from './series-rule-change.ts';
-import { datesToChange, isOver } from './series-rules.ts';
+import { datesToChange, keepsTime } from './series-rules.ts';
 
 /**
  * Edits the dates in a scope of a locked series, and the series' rule and template. Each person is notified once. Returns the
@@ -65,11 +65,11 @@ async function editDates(
   const { scope } = change.following;
   const { slot } = opened.followedEdit;
   const changed = await changeDates(tx, change, opened, dates);
-  // If times move, past dates keep their times, so their part of the series keeps its rule.
+  // If times move, dates that have begun keep their times, so their part of the series keeps its rule.
   const isFrom = (date: DateRow) =>
     scope === 'following'
       ? (date.recurrence_id ?? '') >= slot
-      : !isMoving(opened.followedEdit) || !isOver(date, tx.at);
+      : !isMoving(opened.followedEdit) || !keepsTime(date, change.stored.row, tx.at);
   await changeParts(tx, opened, isFrom);
   return { ...changed, changed: changed.count, added: 0, notices: onePerPerson(changed.notices) };
 }

@@ -21,8 +21,8 @@ import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
 import {
   isInScope,
-  isOver,
   isRefused,
+  keepsTime,
   ownerIdOf,
   type PlannedSeries,
   seriesFrom,
@@ -67,7 +67,7 @@ export async function newRuleOf(
     (date) =>
       isOfParts(date) &&
       (following.scope === 'all' || (date.recurrence_id ?? '') >= opened) &&
-      !isOver(date, at),
+      !keepsTime(date, stored.row, at),
   );
   const [first] = rest;
   const part = parts.get(first?.series_id ?? '');
@@ -103,7 +103,7 @@ export async function newRuleOf(
     else leftOut.push(date);
     unmatched.delete(day);
   }
-  // Dates that keep their slots, such as one that was brought forward and is over, are not made again.
+  // Dates that keep their slots, such as one that was brought forward and has begun, are not made again.
   for (const date of dates)
     if (ownerIdOf(date) === stored.planned.owner.id && (date.recurrence_id ?? '') >= firstSlot)
       unmatched.delete(dayAfterMove(date));

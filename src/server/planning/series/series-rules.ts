@@ -112,6 +112,14 @@ export const datesToCancel = <T extends SeriesDate>(
 export const isOver = ({ ends_at, event_status }: SeriesDate, at: string) =>
   ends_at <= at && event_status !== 'EventPostponed';
 
+/** Whether people are at a date, or were. */
+export const hasBegun = ({ starts_at, event_status }: SeriesDate, at: string) =>
+  starts_at <= at && event_status !== 'EventPostponed';
+
+/** Whether a date keeps its time and its slot when a scope moves or gets a new rule: it has begun, and is not the edited date. */
+export const keepsTime = (date: SeriesDate, edited: { id: string }, at: string) =>
+  isOver(date, at) || (date.id !== edited.id && hasBegun(date, at));
+
 /** The upcoming, editable dates that follow an edit in a scope. */
 export const datesToChange = <T extends SeriesDate>(
   dates: readonly T[],
