@@ -1,6 +1,7 @@
 // Editing, postponing, cancelling and deleting a date of a series in its page: the scope, and the preview.
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { outboxStore } from '../../../src/app/data/outbox/outbox-state.ts';
 import {
   buildMembership,
   buildPayment,
@@ -182,6 +183,68 @@ it('an edit of the recurrence that was queued offline is no draft any more once 
   await screen.findByText(/^Tuesdays until/);
   await waitFor(() => expect(drafts()).toEqual([]));
   expect(screen.queryByText(/are still here, but not saved yet/)).toBeNull();
+});
+
+describe('an edit of the recurrence while another coach moves later dates', () => {
+  const lookAgain = 'Someone else changed this in the meantime. Look at it again.';
+
+  async function openRule() {
+    const device = await openSeries();
+    const { user, laptop, ids } = device;
+    await openAsAda(`/my/events/${ids[0]}/edit`);
+    await screen.findByText(/^Tuesdays and Thursdays until/);
+    await user.click(await screen.findByText('Repeat'));
+    await user.click(await screen.findByLabelText('Thursday'));
+    const moveLater = async () => {
+      const params = { id: ids[2] ?? '' };
+      const { body } = await laptop.call('GET /api/events/{id}', { params });
+      const later = (at: string) => new Date(Date.parse(at) + dayMs).toISOString();
+      const { version, startsAt, endsAt } = body;
+      const times = { startsAt: later(startsAt), endsAt: later(endsAt) };
+      const moved = await laptop.call('PATCH /api/events/{id}', {
+        params,
+        body: { version, scope: 'following', ...times },
+      });
+      expect(moved.status).toBe(200);
+    };
+    const starts = async () => (await device.dates()).map((date) => date.starts_at);
+    return { ...device, moveLater, starts };
+  }
+
+  it('is not saved over that change, and can be saved after another look', async () => {
+    const { user, moveLater, starts, dates } = await openRule();
+    await user.click(await button('Save'));
+    const sheet = await sheetCalled('Change which dates?');
+    const change = await sheet.findByRole('button', { name: /^Change \d/ });
+    await moveLater();
+    const moved = await starts();
+    await user.click(change);
+    await screen.findByText(lookAgain);
+    expect(await starts()).toEqual(moved);
+    await user.click(await button('Save'));
+    const again = await sheetCalled('Change which dates?');
+    await user.click(await again.findByRole('button', { name: /^Change \d/ }));
+    await waitFor(async () => expect(await dates()).toHaveLength(2));
+  });
+
+  it('that was queued offline is refused, and stays in the form with a note', async () => {
+    const { user, ids, moveLater, starts } = await openRule();
+    const goOnline = goOffline();
+    await user.click(await button('Save'));
+    const sheet = await sheetCalled('Change which dates?');
+    await sheet.findByText(/We'll save it as soon as possible\./);
+    await user.click(sheet.getByRole('button', { name: 'Change' }));
+    await screen.findByText('Your changes will be sent as soon as possible.');
+    await moveLater();
+    const moved = await starts();
+    goOnline();
+    await waitFor(() => expect(outboxStore.get().rows[0]?.refusal?.code).toBe('stale_version'));
+    cleanup();
+    await openAsAda(`/my/events/${ids[0]}/edit`);
+    await screen.findByText(/^Someone changed this event before your changes arrived\./);
+    await screen.findByText(/^Tuesdays until/);
+    expect(await starts()).toEqual(moved);
+  });
 });
 
 it('postponed dates of a series take place on their own dates again, for the chosen dates', async () => {

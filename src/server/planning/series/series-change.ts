@@ -71,8 +71,8 @@ const decides: Record<string, (keyof Planned)[]> = {
 };
 
 export type DatesChanged = {
-  /** The number of changed dates. */
-  count: number;
+  /** The ids of the changed dates. */
+  ids: ReadonlySet<string>;
   /** Dates that keep own values. */
   kept: ChangePreview['keptDates'];
   effect: Effect;
@@ -106,7 +106,7 @@ export async function changeDates(
   };
   await forEachYielding(changes, changeDate, stepsAtOnce);
   const effect = mergeEffects([...effects, ...missing]);
-  return { count: effects.length, kept, effect, notices };
+  return { ids: new Set(changes.map(({ stored }) => stored.row.id)), kept, effect, notices };
 }
 
 /** Each is some milliseconds of work, and there may be hundreds. */

@@ -16,8 +16,9 @@ import {
 } from './series-change.ts';
 import { notAdded, warned } from './series-edit-rules.ts';
 import { changeParts, isMoving } from './series-parts.ts';
+import { raiseVersions } from './series-queries.ts';
 import { applyRule, endLeftOut, newRuleOf } from './series-rule-change.ts';
-import { datesToChange, keepsTime } from './series-rules.ts';
+import { datesToChange, keepsTime, ownerIdOf, upcomingIds } from './series-rules.ts';
 
 /**
  * Edits the dates in a scope of a locked series, and the series' rule and template. Each person is notified once. Returns the
@@ -70,8 +71,11 @@ async function editDates(
     scope === 'following'
       ? (date.recurrence_id ?? '') >= slot
       : !isMoving(opened.followedEdit) || !keepsTime(date, change.stored.row, tx.at);
-  await changeParts(tx, opened, isFrom);
-  return { ...changed, changed: changed.count, added: 0, notices: onePerPerson(changed.notices) };
+  if (await changeParts(tx, opened, isFrom)) {
+    const unchanged = opened.dates.filter(({ id }) => !changed.ids.has(id));
+    await raiseVersions(tx.db, upcomingIds(unchanged, ownerIdOf(change.stored.row), tx.at), tx.at);
+  }
+  return { ...changed, changed: changed.ids.size, added: 0, notices: onePerPerson(changed.notices) };
 }
 
 async function editRule(
@@ -101,7 +105,7 @@ async function editRule(
   const notices = withSchedule(onePerPerson([...changed.notices, ...ended.notices]), concerned, about);
   const ofRule = { ...noEffect, notified: await filterWithAccount(db, concerned) };
   return {
-    changed: changed.count + ended.count,
+    changed: changed.ids.size + ended.count,
     added: added.length,
     kept: changed.kept,
     effect: mergeEffects([changed.effect, ended.effect, ofRule, ...ofAdded]),

@@ -38,14 +38,18 @@ export async function templateAfter(
   return { ...after, leaderIds: after.leaderIds.filter((id) => !leaving.includes(id)) };
 }
 
-/** Applies the edit to the parts of a series, from the first of these dates on. Throws validation_failed. */
+/**
+ * Applies the edit to the parts of a series, from the first of these dates on. Returns whether the rule changed or the series was
+ * split. Throws validation_failed.
+ */
 export async function changeParts(
   tx: SeriesTx,
   { dates, parts, followedEdit }: OpenedSeries,
   isFrom: (date: DateRow) => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = tx;
   const shift = shiftOf(followedEdit);
+  let isOther = false;
   for (const part of parts.values()) {
     const own = dates.filter(({ series_id }) => series_id === part.id);
     const rest = own.slice(own.findIndex(isFrom));
@@ -76,6 +80,7 @@ export async function changeParts(
       extendedUntil: part.extendedUntil && dayAfter(part.extendedUntil, days),
     };
     const id = await saveRest(tx, part, next, isWhole ? null : first);
+    isOther ||= !isWhole || isMoving(followedEdit);
     if (isWhole && shift.blank) continue;
     await setSlots(
       db,
@@ -83,6 +88,7 @@ export async function changeParts(
       rest.map((date) => ({ id: date.id, slot: movedSlot(date.recurrence_id ?? '', shift) })),
     );
   }
+  return isOther;
 }
 
 /** Saves a part from a slot on: updates it, or inserts a new part if dates before the slot stay. Returns its id. */

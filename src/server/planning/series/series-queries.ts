@@ -193,6 +193,7 @@ export async function setSlots(
 
 /** Raises the versions of events whose series changed, so that edits of their state before are refused. */
 export async function raiseVersions(db: Db, ids: readonly string[], at: string): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable('events')
     .set((set) => ({ updated_at: at, version: set('version', '+', 1) }))

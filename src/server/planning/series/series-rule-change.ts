@@ -27,6 +27,7 @@ import {
   type PlannedSeries,
   seriesFrom,
   skippedDays,
+  upcomingIds,
 } from './series-rules.ts';
 
 /** A new rule matched with the existing dates. */
@@ -193,7 +194,8 @@ export async function applyRule(
   const next = { ...part, ...series, template };
   const id = await saveRest(tx, part, next, hasBefore ? firstSlot : null);
   await setSlots(db, id, staying);
-  await raiseVersions(db, [...isRest, stored.row.id], at);
+  const upcoming = upcomingIds(dates, ownerIdOf(stored.row), at);
+  await raiseVersions(db, [...new Set([...isRest, ...upcoming, stored.row.id])], at);
   const { publication, organizer_user_id } = stored.row;
   const organizerId = isGivenAway(stored.planned, followedEdit.after)
     ? null

@@ -120,6 +120,13 @@ export const hasBegun = ({ starts_at, event_status }: SeriesDate, at: string) =>
 export const keepsTime = (date: SeriesDate, edited: { id: string }, at: string) =>
   isOver(date, at) || (date.id !== edited.id && hasBegun(date, at));
 
+/**
+ * The dates of an owner whose versions rise when the rule changes or the series is split: an edit of the rule as it was is
+ * refused, whichever of them it is sent from.
+ */
+export const upcomingIds = (dates: readonly SeriesDate[], ownerId: string | null, at: string): string[] =>
+  dates.filter((date) => ownerIdOf(date) === ownerId && !isOver(date, at)).map(({ id }) => id);
+
 /** The upcoming, editable dates that follow an edit in a scope. */
 export const datesToChange = <T extends SeriesDate>(
   dates: readonly T[],

@@ -23,6 +23,7 @@ import {
   havePeople,
   insertSeries,
   lockSeries,
+  raiseVersions,
   seriesToExtend,
   setExceptDays,
   setExtended,
@@ -34,6 +35,7 @@ import {
   ownerIdOf,
   type PlannedSeries,
   seriesFrom,
+  upcomingIds,
 } from './series-rules.ts';
 
 /** Dates in one statement. */
@@ -125,8 +127,9 @@ export async function deleteDates(
   { row, planned }: NonNullable<StoredEvent>,
   scope: SeriesScope,
 ): Promise<number> {
-  const { db } = tx;
-  const dates = (await datesOfSeries(db, row.series_id ?? '')).filter((date) => isInScope(date, row, scope));
+  const { db, at } = tx;
+  const all = await datesOfSeries(db, row.series_id ?? '');
+  const dates = all.filter((date) => isInScope(date, row, scope));
   const published = dates.filter(({ publication }) => publication !== 'draft');
   const replied = await havePeople(
     db,
@@ -145,6 +148,7 @@ export async function deleteDates(
     () => forEachYielding(dates, ({ id }) => deleteEvent(db, id)),
   );
   await endParts(tx, planned.owner.id, dates);
+  await raiseVersions(db, upcomingIds(all, planned.owner.id, at), at);
   return dates.length;
 }
 
@@ -152,8 +156,10 @@ export async function deleteDates(
 export async function skipSlot({ db, dialect, at }: Tx, seriesId: string, slot: string): Promise<void> {
   const series = await lockSeries(db, dialect, seriesId);
   const day = slot.slice(0, 10);
-  if (series && !series.exceptDays.includes(day))
-    await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
+  if (!series || series.exceptDays.includes(day)) return;
+  await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
+  // The edit of a rule sends its skipped days, so a form that does not know this one would bring the date back.
+  await raiseVersions(db, upcomingIds(await datesOfSeries(db, seriesId), series.template.owner.id, at), at);
 }
 
 /** Adds the dates of the next six months to each series without an end. Any number of processes may run it at once. */

@@ -7,8 +7,8 @@ import { closedFor } from '../../events/can-rules.ts';
 import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
-import { datesOfSeries, endParts } from '../../planning/series/series-queries.ts';
-import { datesToCancel, ownerIdOf } from '../../planning/series/series-rules.ts';
+import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
+import { datesToCancel, ownerIdOf, upcomingIds } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
@@ -41,7 +41,10 @@ export async function cancelDates(
   const dates = opened ? datesToCancel(all, opened, { scope, at }) : [];
   if (!opened || dates.length === 0) return cancelEvent(tx, context, given);
   const notices = await endEvents(tx, dates, given);
-  await endParts(tx, ownerIdOf(opened), dates);
+  const ownerId = ownerIdOf(opened);
+  await endParts(tx, ownerId, dates);
+  const staying = all.filter((date) => !dates.includes(date));
+  await raiseVersions(db, upcomingIds(staying, ownerId, at), at);
   return notify(tx, notices);
 }
 

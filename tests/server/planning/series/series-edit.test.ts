@@ -421,6 +421,70 @@ describe('an edit of a series', () => {
   });
 });
 
+describe('a change of how a series repeats', () => {
+  const changes: [string, (ids: string[]) => Promise<unknown>][] = [
+    ['a new rule', (ids) => edit(ids[4] ?? '', { scope: 'following', recurrence: { rrule: weekly } })],
+    ['an early end', (ids) => edit(ids[3] ?? '', { scope: 'following', recurrence: { rrule: only } })],
+    [
+      'a move of the following dates',
+      async (ids) => edit(ids[4] ?? '', { scope: 'following', ...(await movedBy(ids[4] ?? '', 24 * 60)) }),
+    ],
+    ['a split', (ids) => edit(ids[4] ?? '', { scope: 'following', name: 'The end' })],
+    ['cancelling the rest', (ids) => ofRest(ids[4] ?? '', 'POST /api/events/{id}/cancel')],
+    ['deleting the rest', (ids) => ofRest(ids[4] ?? '', 'DELETE /api/events/{id}')],
+    ['deleting one date', (ids) => ofRest(ids[4] ?? '', 'DELETE /api/events/{id}', 'this')],
+  ];
+  const weekly = 'FREQ=WEEKLY;BYDAY=TU;COUNT=4';
+  const only = 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=1';
+  async function ofRest(
+    id: string,
+    call: 'POST /api/events/{id}/cancel' | 'DELETE /api/events/{id}',
+    scope: 'this' | 'following' = 'following',
+  ) {
+    const client = await signIn(setup.server, setup.club.admin);
+    return call === 'DELETE /api/events/{id}'
+      ? client.call(call, { params: { id }, query: { scope } })
+      : client.call(call, { params: { id }, body: { scope } });
+  }
+
+  it.each(changes)('by %s refuses an edit of an earlier date that does not know it', async (_, change) => {
+    const ids = await make(undefined, { publication: 'published' });
+    const [first = ''] = ids;
+    const sequences = () => Promise.all(ids.slice(0, 3).map(async (id) => (await event(id)).sequence));
+    const seen = await setup.change(setup.club.coach, first, { version: 1, meetingPoint: 'Gate' });
+    expect(seen.status).toBe(200);
+    const { version } = await event(first);
+    await change(ids);
+    const dates = await db().selectFrom('events').select(['id', 'starts_at']).orderBy('id').execute();
+    const stale = await setup.change(setup.club.coach, first, {
+      version,
+      scope: 'following',
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=14', exceptDates: [] },
+    });
+    const now = await event(first);
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { code: 'stale_version', current: { version: now.version } },
+    ]);
+    expect(await db().selectFrom('events').select(['id', 'starts_at']).orderBy('id').execute()).toEqual(
+      dates,
+    );
+    // Calendars see nothing new, and the dates that stay notify no one.
+    expect(await sequences()).toEqual([1, 0, 0]);
+  });
+
+  it('leaves the versions of dates that are over, and of those of another owner', async () => {
+    const ids = await make();
+    const [past = '', given = ''] = ids;
+    await edit(given, { owner: { kind: 'organization', id: setup.club.organization.id } });
+    const before = await column([past, given], 'version');
+    setup.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
+    await edit(ids[4] ?? '', { scope: 'following', ...(await movedBy(ids[4] ?? '', 30)) });
+    expect(await column([past, given], 'version')).toEqual(before);
+    expect(await column(ids.slice(2), 'version')).toEqual([2, 2, 2, 2]);
+  });
+});
+
 describe('DELETE with a scope', () => {
   const remove = async (id: string, scope: 'following' | 'all') =>
     (await signIn(setup.server, setup.club.admin)).call('DELETE /api/events/{id}', {

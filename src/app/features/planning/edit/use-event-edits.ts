@@ -135,9 +135,12 @@ export function useEventEdits(
     }
     if (sent.code === 'stale_version') {
       const current = await reload();
+      if (!current || conflictsOf(edits, valuesOf(current)).length > 0) return { kind: 'not' };
+      // A rule replaces that of the series, which the values do not show: the person looks at its effects again.
+      const replacesRule = current.series !== null && edits?.typed.repeat !== undefined;
       // Changes made elsewhere to other fields need no decision.
-      if (current && !isSecondTry && conflictsOf(edits, valuesOf(current)).length === 0)
-        return send(current, to, true);
+      if (!isSecondTry && !replacesRule) return send(current, to, true);
+      if (replacesRule) setErrors(errorsOfRefusal(sent));
       return { kind: 'not' };
     }
     // Someone who may no longer edit it sees the current state; the draft stays.
