@@ -1,6 +1,7 @@
 // Rules of editing a series: how its other dates, its rule and its template follow an edit of one date. Pure.
 import type { ChangeWarning, OwnField } from '../../../contract/values/enums.ts';
 import { datesOf } from '../../../recurrence/dates.ts';
+import { daysOf } from '../../../recurrence/days.ts';
 import {
   formatRule,
   isRuleError,
@@ -133,10 +134,13 @@ export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
 }
 
 function startAfter({ date, slot }: SeriesDate, edit: FollowedEdit, timeZone: string): string {
-  if (edit.replacesOwn) return slotStart(movedSlot(slot, shiftOf(edit)), timeZone);
-  const { before, after } = edit;
+  const { before, after, replacesOwn } = edit;
+  const isUnchanged = before.startsAt === after.startsAt && date.timeZone === timeZone;
   // An unchanged start returns the instant itself: a repeated local time is ambiguous.
-  if (before.startsAt === after.startsAt && date.timeZone === timeZone) return date.startsAt;
+  if (isUnchanged && !replacesOwn) return date.startsAt;
+  // A clock change may have moved the date away from its slot, and only the slot moves back from there.
+  if (replacesOwn || slotDistance(date, slot) === 0)
+    return slotStart(movedSlot(slot, shiftOf(edit)), timeZone);
   return instantAt(local(date.startsAt, date.timeZone).add(shiftOf(edit)), timeZone);
 }
 
@@ -217,23 +221,20 @@ export function shiftedRule(rrule: string, { startsAt, timeZone }: Start, shift:
     until: rule.until && dayAfter(rule.until, days),
   };
   if (moved.byMonthDay.some((day) => day === 0 || day < -31 || day > 31)) return null;
-  // Shifting the days of a monthly rule may not shift its dates, so the dates of both rules are compared.
-  const named = (one: RecurrenceRule, start: string) =>
-    datesOf(
-      { ...one, until: null, count: null },
-      { startsAt: start, timeZone },
-      { throughDay: '9999-12-31', max: datesCompared },
-    ).map((slot) => slot.local.slice(0, 10));
-  const movedDays = named(moved, slotStart(movedSlot(first, shift), timeZone));
-  const isSame =
-    movedDays.join() ===
-    named(rule, startsAt)
-      .map((day) => dayAfter(day, days))
-      .join();
-  return isSame ? formatRule(moved) : null;
+  // Shifting the days of a monthly rule may not shift its days alike, so the days of both rules are compared, without the clock
+  // changes that may skip one of them.
+  const daysFrom = (one: RecurrenceRule, day: string) =>
+    daysOf({ ...one, until: null, count: null }, day, dayAfter(day, daysCompared))
+      .take(datesCompared)
+      .toArray();
+  const firstDay = first.slice(0, 10);
+  const wanted = daysFrom(rule, firstDay).map((day) => dayAfter(day, days));
+  return daysFrom(moved, dayAfter(firstDay, days)).join() === wanted.join() ? formatRule(moved) : null;
 }
 
 const datesCompared = 110;
+/** With some leap years. */
+const daysCompared = 10 * 366;
 
 /** The rule of the dates from a slot on: COUNT without the dates before it. */
 export function restOfRule(rrule: string, start: Start, slot: string): string {

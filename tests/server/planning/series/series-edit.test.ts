@@ -134,6 +134,44 @@ describe('PATCH with the scope all', () => {
     expect(days(await column(ids, 'starts_at'))).toEqual(['03-23T18:00', '03-30T17:00', '04-06T17:00']);
   });
 
+  it('moves a date that a clock change moved away from its slot back with the others', async () => {
+    const ids = await make('FREQ=WEEKLY;COUNT=3', {
+      startsAt: '2027-03-21T00:30:00.000Z',
+      endsAt: '2027-03-21T01:00:00.000Z',
+    });
+    const move = async (minutes: number) =>
+      (await edit(ids[0] ?? '', { scope: 'all', ...(await movedBy(ids[0] ?? '', minutes)) })).preview;
+    await move(60);
+    // 02:30 does not exist on 28 March.
+    expect(days(await column(ids, 'starts_at'))).toEqual(['03-21T01:30', '03-28T01:30', '04-04T00:30']);
+    expect(days(await column(ids, 'recurrence_id'))).toEqual(['03-21T02:30', '03-28T02:30', '04-04T02:30']);
+    expect(await move(-60)).toMatchObject({ dates: 3, keptDates: [] });
+    expect(days(await column(ids, 'starts_at'))).toEqual(['03-21T00:30', '03-28T00:30', '04-03T23:30']);
+    await move(60);
+    expect(await move(120)).toMatchObject({ dates: 3, keptDates: [] });
+    expect(days(await column(ids, 'starts_at'))).toEqual(['03-21T03:30', '03-28T02:30', '04-04T02:30']);
+  });
+
+  it('moves a daily series by days to a time that a clock change skips once', async () => {
+    const evening = { startsAt: '2027-03-26T17:00:00.000Z', endsAt: '2027-03-26T18:30:00.000Z' };
+    const ids = await make('FREQ=DAILY;COUNT=4', evening);
+    const night = { startsAt: '2027-03-27T01:30:00.000Z', endsAt: '2027-03-27T03:00:00.000Z' };
+    expect((await edit(ids[0] ?? '', { scope: 'all', ...night })).status).toBe(200);
+    expect(days(await column(ids, 'starts_at'))).toEqual([
+      '03-27T01:30',
+      '03-28T01:30',
+      '03-29T00:30',
+      '03-30T00:30',
+    ]);
+    expect((await edit(ids[0] ?? '', { scope: 'all', ...evening })).status).toBe(200);
+    expect(days(await column(ids, 'starts_at'))).toEqual([
+      '03-26T17:00',
+      '03-27T17:00',
+      '03-28T16:00',
+      '03-29T16:00',
+    ]);
+  });
+
   it('refuses a move by days that the rule cannot name, and changes nothing', async () => {
     const ids = await make('FREQ=MONTHLY;BYDAY=1TU;COUNT=4');
     const { status, body } = await edit(ids[0] ?? '', {
