@@ -243,17 +243,26 @@ export async function stopParts(
   }
 }
 
-/** Series without an end whose dates do not reach this day. */
-export async function seriesToExtend(db: Db, beforeDay: string, limit: number): Promise<string[]> {
-  const rows = await db
+/** Series without an end whose dates do not reach this day, from the page after a row on. */
+export function seriesToExtend(
+  db: Db,
+  beforeDay: string,
+  limit: number,
+  after?: { id: string; extended_until: string | null },
+) {
+  return db
     .selectFrom('event_series')
-    .select('id')
+    .select(['id', 'extended_until'])
     .where('extended_until', '<', beforeDay)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('extended_until', 'id'), '>', tuple(after?.extended_until ?? '', after?.id ?? '')),
+      ),
+    )
     .orderBy('extended_until')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Stores the last day for which a series has dates; null stops adding dates. */

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { EventDraft } from '../../../contract/events/planning.ts';
 import { membershipRoles, type SeriesScope } from '../../../contract/values/enums.ts';
-import { datesOf, type Slot } from '../../../recurrence/dates.ts';
+import { datesOf, localOf, type Slot } from '../../../recurrence/dates.ts';
 import { isRuleError, parseRule } from '../../../recurrence/rule.ts';
 import type { Db } from '../../db/open.ts';
 import { forEachUntilShutdown, forEachYielding } from '../../db/yielding.ts';
@@ -40,7 +40,7 @@ import {
 
 /** Dates in one statement. */
 const datesAtOnce = 20;
-/** Series in one run of the job; the next run takes the rest. */
+/** Series that get dates in about one run of the job; the next run takes the rest. */
 const seriesAtOnce = 100;
 
 type New = { id: string; createdBy: string; publication: 'draft' | 'published' };
@@ -169,26 +169,32 @@ export async function extendSeries({
   shutdown,
 }: Pick<Deps, 'database' | 'now' | 'shutdown'>): Promise<void> {
   const at = now().toISOString();
-  const ids = await seriesToExtend(database.db, horizonOf('UTC', at), seriesAtOnce);
-  await forEachUntilShutdown(shutdown, ids, (id) =>
-    database.db.transaction().execute(async (db) => {
-      const series = await claimSeries(db, database.dialect, id);
-      if (series?.extendedUntil)
-        await extend(
-          { db, dialect: database.dialect, at },
-          { ...series, extendedUntil: series.extendedUntil },
-        );
-    }),
-  );
+  const { dialect } = database;
+  let count = 0;
+  let last: Awaited<ReturnType<typeof seriesToExtend>>[number] | undefined;
+  do {
+    // By pages: postponed series stay in front, and must not block those behind them.
+    const page = await seriesToExtend(database.db, horizonOf('UTC', at), seriesAtOnce, last);
+    await forEachUntilShutdown(shutdown, page, ({ id }) =>
+      database.db.transaction().execute(async (db) => {
+        const series = await claimSeries(db, dialect, id);
+        if (!series?.extendedUntil) return;
+        const { extendedUntil } = series;
+        if (await extend({ db, dialect, at }, { ...series, extendedUntil })) count += 1;
+      }),
+    );
+    last = page.at(-1);
+  } while (last && count < seriesAtOnce && !shutdown.aborted);
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockSeries>>> & { extendedUntil: string };
 
-async function extend(tx: Tx, series: Stored): Promise<void> {
+/** Returns whether the series was done; it is not while it is postponed. */
+async function extend(tx: Tx, series: Stored): Promise<boolean> {
   const { db, at } = tx;
   const { id, template, timeZone, exceptDays, extendedUntil } = series;
   const throughDay = horizonOf(timeZone, at);
-  if (throughDay <= extendedUntil) return;
+  if (throughDay <= extendedUntil) return false;
   const rule = parseRule(series.rrule);
   // The organizer of a date that was given to another owner is not of this one.
   const last = (await datesOfSeries(db, id)).findLast(
@@ -197,12 +203,19 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
   const leaderIds = await stillLeading(db, template);
   const createdBy = last?.organizer_user_id ?? series.createdBy;
   // The owner is gone, has a next season, or has none of the dates any more.
-  if (isRuleError(rule) || !last || createdBy === null || !(await goesOn(db, template)))
-    return setExtended(db, id, null, at);
+  if (isRuleError(rule) || !last || createdBy === null || !(await goesOn(db, template))) {
+    await setExtended(db, id, null, at);
+    return true;
+  }
+  // Dates are added once the last ones are on again.
+  if (last.event_status === 'EventPostponed') return false;
+  // A series that was postponed for months gets no dates in the past.
+  const here = localOf({ startsAt: at, timeZone });
+  const known = `${extendedUntil}T23:59`;
   const slots = datesOf(
     rule,
     { startsAt: template.startsAt, timeZone },
-    { exceptDays, throughDay, afterLocal: `${extendedUntil}T23:59`, max: 366 },
+    { exceptDays, throughDay, afterLocal: known > here ? known : here, max: 366 },
   );
   const publication = last.publication === 'draft' ? 'draft' : 'published';
   await addDates(
@@ -211,6 +224,7 @@ async function extend(tx: Tx, series: Stored): Promise<void> {
     { template: { ...template, leaderIds }, slots },
   );
   await setExtended(db, id, throughDay, at);
+  return true;
 }
 
 /** The leaders of a template who have not left the event's groups nor become trainees, for added dates. */

@@ -357,6 +357,77 @@ describe('the job extendSeries', () => {
     expect(await slotsOf(body.series?.id)).toEqual(slots);
   });
 
+  describe('of a postponed series', () => {
+    const openings = async () => {
+      const { coach } = setup.club;
+      const { body } = await call(coach, series({ recurrence: open, publication: 'published' }));
+      const change = (id: string | undefined, more: object) => setup.change(coach, id ?? '', more);
+      const { body: postponed } = await change(body.id, {
+        version: 1,
+        scope: 'all',
+        eventStatus: 'EventPostponed',
+      });
+      expect(postponed.eventStatus).toBe('EventPostponed');
+      return { body, change };
+    };
+
+    it('adds no dates until they are on again, and none for the time between', async () => {
+      const { body, change } = await openings();
+      const before = await slotsOf(body.series?.id);
+      setup.server.advance(40 * dayMs);
+      await runJob(setup.server, 'extendSeries');
+      expect(await slotsOf(body.series?.id)).toEqual(before);
+      const untilOf = () => db().selectFrom('event_series').select('extended_until').executeTakeFirst();
+      expect(await untilOf()).toEqual({ extended_until: '2027-06-01' });
+
+      // To the end of July: the dates are over, and some between them and today were never made.
+      setup.server.advance(210 * dayMs);
+      await runJob(setup.server, 'extendSeries');
+      const { version } = (await datesOf(body.series?.id))[0] ?? {};
+      await change(body.id, { version, scope: 'all', eventStatus: 'EventScheduled' });
+      await runJob(setup.server, 'extendSeries');
+      const added = (await slotsOf(body.series?.id)).slice(before.length);
+      expect([added[0], added.at(-1)]).toEqual(['2027-08-03T18:00', '2028-01-25T18:00']);
+    });
+
+    it('adds no dates while only the later ones are postponed', async () => {
+      const { coach } = setup.club;
+      const { body } = await call(coach, series({ recurrence: open, publication: 'published' }));
+      const [, second] = await datesOf(body.series?.id);
+      await setup.change(coach, second?.id ?? '', {
+        version: 1,
+        scope: 'following',
+        eventStatus: 'EventPostponed',
+      });
+      const countOf = async () => (await db().selectFrom('events').select('id').execute()).length;
+      const before = await countOf();
+      setup.server.advance(40 * dayMs);
+      await runJob(setup.server, 'extendSeries');
+      expect(await countOf()).toBe(before);
+    });
+
+    it('adds dates to series that come after a hundred postponed ones', async () => {
+      const { body } = await openings();
+      const part = await db().selectFrom('event_series').selectAll().executeTakeFirstOrThrow();
+      const [date] = await datesOf(part.id);
+      if (!date) throw new Error('no date');
+      const ids = Array.from({ length: 100 }, () => uuid());
+      const parts = ids.map((id) => ({ ...part, id, root_series_id: id, extended_until: '2027-05-01' }));
+      await db().insertInto('event_series').values(parts).execute();
+      for (const series_id of ids)
+        await db()
+          .insertInto('events')
+          .values({ ...date, id: uuid(), series_id })
+          .execute();
+      const other = await call(setup.club.coach, series({ recurrence: open, publication: 'published' }));
+      const before = await slotsOf(other.body.series?.id);
+      setup.server.advance(40 * dayMs);
+      await runJob(setup.server, 'extendSeries');
+      expect((await slotsOf(other.body.series?.id)).length).toBeGreaterThan(before.length);
+      expect(await slotsOf(body.series?.id)).toHaveLength(before.length);
+    });
+  });
+
   it('adds no date to a series of a team that has a next season, until an edit gives it a rule', async () => {
     const { team, coach } = setup.club;
     const { body } = await call(coach, series({ recurrence: open, publication: 'published' }));
