@@ -1,6 +1,7 @@
 // Performs the steps of a history of a series, as the coaches, the members and the jobs.
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
+import type { ChangePreview } from '../../../../src/contract/events/planning.ts';
 import { formatRule, isRuleError, parseRule } from '../../../../src/recurrence/rule.ts';
 import type { Card } from '../../../../src/server/ports/payments/sandbox/cards.ts';
 import { type Client, signIn } from '../../../support/client.ts';
@@ -66,14 +67,12 @@ export async function planSeries(world: World, { rrule, priceMinor }: History) {
 /** Performs a step. Returns its preview, `refused` if it was refused, and null without a preview. */
 export async function carryOut(world: World, step: Step): Promise<Said | 'refused' | null> {
   const { server, club, people } = world;
-  const { db } = server.database;
   const admin = await signIn(server, club.admin);
   if (step.kind === 'wait') {
-    server.advance(step.days * dayMs);
-    await Promise.all([runJob(server, 'extendSeries'), runJob(server, 'extendSeries')]);
-    for (const name of ['endDueHolds', ...moneyJobs, 'answerForAway']) await runJob(server, name);
+    await passTime(server, step.days * dayMs);
     return null;
   }
+  if (step.kind === 'begin') return begin(world, step.who);
   if (step.kind === 'removeCoach') return removeCoach(world, admin);
   if (step.kind === 'together') {
     const [first, second] = step.steps;
@@ -99,18 +98,7 @@ export async function carryOut(world: World, step: Step): Promise<Said | 'refuse
   if (!date) return 'refused';
   if (step.kind === 'reply' || step.kind === 'seriesReply')
     return (await (await prepare(world, member, step))()) === 200 ? null : 'refused';
-  if (step.kind === 'mark') {
-    const at = server.now().toISOString();
-    const mark = { id: uuid(), event_id: date.id, person_id: people[step.who]?.id ?? '' };
-    const how = { status: 'present' as const, minutes_late: null, source: 'coach' as const };
-    const by = { marked_by: club.coach.id, occurred_at: at, received_at: at };
-    const { numInsertedOrUpdatedRows: added } = await db
-      .insertInto('attendance')
-      .values({ ...mark, ...how, ...by })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    return added === 1n ? null : 'refused';
-  }
+  if (step.kind === 'mark') return (await mark(world, date.id, step.who)) ? null : 'refused';
   if (step.kind === 'pay') return pay(world, member, date.id, step.how);
   const ownerId = await ownerIdOf(world, date.id);
   const others = await partsOfOthers(world, ownerId);
@@ -118,7 +106,60 @@ export async function carryOut(world: World, step: Step): Promise<Said | 'refuse
   const ids = new Set(others.map(({ id }) => id));
   const after = await partsOfOthers(world, ownerId, ids);
   expect([step, after]).toEqual([step, others]);
-  return said === 'refused' || said === null ? said : { ...said, ownerId };
+  return said === 'refused' || said === null
+    ? said
+    : { ...said, ownerId, editedId: date.id, scope: scopeOf(step) };
+}
+
+/** An early end is an edit of the following dates. */
+const scopeOf = (step: Change) =>
+  'scope' in step ? step.scope : step.kind === 'end' ? ('following' as const) : ('this' as const);
+
+async function passTime(server: TestServer, ms: number) {
+  server.advance(ms);
+  await Promise.all([runJob(server, 'extendSeries'), runJob(server, 'extendSeries')]);
+  for (const name of ['endDueHolds', ...moneyJobs, 'answerForAway']) await runJob(server, name);
+}
+
+/** Marks someone at the next date of the series, in the middle of it. */
+async function begin(world: World, who: number) {
+  const { server } = world;
+  const now = server.now();
+  const next = await server.database.db
+    .selectFrom('events')
+    .select(['id', 'starts_at', 'ends_at'])
+    .where('series_id', 'is not', null)
+    .where('event_status', 'in', ['EventScheduled', 'EventRescheduled'])
+    .where('starts_at', '>', now.toISOString())
+    .orderBy('starts_at')
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!next) return 'refused';
+  const middle = (Date.parse(next.starts_at) + Date.parse(next.ends_at)) / 2;
+  await passTime(server, middle - now.getTime());
+  await mark(world, next.id, who);
+  return null;
+}
+
+/** Whether someone was marked as present, and was not before. */
+async function mark({ server, club, people }: World, eventId: string, who: number): Promise<boolean> {
+  const at = server.now().toISOString();
+  const { numInsertedOrUpdatedRows: added } = await server.database.db
+    .insertInto('attendance')
+    .values({
+      id: uuid(),
+      event_id: eventId,
+      person_id: people[who]?.id ?? '',
+      status: 'present',
+      minutes_late: null,
+      source: 'coach',
+      marked_by: club.coach.id,
+      occurred_at: at,
+      received_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return added === 1n;
 }
 
 async function changeDate(
@@ -126,7 +167,7 @@ async function changeDate(
   admin: Client,
   step: Change,
   date: DateRow,
-): Promise<Omit<Said, 'ownerId'> | 'refused' | null> {
+): Promise<ChangePreview | 'refused' | null> {
   const params = { id: date.id };
   if (step.kind === 'delete') {
     const query = { scope: step.scope };

@@ -70,6 +70,7 @@ const kinds: readonly Step['kind'][] = [
   'pay',
   'refund',
   'mark',
+  'begin',
   'absence',
   'endAbsence',
   'removeCoach',

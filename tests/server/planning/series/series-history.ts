@@ -70,6 +70,9 @@ const refund = fc.record({ kind: kind('refund') });
 const absence = fc.record({ kind: kind('absence'), who, from: fc.nat(20), days: fc.nat(20) });
 const endAbsence = fc.record({ kind: kind('endAbsence') });
 
+/** The next date begins, and is marked. */
+const begin = fc.record({ kind: kind('begin'), who });
+
 const step = fc.oneof(
   { weight: 6, arbitrary: edit.map((each) => [each]) },
   { weight: 3, arbitrary: rule.map((each) => [each]) },
@@ -79,6 +82,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: pay.map((each) => [each]) },
   { weight: 2, arbitrary: fc.tuple(pay, edit, refund) },
   { weight: 2, arbitrary: fc.record({ kind: kind('mark'), who, which }).map((each) => [each]) },
+  { weight: 4, arbitrary: fc.tuple(begin, fc.oneof(edit, rule, end)) },
   { weight: 2, arbitrary: give.map((each) => [each]) },
   { weight: 1, arbitrary: cancel.map((each) => [each]) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which, scope }).map((each) => [each]) },

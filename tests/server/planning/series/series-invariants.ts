@@ -2,7 +2,7 @@
 // preview agrees with the change.
 import type { Db } from '../../../../src/server/db/open.ts';
 import type { Step } from './series-history.ts';
-import { lapses, type Said, wrongPreview } from './series-preview.ts';
+import { lapses, ownerOf, type Said, wrongPreview } from './series-preview.ts';
 
 /** The data that must not be lost, and the values that show whether a date changed. */
 export async function look(db: Db) {
@@ -12,7 +12,7 @@ export async function look(db: Db) {
     .select(['e.id', 'e.version', 'e.sequence', 'e.starts_at', 'e.ends_at', 'e.place_id', 'e.series_id'])
     .select(['e.event_status', 'e.recurrence_id', 's.root_series_id'])
     .select(['e.owner_team_id', 'e.organizer_organization_id'])
-    .select(['e.name', 'e.meeting_point', 'e.maximum_attendee_capacity', 'e.visibility'])
+    .select(['e.name', 'e.maximum_attendee_capacity', 'e.visibility', 'e.meeting_point'])
     .orderBy('e.id')
     .execute();
   const replies = await db
@@ -57,7 +57,11 @@ export function broken(before: Look, after: Look, step: Step, said: Said | null,
   if (!byPeople.has(kind) && !hasReply) faults.push(...wrongAnswers(before, after, now));
   if (!byPeople.has(kind)) faults.push(...wrongDates(before, after, kind));
   if (said !== null) faults.push(...wrongPreview(before, after, said, step, now));
-  if (kind !== 'mark' && after.marks.size > before.marks.size) faults.push('a mark was made');
+  if (said !== null && kind !== 'cancel') faults.push(...wrongBegun(before, after, said.editedId, now));
+  if (said !== null && (kind === 'rule' || kind === 'end'))
+    faults.push(...staleVersions(before, after, said.ownerId, now));
+  if (kind !== 'mark' && kind !== 'begin' && after.marks.size > before.marks.size)
+    faults.push('a mark was made');
   if (kind !== 'pay' && after.payments.size > before.payments.size) faults.push('a payment was made');
   const most = kind === 'together' ? 2 : 1;
   const fresh = [...after.notices.values()].filter(({ id }) => !before.notices.has(id));
@@ -77,6 +81,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set([
   'absence',
   'endAbsence',
   'wait',
+  'begin',
 ]);
 const planning: ReadonlySet<Step['kind']> = new Set([
   'edit',
@@ -201,4 +206,29 @@ function wrongDates(before: Look, after: Look, kind: Step['kind']): string[] {
       faults.push('a date has another id');
   }
   return faults;
+}
+
+/** After a new rule an edit of any date to come that does not know it must be stale. */
+const staleVersions = (before: Look, after: Look, ownerId: string | null, now: string): string[] =>
+  [...before.events.values()].flatMap((was) => {
+    const isToCome = was.ends_at > now || was.event_status === 'EventPostponed';
+    const is = after.events.get(was.id);
+    const isOurs = was.series_id !== null && ownerOf(was) === ownerId;
+    return is && isOurs && isToCome && is.version === was.version
+      ? ['a new rule left a version as it was']
+      : [];
+  });
+
+/** A date that has begun, and is not the edited one, is where its people and marks are. */
+function wrongBegun(before: Look, after: Look, editedId: string, now: string): string[] {
+  const marked = new Set([...before.marks.values()].map(({ event_id }) => event_id));
+  return [...before.events.values()].flatMap((was) => {
+    const isPostponed = was.event_status === 'EventPostponed';
+    if (was.id === editedId || was.series_id === null || was.starts_at > now || isPostponed) return [];
+    const is = after.events.get(was.id);
+    const isSame = (['starts_at', 'ends_at', 'event_status', 'root_series_id'] as const).every(
+      (field) => is?.[field] === was[field],
+    );
+    return isSame ? [] : [`a date that had begun${marked.has(was.id) ? ', with marks,' : ''} was changed`];
+  });
 }

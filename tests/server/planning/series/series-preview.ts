@@ -4,8 +4,12 @@ import type { ChangeWarning } from '../../../../src/contract/values/enums.ts';
 import type { Step } from './series-history.ts';
 import type { Look } from './series-invariants.ts';
 
-/** The preview of a change, and the owner of the changed date. */
-export type Said = ChangePreview & { ownerId: string | null };
+/** The preview of a change, its scope, and the edited date with its owner. */
+export type Said = ChangePreview & {
+  ownerId: string | null;
+  editedId: string;
+  scope: 'this' | 'following' | 'all';
+};
 
 type Rows<K extends keyof Look> = Look[K] extends Map<string, infer T> ? T : never;
 type DateSeen = Rows<'events'>;
@@ -50,10 +54,13 @@ const countedWarnings = [
   'refunded',
 ] as const satisfies ChangeWarning[];
 
-const ownValues = ({ sequence, starts_at, ends_at, place_id, event_status }: DateSeen) =>
-  JSON.stringify([sequence, starts_at, ends_at, place_id, event_status]);
-
-const scopeOf = (step: Step) => ('scope' in step ? step.scope : step.kind === 'end' ? 'following' : 'this');
+const ownValues = ({
+  version: _,
+  series_id: __,
+  root_series_id: ___,
+  recurrence_id: ____,
+  ...own
+}: DateSeen) => JSON.stringify(own);
 
 /** The ids of the dates that changed, and how many changed in which way. */
 function changesOf(before: Look, after: Look, said: Said, step: Step) {
@@ -71,8 +78,8 @@ function changesOf(before: Look, after: Look, said: Said, step: Step) {
   const isChanged = (was: DateSeen) => {
     const now = is(was);
     if (!now || isSeparated(was)) return true;
-    // A date that stays in a new rule gets a version for it; only its own values count as a change.
-    return isOfRule && was.series_id !== null ? ownValues(now) !== ownValues(was) : now.version > was.version;
+    // A date gets a version for a change of the rule, too; only its own values count as a change of the date.
+    return said.scope === 'this' ? now.version > was.version : ownValues(now) !== ownValues(was);
   };
   const changed = existing.filter(isChanged);
   const added = [...after.events.keys()].filter((id) => !before.events.has(id)).length;
@@ -80,7 +87,7 @@ function changesOf(before: Look, after: Look, said: Said, step: Step) {
   return {
     changed: new Set(changed.map(({ id }) => id)),
     dates: changed.length + added,
-    kept: scopeOf(step) === 'this' ? 0 : ofSeries.filter((was) => !changed.includes(was)).length,
+    kept: said.scope === 'this' ? 0 : ofSeries.filter((was) => !changed.includes(was)).length,
     datesAdded: added,
     datesDeleted: existing.filter((was) => !is(was)).length,
     datesSeparated: existing.filter((was) => isSeparated(was) && !isNewlyOff(was)).length,
