@@ -395,6 +395,18 @@ describe('a postponed date of a series', () => {
     expect(await statusOf(first)).toBe('EventRescheduled');
   });
 
+  it('is the only one that the status EventScheduled changes, also beside one with another time', async () => {
+    const [first = '', postponed = ''] = await withPostponed();
+    await edit(first, await movedBy(first, 30));
+    const { preview } = await edit(first, { scope: 'all', eventStatus: 'EventScheduled' });
+    expect(preview).toMatchObject({ dates: 2, kept: 4 });
+    expect(await Promise.all([first, postponed].map(statusOf))).toEqual([
+      'EventRescheduled',
+      'EventScheduled',
+    ]);
+    expect(await column([first], 'version')).toEqual([2]);
+  });
+
   it('is on again when all dates get a new status, or a postponed one gets a new date', async () => {
     const [first = '', postponed = '', other = ''] = await withPostponed();
     await edit(first, { scope: 'all', eventStatus: 'EventScheduled' });
