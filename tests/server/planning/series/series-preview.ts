@@ -40,7 +40,7 @@ export function wrongPreview(before: Look, after: Look, said: Said, step: Step, 
     const is = (done as Record<string, number | null>)[name] ?? null;
     return is === null || is === count ? [] : [`the preview says ${name} ${count}, and it was ${is}`];
   });
-  return [...faults, ...wrongKeptDates(before, after, said, step, changed)];
+  return [...faults, ...wrongKeptDates(before, after, said, { step, changed, now })];
 }
 
 const countedWarnings = [
@@ -204,9 +204,8 @@ const columns = [
 function wrongKeptDates(
   before: Look,
   after: Look,
-  { keptDates }: Said,
-  step: Step,
-  changed: ReadonlySet<string>,
+  { keptDates, editedId }: Said,
+  { step, changed, now }: { step: Step; changed: ReadonlySet<string>; now: string },
 ): string[] {
   if (step.kind === 'give') return [];
   if (step.kind !== 'edit' || step.scope === 'this' || step.handEdits === 'replace')
@@ -226,7 +225,9 @@ function wrongKeptDates(
     };
     for (const [field, column, group] of columns)
       if (field in step.fields) check(group, is[column] === step.fields[field], is[column] === was[column]);
-    if (step.minutes !== null) check('time', is.starts_at !== was.starts_at, is.starts_at === was.starts_at);
+    const isRunning = was.id !== editedId && was.starts_at <= now && was.event_status !== 'EventPostponed';
+    if (step.minutes !== null && !isRunning)
+      check('time', is.starts_at !== was.starts_at, is.starts_at === was.starts_at);
   }
   for (const { startsAt } of keptDates)
     if (!dates.some(({ starts_at }) => starts_at === startsAt)) faults.push('a kept date is no date');
