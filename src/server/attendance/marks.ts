@@ -9,7 +9,7 @@ import { gone } from '../events/answer-queries.ts';
 import { eventCan, replyStatus } from '../events/can-rules.ts';
 import { findMyEvent, type MyDetailRow } from '../events/detail-queries.ts';
 import { canSeeEvent, canSeeNotes, seesOwnMembersOnly } from '../events/policy.ts';
-import { type EventRole, roleOf } from '../events/role-rules.ts';
+import { type EventRole, mayHaveMarked, roleOf } from '../events/role-rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
 import { invalid, notFound, Problem } from '../http/problem.ts';
 import type { Tx } from '../registrations/change-queries.ts';
@@ -50,7 +50,7 @@ export function scopeOf(role: EventRole, can: EventCan, userId: string): Pick<Ma
 
 /**
  * The event, with what this person may mark. Throws not_found, gone, or not_permitted: also for someone who has left its
- * groups, because a device keeps a refused mark with its reason.
+ * groups, even if they are still in its club, because a device keeps a refused mark with its reason.
  */
 export async function findMarker(tx: Tx, eventId: string, userId: string): Promise<Marker> {
   await lockMemberships(tx.db, tx.dialect, userId, 'read');
@@ -58,7 +58,7 @@ export async function findMarker(tx: Tx, eventId: string, userId: string): Promi
   if (!event) throw notFound('event');
   const role = roleOf(event);
   if (!canSeeEvent(event, role, replyStatus(event, event, tx.at)))
-    throw role === 'former' ? notMarking() : notFound('event');
+    throw mayHaveMarked(event) ? notMarking() : notFound('event');
   if (event.removed_at !== null) throw gone();
   const { can } = eventCan(event, role, event, tx.at);
   return { eventId, ...scopeOf(role, can, userId), userId, role, event, seesNotes: canSeeNotes(can) };

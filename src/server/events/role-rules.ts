@@ -134,8 +134,15 @@ type Tie =
   | 'teamOrganization'
   | 'organization';
 
+const tiesOf = (row: RoleRow) =>
+  (row.ties ?? '').split(',').map((tie) => tie.split(' ') as [Tie, MembershipRole | 'ended']);
+
+/** Whether a membership has ended that may have let them mark attendance: of the owner, a team that takes part, or its club. */
+export const mayHaveMarked = (row: RoleRow): boolean =>
+  tiesOf(row).some(([tie, role]) => role === 'ended' && tie !== 'organization');
+
 export function roleOf(row: RoleRow): EventRole {
-  const ties = (row.ties ?? '').split(',').map((tie) => tie.split(' ') as [Tie, MembershipRole | 'ended']);
+  const ties = tiesOf(row);
   const rolesIn = (...wanted: Tie[]) =>
     ties.flatMap(([tie, role]) => (role !== 'ended' && wanted.includes(tie) ? [role] : []));
   return roleFrom({

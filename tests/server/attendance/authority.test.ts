@@ -1,7 +1,7 @@
 // Who marks attendance and who reads marks, beyond the access matrix: visiting teams, people with a past, and what others see.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient, signIn } from '../../support/client.ts';
-import { buildGuest, buildTeam } from '../../support/factories.ts';
+import { buildGuest, buildMembership, buildTeam } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club, mark, statusesAt } from './club.ts';
 
@@ -65,6 +65,34 @@ test('a mark that arrives after the role of its coach or assistant has ended is 
       const list = await client.call('GET /api/events/{id}/attendance', { params: { id: event.id } });
       expect(list.status).toBe(404);
     }
+});
+
+test('a mark of someone who left the team and is still in its club is answered with 409, of others there with 404', async () => {
+  const event = await world.event();
+  const [other, third] = [
+    await buildTeam(db(), { organization_id: world.club.id }),
+    await buildTeam(db(), { organization_id: world.club.id }),
+  ];
+  const ended = { status: 'left', ended_at: server.now().toISOString() } as const;
+  const leave = (user: { id: string }) =>
+    db().updateTable('memberships').set(ended).where('person_id', '=', user.id).execute();
+  const marking = async (user: { id: string }) => {
+    const given = { status: 'present', occurredAt: ago(5) };
+    return (await mark(await signIn(server, user), event.id, world.people.ada.id, given)).body;
+  };
+  const stays = { 'in a team': { team_id: other.id }, 'in the club': { organization_id: world.club.id } };
+  for (const [where, group] of Object.entries(stays)) {
+    const former = await world.join('coach', `Former ${where}`);
+    await leave(former);
+    await buildMembership(db(), { ...group, person_id: former.id });
+    expect([where, await marking(former)]).toMatchObject([where, { status: 409, code: 'not_permitted' }]);
+    // Someone who left another team never marked here, and does not learn that this event exists.
+    const stranger = await world.join('coach', `Stranger ${where}`, { team_id: third.id });
+    await leave(stranger);
+    expect([where, await marking(stranger)]).toMatchObject([where, { status: 404 }]);
+    await buildMembership(db(), { ...group, person_id: stranger.id });
+    expect([where, await marking(stranger)]).toMatchObject([where, { status: 404 }]);
+  }
 });
 
 test('an assistant and a visiting coach mark an archived event; a member and a former assistant cannot see it', async () => {
