@@ -63,7 +63,7 @@ const oldCode = () =>
   });
 
 async function comesIn({ db, at }: Tx, event: MyDetailRow, role: EventRole): Promise<boolean> {
-  const walkIns = event.maximum_attendee_capacity === null ? 0 : await countWalkIns(db, event.id);
+  const walkIns = event.maximum_attendee_capacity === null ? 0 : await countWalkIns(db, event.id, at);
   const comes = comesAs(event, { role, own: event, walkIns }, at);
   if (comes === 'ask') throw askCoach();
   return comes === 'walkIn';

@@ -106,8 +106,8 @@ export async function countMarksBy(
   return new Map(rows.map(({ person_id: personId, count }) => [personId, count]));
 }
 
-/** How many people came without a place. */
-export async function countWalkIns(db: Db, eventId: string): Promise<number> {
+/** How many people came without a place, and without one that is held for them: `seatsHeld` of events/queries.ts counts that. */
+export async function countWalkIns(db: Db, eventId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('attendance as a')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -117,7 +117,7 @@ export async function countWalkIns(db: Db, eventId: string): Promise<number> {
       sql<boolean>`not exists (select 1 from attendance b where b.event_id = a.event_id and b.person_id = a.person_id and (b.occurred_at, b.received_at, b.id) > (a.occurred_at, a.received_at, a.id))`,
     )
     .where(
-      sql<boolean>`not exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and r.state = 'confirmed')`,
+      sql<boolean>`not exists (select 1 from registrations r where r.event_id = a.event_id and r.person_id = a.person_id and (r.state = 'confirmed' or (r.state in ('pendingPayment', 'offered') and r.hold_expires_at > ${now})))`,
     )
     .executeTakeFirstOrThrow();
   return count;

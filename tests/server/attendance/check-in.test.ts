@@ -161,6 +161,24 @@ describe('checking in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409, 409]);
   });
 
+  it.each(['offered', 'pendingPayment'] as const)(
+    'counts someone whose place is %s and who is here once, until the hold ends',
+    async (state) => {
+      const { ada, ben, coach, assistant } = world.people;
+      const event = await world.event({ maximum_attendee_capacity: 3 });
+      await confirm(event, coach);
+      const hold_expires_at = new Date(server.now().getTime() + 20 * minuteMs).toISOString();
+      await buildRegistration(db(), { event_id: event.id, person_id: ada.id, state, hold_expires_at });
+      await mark(world.coach, event.id, ada.id, { status: 'present' });
+      const walkIn = await scan(ben, event.id, await shown(event.id));
+      expect(walkIn.body).toMatchObject({ status: 'present', isWalkIn: true });
+      expect((await scan(assistant, event.id, await shown(event.id))).status).toBe(409);
+      // Ada is then here without a place, and still fills one.
+      server.advance(21 * minuteMs);
+      expect((await scan(assistant, event.id, await shown(event.id))).status).toBe(409);
+    },
+  );
+
   it('a second time gives the same answer to a walk-in who took the last place', async () => {
     const { ada, ben, coach } = world.people;
     const event = await world.event({ maximum_attendee_capacity: 2 });
