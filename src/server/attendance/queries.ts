@@ -37,10 +37,11 @@ function selectPeople(db: Db, { eventId, visitingCoachId }: Marking) {
     : query.where('who.id', 'in', membersOfVisitingTeams(eventId, visitingCoachId));
 }
 
-/** People who are asked to reply, and those who replied and were not rejected or removed. */
+/** People who are asked to reply, without suspended accounts, and those who replied and were not rejected or removed. */
 const expected = (
   eventId: string,
 ) => sql`(select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
+    and not exists (select 1 from users s where s.id = g.person_id and s.suspended_at is not null)
   union select r.person_id from registrations r join events e on e.id = r.event_id where r.event_id = ${eventId} and r.state <> 'rejected' and not (r.state = 'cancelledByOrganizer' and (r.must_ask = 1 or e.event_status <> 'EventCancelled')))`;
 
 /** Sorts people who will probably not come last, because the limit cuts off the end. */

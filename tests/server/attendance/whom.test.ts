@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
-import { buildMembership, buildTeam, buildUser } from '../../support/factories.ts';
+import { buildMembership, buildRegistration, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { buildClub, type Club, mark } from './club.ts';
+import { buildClub, type Club, mark, statusesAt } from './club.ts';
 
 let server: TestServer;
 let world: Club;
@@ -63,6 +63,26 @@ describe('people who can be marked', () => {
       .where((where) => where.or([where('team_id', 'is', null), where('team_id', '<>', stranger.id)]))
       .execute();
     expect(new Set(groups.keys())).toEqual(new Set(members.map(({ person_id: id }) => id)));
+  });
+
+  it('suspended members without a reply and without a mark are not on the list, nor in its file', async () => {
+    const event = await world.event();
+    const join = (name: string) => world.join('trainee', name);
+    const suspended = [await join('Silent'), await join('Replied'), await join('Marked')];
+    const [, replied = world.people.ada, marked = world.people.ada] = suspended;
+    await buildRegistration(db(), { event_id: event.id, person_id: replied.id });
+    await mark(world.coach, event.id, marked.id, { status: 'present' });
+    const ids = suspended.map(({ id }) => id);
+    await db()
+      .updateTable('users')
+      .set({ suspended_at: ago(5) })
+      .where('id', 'in', ids)
+      .execute();
+    const names = ['Ada', 'Assistant', 'Ben', 'Cas', 'Marked', 'Replied'];
+    expect(Object.keys(await statusesAt(world.coach, event.id))).toEqual(names);
+    const file = await (await world.coach.request(`/api/events/${event.id}/roster.csv`)).text();
+    const lines = file.trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(names);
   });
 
   it('a visiting team brings its own members alone: others of its club are neither found nor marked', async () => {
