@@ -36,6 +36,14 @@ export function isLateForMarks(
   return Date.parse(event.ends_at) + limits.marksOpenDays * dayMs < Date.parse(instant);
 }
 
+/**
+ * Whether marks that need no reason may still arrive at an event with a team. It is not deleted then: a coach or assistant
+ * without signal may have marked people whom the server does not know of.
+ */
+export function awaitsMarks(event: MarkedEvent & { has_teams: 0 | 1 }, now: string): boolean {
+  return event.has_teams === 1 && closedForMarks(event, now) === null && !isLateForMarks(event, now);
+}
+
 /** A mark as it is stored. */
 export type NewMark = Pick<MarkRow, 'status' | 'reason'> & {
   id: string;

@@ -1,5 +1,6 @@
 // One event for the signed-in person, without data that they may not see.
 import type { MyEvent } from '../../contract/events/events.ts';
+import { awaitsMarks } from '../attendance/rules.ts';
 import type { Db } from '../db/open.ts';
 import { followedSourceOf } from '../fixtures/source-queries.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -40,7 +41,8 @@ export async function findEventFor(db: Db, { id, userId }: Who, at: Date) {
 export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyEvent> {
   const { event, role, reply, may } = await findEventFor(db, who, at);
   const { id, userId } = who;
-  const hasBegun = phaseOf(event, at.toISOString()) !== 'upcoming';
+  const now = at.toISOString();
+  const hasBegun = phaseOf(event, now) !== 'upcoming';
   const [leaders, teams, offers, held, isPaidFor, replies, attendance, ownMarks, series, source] =
     await Promise.all([
       leadersOfEvent(db, id, adultBornBy(at)),
@@ -48,10 +50,10 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
       offersOf(db, event),
       heldOfferOf(db, event),
       may.can.edit ? hasPayments(db, id) : false,
-      may.can.edit ? replyCountsOf(db, [id], at.toISOString()) : null,
+      may.can.edit ? replyCountsOf(db, [id], now) : null,
       may.can.edit && hasBegun ? attendanceCountsOf(db, [id]) : null,
       hasBegun ? ownMarksOf(db, userId, [id]) : null,
-      seenSeries(db, [event.series_id], { userId, now: at.toISOString() }),
+      seenSeries(db, [event.series_id], { userId, now }),
       may.can.cancel ? followedSourceOf(db, id) : undefined,
     ]);
   const knowsAll = canKnowItsPeople(role, reply);
@@ -64,9 +66,9 @@ export async function findMyEventAnswer(db: Db, who: Who, at: Date): Promise<MyE
   const organizer_name = knowsAll || event.is_organizer_listed === 1 ? event.organizer_name : null;
   return {
     ...(await detailOf({ ...event, organizer_name }, shown, may)),
-    can: myEventCan(event, may.can, { hasPeople: event.has_people === 1, now: at.toISOString() }),
+    can: myEventCan(event, may.can, { hasPeople: event.has_people === 1 || awaitsMarks(event, now), now }),
     registration: myRegistrationOf(event),
-    due: dueOf(event, at.toISOString()),
+    due: dueOf(event, now),
     onlineUrl: canJoinOnline(role, event.my_state) ? event.online_url : null,
     replies: replies?.get(id) ?? null,
     attendance: attendance?.get(id) ?? null,

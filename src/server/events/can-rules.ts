@@ -246,7 +246,7 @@ export function eventCan(
   };
 }
 
-/** `eventCan` with the permissions of organizers. `hasPeople`: the event has replies or attendance marks. */
+/** `eventCan` with the permissions of organizers. `hasPeople`: it has replies or attendance marks, or marks may still arrive. */
 export function myEventCan(
   event: Parameters<typeof closedFor>[0],
   can: EventCan,

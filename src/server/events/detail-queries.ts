@@ -54,11 +54,7 @@ function selectDetails(db: Db, queryContext: QueryContext, id: RawBuilder<string
       >`(select o.refund_until from offers o where o.event_id = e.id and o.withdrawn_at is null order by o.price_minor limit 1)`.as(
         'refund_until',
       ),
-      sql<
-        0 | 1
-      >`case when exists (select 1 from event_teams et where et.event_id = e.id) then 1 else 0 end`.as(
-        'has_teams',
-      ),
+      hasTeams.as('has_teams'),
       confirmedCount.as('confirmed_count'),
       countIn(sql`c.state = 'waitlisted'`).as('waitlisted_count'),
     ]);
@@ -117,6 +113,11 @@ function selectMyDetails(db: Db, slot: Slot<MyDetailOf>) {
 export const hasPeople = sql<
   0 | 1
 >`case when exists (select 1 from registrations r where r.event_id = e.id and (r.absence_id is null or r.must_ask = 1 or exists (select 1 from payments y where y.registration_id = r.id))) or exists (select 1 from attendance a where a.event_id = e.id) then 1 else 0 end`;
+
+/** Whether a team takes part in the event `e`. */
+export const hasTeams = sql<
+  0 | 1
+>`case when exists (select 1 from event_teams et where et.event_id = e.id) then 1 else 0 end`;
 
 export type MyDetailRow = Awaited<ReturnType<ReturnType<typeof selectMyDetails>['execute']>>[number];
 

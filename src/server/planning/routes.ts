@@ -152,7 +152,11 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       database.db.transaction().execute(async (db) => {
         const { answer, stored, tx } = await eventToRun(db, id, viewer, 'all');
         if (!answer.can.delete)
-          throw refuse(t("People have replied to this event. Cancel it, and we'll let them know."));
+          throw refuse(
+            t(
+              "People have replied to this event, or attendance is open. Cancel it, and we'll let everyone know.",
+            ),
+          );
         await audit(db, viewer, 'event.deleted', id, {
           name: answer.name,
           startsAt: answer.startsAt,

@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MyEventTab } from '../../../src/contract/values/enums.ts';
 import { signIn } from '../../support/client.ts';
-import { buildAttendance, buildEvent, buildRegistration } from '../../support/factories.ts';
+import {
+  buildAttendance,
+  buildEvent,
+  buildMembership,
+  buildRegistration,
+  buildUser,
+} from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildPlanningClub } from './club.ts';
 
@@ -119,5 +125,47 @@ describe('deleting a published event', () => {
         'not_permitted',
       );
     }
+  });
+
+  it('is refused from the day before until a week after the end, when marks made offline may still arrive', async () => {
+    const hours = (count: number) => new Date(server.now().getTime() + count * 3_600_000).toISOString();
+    const lasting = (from: number, until: number, given: Parameters<typeof buildEvent>[1] = {}) =>
+      teamEvent({ starts_at: hours(from), ends_at: hours(until), ...given });
+    const week = 7 * 24;
+    const assistant = await buildUser(db());
+    await buildMembership(db(), { team_id: club.team.id, person_id: assistant.id, role: 'assistant' });
+    const [marker, coach] = [await signIn(server, assistant), await signIn(server, club.coach)];
+    const remove = async ({ id }: { id: string }) => [
+      await canDelete(id),
+      (await coach.call('DELETE /api/events/{id}', { params: { id } })).status,
+    ];
+    const running = await lasting(-0.5, 1);
+    const refused = {
+      running,
+      tomorrow: await lasting(23, 24),
+      'over for a week': await lasting(-week - 1, -week),
+      moved: await lasting(48, 49, { previous_start_dates: JSON.stringify([hours(20)]) }),
+      postponed: await lasting(-week - 3, -week - 2, { event_status: 'EventPostponed' }),
+      cancelled: await lasting(-0.5, 1, { event_status: 'EventCancelled' }),
+    };
+    for (const [what, event] of Object.entries(refused))
+      expect([what, ...(await remove(event))]).toEqual([what, false, 409]);
+    const params = { id: running.id, personId: member().id };
+    const body = { status: 'present', occurredAt: hours(-0.1) } as const;
+    const marked = await marker.call('PUT /api/events/{id}/attendance/{personId}', { params, body });
+    expect(marked.status).toBe(200);
+    const deleted = {
+      'in two days': await lasting(25, 26),
+      'over for longer': await lasting(-week - 2, -week - 0.5),
+      'a draft': await lasting(-0.5, 1, { publication: 'draft' }),
+      'without a team': await lasting(-0.5, 1, {
+        teams: [],
+        owner_team_id: null,
+        organizer_user_id: club.coach.id,
+        organizer_organization_id: null,
+      }),
+    };
+    for (const [what, event] of Object.entries(deleted))
+      expect([what, ...(await remove(event))]).toEqual([what, true, 204]);
   });
 });

@@ -1,7 +1,8 @@
 // SQL of series: their rows, and the events that are their dates.
+import { awaitsMarks } from '../../attendance/rules.ts';
 import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
-import { hasPeople } from '../../events/detail-queries.ts';
+import { hasPeople, hasTeams } from '../../events/detail-queries.ts';
 import { lockEventRows } from '../../registrations/queries.ts';
 import type { Planned } from '../rules.ts';
 import { endedBefore } from './series-rules.ts';
@@ -112,17 +113,16 @@ export async function lockSeriesOf(db: Db, dialect: Dialect, eventId: string): P
   return seriesId;
 }
 
-/** The events with replies or attendance marks. */
-export async function havePeople(db: Db, eventIds: readonly string[]): Promise<Set<string>> {
+/** The events with replies or attendance marks, and those at which marks may still arrive. */
+export async function havePeople(db: Db, eventIds: readonly string[], now: string): Promise<Set<string>> {
   if (eventIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('events as e')
-    .select('e.id')
+    .select(['e.id', 'e.publication', 'e.event_status', 'e.starts_at', 'e.ends_at', 'e.previous_start_dates'])
+    .select([hasPeople.as('has_people'), hasTeams.as('has_teams')])
     .where('e.id', 'in', eventIds)
-    .where(hasPeople, '=', 1)
-    .orderBy('e.id')
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.filter((row) => row.has_people === 1 || awaitsMarks(row, now)).map(({ id }) => id));
 }
 
 /** The series of these events. */

@@ -235,6 +235,7 @@ export async function endLeftOut(
   const people = await havePeople(
     db,
     leftOut.map(({ id }) => id),
+    tx.at,
   );
   const isOurs = (date: DateRow) =>
     isInScope(date, stored.row, 'all') &&

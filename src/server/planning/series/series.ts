@@ -121,7 +121,7 @@ export async function draftsWith(
   );
 }
 
-/** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if people have replied. */
+/** Deletes the dates in a scope of a locked series, and ends the series there. Throws not_permitted if one has people. */
 export async function deleteDates(
   tx: Tx,
   { row, planned }: NonNullable<StoredEvent>,
@@ -134,13 +134,15 @@ export async function deleteDates(
   const replied = await havePeople(
     db,
     published.map(({ id }) => id),
+    tx.at,
   );
   if (replied.size > 0)
     throw new Problem(
       'not_permitted',
-      t("People have replied to {count} of these dates. Cancel them, and we'll let everyone know.", {
-        count: replied.size,
-      }),
+      t(
+        "People have replied to {count} of these dates, or attendance is open. Cancel them, and we'll let everyone know.",
+        { count: replied.size },
+      ),
     );
   await withoutUnusedFiles(
     tx,

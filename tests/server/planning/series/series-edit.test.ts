@@ -561,6 +561,18 @@ describe('DELETE with a scope', () => {
     expect((await column(ids, 'name')).filter(Boolean)).toEqual([]);
   });
 
+  it('is refused when marks made offline may still arrive at one of them, and deletes nothing', async () => {
+    const ids = await make();
+    setup.server.advance(Date.parse('2026-12-01T17:20:00.000Z') - setup.server.now().getTime());
+    expect((await remove(ids[1] ?? '', 'all')).body).toMatchObject({
+      code: 'not_permitted',
+      detail: expect.stringContaining('1 of these dates'),
+    });
+    expect((await column(ids, 'name')).filter(Boolean)).toHaveLength(6);
+    expect((await remove(ids[1] ?? '', 'following')).status).toBe(204);
+    expect((await column(ids, 'name')).filter(Boolean)).toHaveLength(1);
+  });
+
   it('is refused when one of them has a reply, and deletes nothing', async () => {
     const ids = await make();
     const [member = setup.club.coach] = setup.club.members;

@@ -64,6 +64,23 @@ describe('PATCH with a recurrence', () => {
     ]);
   });
 
+  it('separates a date without replies at which marks made offline may still arrive', async () => {
+    const ids = await make();
+    const [, second = '', third = '', fourth = ''] = ids;
+    setup.server.advance(Date.parse('2026-12-03T17:20:00.000Z') - setup.server.now().getTime());
+    const tuesdays = rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215', { scope: 'all' });
+    const { status, preview } = await edit(third, tuesdays);
+    expect(status).toBe(200);
+    expect(preview).toMatchObject({
+      warnings: [
+        { code: 'datesDeleted', count: 2 },
+        { code: 'datesSeparated', count: 1 },
+      ],
+    });
+    expect(await event(second)).toMatchObject({ series_id: null, event_status: 'EventScheduled' });
+    expect(await column([fourth], 'name')).toEqual([null]);
+  });
+
   it('cancels those with replies when the person chooses so, and notifies everyone once', async () => {
     const ids = await make();
     const [, , third = '', fourth = ''] = ids;
