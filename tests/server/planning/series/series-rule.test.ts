@@ -67,7 +67,7 @@ describe('PATCH with a recurrence', () => {
   it('separates a date without replies at which marks made offline may still arrive', async () => {
     const ids = await make();
     const [, second = '', third = '', fourth = ''] = ids;
-    setup.server.advance(Date.parse('2026-12-03T17:20:00.000Z') - setup.server.now().getTime());
+    setup.server.advance(Date.parse('2026-12-03T12:00:00.000Z') - setup.server.now().getTime());
     const tuesdays = rule('FREQ=WEEKLY;BYDAY=TU;UNTIL=20261215', { scope: 'all' });
     const { status, preview } = await edit(third, tuesdays);
     expect(status).toBe(200);
