@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 
 /** Below those that the system gives to connections, and other ones in each worker: the server listens seconds later. */
 const first = 20_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 100) * 100;
-let given = 0;
+/** Begins elsewhere in another run beside this one. */
+let given = process.pid;
 
 /** A port that no process listens on, and that no other test has been given lately. */
 export async function freePort(): Promise<number> {
