@@ -28,6 +28,8 @@ const special: Record<string, Part> = {
   'ui/rich-text.tsx': { feature: 'events', tier: '-public' },
   // Shares nothing with the page of an event.
   'features/events/my-events-screen.tsx': { feature: 'my-events', tier: '' },
+  // Above the list: if it came later, the rows would move under a finger.
+  'features/events/payment/due-shelf.tsx': { feature: 'my-events', tier: '' },
   // Shares its rows with Home.
   'features/notifications/notifications-screen.tsx': { feature: 'home', tier: '' },
   // Each has a library that nothing else uses.

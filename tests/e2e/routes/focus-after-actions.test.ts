@@ -291,8 +291,8 @@ const trainee: Row[] = [
       const made = page.getByRole('dialog', { name: 'Your calendar link' });
       await made.waitFor();
       await page.keyboard.press('Escape');
-      // As it closes, the focus goes back to what opened it.
-      await made.waitFor({ state: 'detached' });
+      // As it closes, the focus goes back to what opened it. Not by its role, which ends before the page knows that it was closed.
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await press(button(page, 'Turn off'));
       await press(page.getByRole('dialog').getByRole('button', { name: 'Turn off' }));
     },

@@ -37,8 +37,12 @@ const args = [
   '--js-flags=--no-maglev --no-opt --min-semi-space-size=32',
 ];
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('pagesPath'), headless: true, args });
+const browsers = new Set<Browser>();
+
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: inject('pagesPath'), headless: true, args });
+  browsers.add(browser);
+  return browser;
 }
 
 export type Role = 'visitor' | 'trainee' | 'coach';
@@ -50,11 +54,9 @@ export type Visit = {
   faults: string[];
 };
 
-const open = new Set<BrowserContext>();
-
-/** What the open pages of `visit` show, for the report of a failed test. */
+/** What the open pages show, for the report of a failed test. */
 export async function shownNow(): Promise<string> {
-  const pages = [...open].flatMap((context) => context.pages());
+  const pages = [...browsers].flatMap((browser) => browser.contexts()).flatMap((context) => context.pages());
   const shown = pages.map(async (page) => {
     const text = await page.evaluate(() => {
       const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
@@ -100,8 +102,6 @@ export async function visit(
     hasTouch,
     isMobile: hasTouch,
   });
-  open.add(context);
-  context.on('close', () => open.delete(context));
   // Faults of every page that the test opens in the context.
   const faults: string[] = [];
   context.on('console', (message) => {

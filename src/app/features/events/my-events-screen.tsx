@@ -1,6 +1,5 @@
 // My events in tabs: needing a reply, upcoming, waitlisted, past, and coaching.
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lazy, Suspense } from 'react';
 import { type MyEventTab, myEventTabs } from '../../../contract/values/enums.ts';
 import { useOutbox } from '../../data/outbox/outbox.ts';
 import { isPlanning } from '../../data/outbox/planned.ts';
@@ -26,8 +25,7 @@ import { type ListPane, useFirst } from '../../ui/page/panes.ts';
 import { Screen } from '../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/state.tsx';
 import { type Message, msg, t } from '../../words/t.ts';
-
-const DueShelf = lazy(async () => ({ default: (await import('./payment/due-shelf.tsx')).DueShelf }));
+import { DueShelf } from './payment/due-shelf.tsx';
 
 type Empty = { icon: ChromeIconName; title: Message; text: Message; to: string; action: Message };
 const explore = { to: '/explore/events', action: msg('Explore events') };
@@ -172,11 +170,7 @@ function TabEvents({ tab, chosenId, onFirst }: Omit<ListPane, 'search'> & { tab:
   const due = items.filter((event) => event.due?.way === 'online' && !isPaused(event));
   return (
     <Rows ref={box}>
-      {due.length > 0 ? (
-        <Suspense fallback={null}>
-          <DueShelf events={due} viewer={viewer} />
-        </Suspense>
-      ) : null}
+      {due.length > 0 ? <DueShelf events={due} viewer={viewer} /> : null}
       <h2 className="sr">{t(tabs[tab].label)}</h2>
       {isAsking ? <OwedByTeam events={items} due={asking} hasMore={list.hasMore} /> : null}
       {items.length === 0 ? <EmptyTab tab={tab} /> : null}
