@@ -150,6 +150,8 @@ function peopleOf(
       (was, is) =>
         is !== undefined &&
         !isOff(was) &&
+        // A question stays stored at a date that is in the past.
+        (after.events.get(was.event_id)?.starts_at ?? '') > now &&
         after.events.get(was.event_id)?.event_status !== 'EventPostponed' &&
         is.reconfirm_asked_at !== null &&
         (was.reconfirm_asked_at === null || hasMoved(was)),
