@@ -65,6 +65,16 @@ it('an edit of this and following dates previews how many change, who is notifie
   ]);
 });
 
+/** The sheet that asks, with all dates chosen. */
+async function renameAll({ click }: Awaited<ReturnType<typeof openSeries>>['user'], id: string | undefined) {
+  await openAsAda(`/my/events/${id}/edit`);
+  await fill('Name', 'Circuit');
+  await click(await button('Save'));
+  const sheet = await sheetCalled('Change which dates?');
+  await click(sheet.getByRole('radio', { name: /^All/ }));
+  return sheet;
+}
+
 it('an edit lists dates with their own changes, and overwrites them on request', async () => {
   const { user, db, ids, dates } = await openSeries();
   await db
@@ -72,11 +82,7 @@ it('an edit lists dates with their own changes, and overwrites them on request',
     .set({ name: 'With pizza' })
     .where('id', '=', ids[3] ?? '')
     .execute();
-  await openAsAda(`/my/events/${ids[0]}/edit`);
-  await fill('Name', 'Circuit');
-  await user.click(await button('Save'));
-  const sheet = await sheetCalled('Change which dates?');
-  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  const sheet = await renameAll(user, ids[0]);
   await sheet.findByRole('button', { name: 'Change 3 dates' });
   sheet.getByText(/keeps its own name\.$/);
   await user.click(sheet.getByRole('checkbox', { name: 'Change those too' }));
@@ -92,11 +98,7 @@ it('an edit names the first dates with their own changes, and folds the others',
     .set({ name: 'With pizza', meeting_point: 'At the gate' })
     .where('id', 'in', ids.slice(1))
     .execute();
-  await openAsAda(`/my/events/${ids[0]}/edit`);
-  await fill('Name', 'Circuit');
-  await user.click(await button('Save'));
-  const sheet = await sheetCalled('Change which dates?');
-  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  const sheet = await renameAll(user, ids[0]);
   const folded = (await sheet.findByText('2 more dates')).closest('details');
   const all = sheet.getAllByText(/keeps its own name\.$/);
   expect(all.map((line) => folded?.contains(line))).toEqual([false, false, false, true, true]);
@@ -106,11 +108,7 @@ it('an edit and a postponement say that replies and payments stay', async () => 
   const { user, db, ben, ids } = await openSeries();
   const { id } = await buildRegistration(db, { event_id: ids[2] ?? '', person_id: ben.id });
   await buildPayment(db, { registration_id: id, state: 'succeeded', paid_at: new Date().toISOString() });
-  await openAsAda(`/my/events/${ids[0]}/edit`);
-  await fill('Name', 'Circuit');
-  await user.click(await button('Save'));
-  const sheet = await sheetCalled('Change which dates?');
-  await user.click(sheet.getByRole('radio', { name: /^All/ }));
+  const sheet = await renameAll(user, ids[0]);
   await sheet.findByText('One person has replied. Their answers stay.');
   sheet.getByText('One person has paid or is paying. Their payment stays.');
   cleanup();

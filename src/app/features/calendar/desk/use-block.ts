@@ -36,7 +36,6 @@ type Refs = {
 export function useBlock({ now, ghosts, live, shown }: Refs, { days, zone }: DeskProps) {
   const answer = useBusy(days, zone.timeZone);
   const busy = useRef(answer);
-  busy.current = answer;
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback(
     (text: string) => {
@@ -88,9 +87,9 @@ export function useBlock({ now, ghosts, live, shown }: Refs, { days, zone }: Des
     [now, ghosts, shown, say],
   );
 
-  // The answer came during a drag.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is when to paint again
   useEffect(() => {
+    busy.current = answer;
+    // It came during a drag.
     if (shown.current) show(shown.current, { isDragged: true });
   }, [answer, shown, show]);
 
