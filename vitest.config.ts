@@ -29,6 +29,9 @@ const pagePlugins = [
   fieldSprite(),
 ];
 
+/** A test of attendance runs the page's queue against the server. */
+const serverPlugins = [messages(), answerShapesModule(), affectedReads()];
+
 /**
  * Tests of the page that render nothing and replace no module. They share a worker: starting one takes ten times as long as their
  * tests.
@@ -45,7 +48,7 @@ export default defineConfig({
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     projects: [
       {
-        plugins: [messages(), answerShapesModule()],
+        plugins: serverPlugins,
         test: {
           ...shared,
           name: 'sqlite',
@@ -57,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [messages(), answerShapesModule()],
+        plugins: serverPlugins,
         test: {
           ...shared,
           name: 'postgres',

@@ -1,0 +1,218 @@
+// The pitch in any order: two phones with the page's own queue and wrong clocks mark people without signal, undo, are killed, lose
+// requests and answers, and send in any order; the club cancels meanwhile. In the end both show the newest decision of each person,
+// and the history has every mark once.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attendanceStatuses } from '../../../src/contract/values/enums.ts';
+import { caseCount, isLong } from '../../support/long.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { buildClub, type Club } from './club.ts';
+import { type Decision, type Fate, openPhone, type Phone, stubBrowser } from './phone.ts';
+
+const runs = caseCount({ sqlite: 200, postgres: 200, long: 3000 });
+const minuteMs = 60_000;
+
+let server: TestServer;
+let world: Club;
+let trainees: string[];
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await buildClub(server);
+  const { ada, ben, cas } = world.people;
+  trainees = [ada.id, ben.id, cas.id];
+});
+afterAll(() => server.close());
+
+const which = fc.nat({ max: 1 });
+const fate = fc.constantFrom<Fate>('ok', 'ok', 'lostRequest', 'lostAnswer', 'busy');
+const marking = fc.record({
+  kind: fc.constant('mark' as const),
+  phone: which,
+  who: fc.nat({ max: 2 }),
+  status: fc.option(fc.constantFrom(...attendanceStatuses), { nil: null, freq: 4 }),
+});
+const plain = (...kinds: ('rest' | 'guest' | 'undo' | 'kill' | 'read')[]) =>
+  fc.record({ kind: fc.constantFrom(...kinds), phone: which });
+const sending = fc.record({
+  kind: fc.constant('send' as const),
+  phone: which,
+  fates: fc.array(fate, { maxLength: 4 }),
+});
+const step = fc.oneof(
+  { weight: 5, arbitrary: marking },
+  { weight: 4, arbitrary: plain('rest', 'guest', 'undo', 'undo', 'kill', 'read') },
+  { weight: 3, arbitrary: sending },
+);
+/** How many seconds a phone's clock is fast. A page takes one second for noise. */
+const fastBy = fc.integer({ min: -5400, max: 5400 }).map((seconds) => (Math.abs(seconds) < 2 ? 0 : seconds));
+const history = fc.record({
+  fast: fc.tuple(fastBy, fastBy),
+  steps: fc.array(fc.record({ step, minutes: fc.nat({ max: 30 }) }), { minLength: 4, maxLength: 14 }),
+  /** Before which step the club cancels; often none. */
+  cancelsAt: fc.nat({ max: 25 }),
+  first: which,
+});
+
+type Made = Decision & { phone: number; isGone: boolean };
+const seen = {
+  undone: 0,
+  writtenBack: 0,
+  killed: 0,
+  cancelled: 0,
+  guests: 0,
+  rest: 0,
+  superseded: 0,
+  lost: 0,
+};
+
+async function expectShown(phone: Phone, wanted: readonly Pick<Decision, 'personId' | 'status'>[]) {
+  const shown = new Map((await phone.people()).map((person) => [person.user.id, person.status]));
+  for (const { personId, status } of wanted)
+    expect([personId, shown.get(personId) ?? null]).toEqual([personId, status]);
+}
+
+/** Until nothing waits. A write that failed often is put aside, so more than one round may be needed. */
+async function sendAll(phone: Phone) {
+  for (let round = 0; round < 5 && (await phone.rows()).length > 0; round += 1) await phone.send([]);
+  expect(await phone.rows()).toEqual([]);
+}
+
+/** Of several decisions about a person the newest one. */
+const newestOf = (made: readonly Made[], personId: string) =>
+  made
+    .filter((one) => one.personId === personId && !one.isGone)
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .at(-1);
+
+async function marksOf(eventId: string) {
+  const rows = await server.database.db
+    .selectFrom('attendance')
+    .select(['person_id', 'status', 'occurred_at', 'marked_by'])
+    .where('event_id', '=', eventId)
+    .execute();
+  return rows.map(({ person_id: personId, status, occurred_at: at, marked_by: by }) => ({
+    personId,
+    status,
+    atMs: Date.parse(at),
+    by,
+  }));
+}
+
+test('both phones show the newest decision of each person, and the history has every mark once', {
+  timeout: isLong ? 0 : 180_000,
+}, async () => {
+  stubBrowser();
+  await fc.assert(
+    fc.asyncProperty(history, async ({ fast, steps, cancelsAt, first }) => {
+      const { id: eventId } = await world.event();
+      const phones: Phone[] = [];
+      for (const [index, user] of [world.people.coach, world.people.assistant].entries())
+        phones.push(await openPhone(server, user, { eventId, aheadMs: (fast[index] ?? 0) * 1000 }));
+      const phoneAt = (index: number) => phones[index] as Phone;
+      const made: Made[] = [];
+      /** Newer writes have replaced rows that were never sent. */
+      const markReplaced = async (index: number, before: ReadonlySet<string>) => {
+        const left = new Set((await phoneAt(index).rows()).map(({ id }) => id));
+        for (const one of made) if (before.has(one.rowId) && !left.has(one.rowId)) one.isGone = true;
+      };
+      for (const [at, { step: now, minutes }] of steps.entries()) {
+        // No two decisions in one millisecond: histories.test.ts has those.
+        server.advance(minutes * minuteMs + 1);
+        if (at === cancelsAt) {
+          seen.cancelled += 1;
+          await server.database.db
+            .updateTable('events')
+            .set({ event_status: 'EventCancelled' })
+            .where('id', '=', eventId)
+            .execute();
+        }
+        const phone = phoneAt(now.phone);
+        const before = new Set((await phone.rows()).map(({ id }) => id));
+        const add = async (decisions: readonly Decision[]) => {
+          await markReplaced(now.phone, before);
+          made.push(...decisions.map((one) => ({ ...one, phone: now.phone, isGone: false })));
+          await expectShown(phone, decisions);
+        };
+        if (now.kind === 'mark') {
+          const value = { status: now.status, minutesLate: now.status === 'late' ? 12 : null };
+          await add(await phone.mark(trainees[now.who] ?? '', value));
+        } else if (now.kind === 'rest') {
+          const decisions = await phone.markRest();
+          seen.rest += decisions.length;
+          await add(decisions);
+        } else if (now.kind === 'guest') {
+          seen.guests += 1;
+          await add(await phone.addGuest({ id: nextGuestId(), name: 'Gus Visitor' }));
+        } else if (now.kind === 'undo') {
+          const { removed, made: back, shown } = await phone.undo();
+          for (const one of made) if (removed.includes(one.rowId)) one.isGone = true;
+          seen.undone += removed.length;
+          seen.writtenBack += back.length;
+          await add(back);
+          await expectShown(
+            phone,
+            shown.map(({ person, status }) => ({ personId: person.id, status })),
+          );
+        } else if (now.kind === 'send') {
+          seen.lost += now.fates.filter((one) => one === 'lostAnswer').length;
+          await phone.send(now.fates);
+        } else if (now.kind === 'read') await phone.read();
+        else {
+          seen.killed += 1;
+          await phone.kill();
+        }
+      }
+      for (const index of [first, 1 - first]) {
+        server.advance(minuteMs);
+        await sendAll(phoneAt(index));
+      }
+      const shown = [];
+      for (const phone of phones) {
+        await phone.read();
+        shown.push(
+          (await phone.people()).map(({ user, status, occurredAt }) => [user.id, status, occurredAt]),
+        );
+      }
+      expect(shown[0]).toEqual(shown[1]);
+      const stored = await marksOf(eventId);
+      for (const personId of new Set([...trainees, ...made.map((one) => one.personId)])) {
+        const newest = newestOf(made, personId);
+        const item = shown[0]?.find(([id]) => id === personId);
+        expect([personId, item?.[1] ?? null]).toEqual([personId, newest?.status ?? null]);
+        const kept = stored.filter((one) => one.personId === personId);
+        const last = kept.toSorted((a, b) => a.atMs - b.atMs).at(-1);
+        expect(last?.atMs ?? null).toBe(newest?.atMs ?? null);
+        if (new Set(kept.map(({ by }) => by)).size > 1) seen.superseded += 1;
+        // Each mark is of a decision, and of one that is not there yet.
+        const decisions = made.filter((one) => one.personId === personId && !one.isGone);
+        const keyOf = (userId: string | null, status: string | null, atMs: number) =>
+          `${userId} ${status} ${atMs}`;
+        const wanted = decisions.map((one) => keyOf(phoneAt(one.phone).userId, one.status, one.atMs));
+        const keys = kept.map(({ by, status, atMs }) => keyOf(by, status, atMs));
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys.filter((key) => !wanted.includes(key))).toEqual([]);
+        // And each decision is a mark, unless the same coach said the same later, and that arrived first.
+        const missing = decisions.filter(
+          (one) => !keys.includes(keyOf(phoneAt(one.phone).userId, one.status, one.atMs)),
+        );
+        const isRepeated = (one: Made) =>
+          kept.some(
+            ({ by, status, atMs }) =>
+              by === phoneAt(one.phone).userId && status === one.status && atMs >= one.atMs,
+          );
+        expect(missing.filter((one) => !isRepeated(one))).toEqual([]);
+      }
+    }),
+    { numRuns: runs },
+  );
+  if (isLong) console.info(`${runs} histories of two phones and their queues`, seen);
+  // Guard: each case that the test is about occurred.
+  if (runs < 200) return;
+  for (const [what, times] of Object.entries(seen)) expect([what, times > runs / 20]).toEqual([what, true]);
+});
+
+let guests = 0;
+function nextGuestId(): string {
+  guests += 1;
+  return `01a128a3-0000-7000-8000-${String(guests).padStart(12, '0')}`;
+}
