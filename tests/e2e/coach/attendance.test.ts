@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import { type BrowserContext, type Page, request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { expectNoViolations, inBothSchemes, violationsIn } from '../../support/browser/axe.ts';
@@ -37,7 +37,6 @@ const names = [
   'Noor Haddad',
 ];
 const minuteMs = 60_000;
-const order = ['assistant', 'coach'] as const;
 
 let product: OwnProduct;
 beforeAll(async () => {
@@ -61,6 +60,8 @@ async function planTraining() {
   const suffix = club.id.slice(-6);
   const nora = await staff(`nora${suffix}`, 'Nora Claes', 'coach');
   const jan = await staff(`jan${suffix}`, 'Jan Baert', 'assistant');
+  const admin = await buildUser(db, { username: `admin${suffix}`, password_hash: secret });
+  await buildMembership(db, { organization_id: club.id, person_id: admin.id, role: 'admin' });
   const people = new Map<string, string>();
   const join = async (name: string, teamId: string) => {
     const person = await buildPerson(db, { name });
@@ -91,7 +92,15 @@ async function planTraining() {
       .execute();
     return rows.map(({ status, minutes_late: late, name: by }) => `${late ?? ''}${status ?? 'back'} ${by}`);
   };
-  return { event, nora, jan, marks };
+  /** By the club, from a desk. */
+  const cancel = async () => {
+    const desk = await request.newContext({ baseURL: product.origin });
+    await openSession({ request: desk }, admin.username, password);
+    const data = { version: 1, reason: 'The pitch is frozen' };
+    expect((await desk.post(`/api/events/${event.id}/cancel`, { data })).status()).toBe(200);
+    await desk.dispose();
+  };
+  return { event, nora, jan, marks, cancel };
 }
 
 async function guestId(eventId: string, name: string): Promise<string> {
@@ -202,7 +211,7 @@ async function goToPitch(page: Page): Promise<void> {
   await page.getByText('Everyone else is here · 14').waitFor();
 }
 
-// Any order of their requests: tests/server/attendance/histories.test.ts.
+// Any order of their requests: tests/server/attendance/phone-histories.test.ts.
 describe('two phones without signal that are killed, and come online one after the other', () => {
   test('agree on the newest decision of each person, and the history has all marks', {
     timeout: 180_000,
@@ -217,7 +226,8 @@ describe('two phones without signal that are killed, and come online one after t
     try {
       await signInAtHome(first.coach.page, nora.username, training);
       await signInAtHome(first.assistant.page, jan.username, training);
-      for (const which of order) await writeCookies(first[which].context, phones[which]);
+      for (const which of ['assistant', 'coach'] as const)
+        await writeCookies(first[which].context, phones[which]);
       for (const { context } of Object.values(first)) await context.setOffline(true);
 
       // The assistant marks two people, the first of them before the coach.
@@ -263,22 +273,26 @@ describe('two phones without signal that are killed, and come online one after t
       await Promise.allSettled(Object.values(first).map(({ context }) => context.close()));
     }
 
+    // The server is down when the phones start again.
+    await product.stop();
     const again = { coach: await open(phones.coach), assistant: await open(phones.assistant) };
     try {
-      for (const { context } of Object.values(again)) await context.setOffline(true);
+      await again.coach.context.setOffline(true);
       for (const { page } of Object.values(again)) await page.goto(`/my/events/${event.id}/attendance`);
       await again.coach.page.getByText('15 to be sent').waitFor();
       await again.assistant.page.getByText('2 to be sent').waitFor();
       expect(await stateOf(again.coach.page, 'Ada Mertens')).toContain('Here');
-      for (const which of order) {
-        await again[which].context.setOffline(false);
-        await again[which].page.getByText(/^\d+ to be sent$/).waitFor({ state: 'detached' });
-      }
+      await product.start();
+      await again.assistant.page.getByText('2 to be sent').waitFor({ state: 'detached' });
+      // Before the coach is back, the club cancels: the marks stand, and both are informed.
+      await training.cancel();
+      await again.coach.context.setOffline(false);
+      await again.coach.page.getByText('15 to be sent').waitFor({ state: 'detached' });
       for (const { page } of Object.values(again)) {
-        await page.reload();
-        await page.getByText('Everyone else is here · 1').waitFor();
-        // The saved list comes first.
+        await page.getByText('This event was cancelled. You can still mark who was there.').waitFor();
+        // By itself, without a reload.
         await expect.poll(() => counts(page)).toBe('12 here 1 late 1 not yet');
+        await page.getByText('Everyone else is here · 1').waitFor();
         expect(await stateOf(page, 'Ada Mertens')).toContain('Here');
         expect(await stateOf(page, 'Bram Yilmaz')).toContain('Excused');
         expect(await stateOf(page, 'Gus Visitor')).toContain('Here');

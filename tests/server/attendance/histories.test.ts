@@ -10,7 +10,7 @@ import { caseCount, isLong } from '../../support/long.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club } from './club.ts';
 
-const runs = caseCount({ sqlite: 200, postgres: 50, long: 3000 });
+const runs = caseCount({ sqlite: 100, postgres: 25, long: 3000 });
 const minuteMs = 60_000;
 
 let server: TestServer;
@@ -187,7 +187,7 @@ test('two phones agree on the newest decision of each person, and the history ha
   );
   if (isLong) console.info(`${runs} histories of two phones`, seen);
   // Guard: each case that the test is about occurred.
-  if (runs < 200) return;
+  if (runs < 100) return;
   for (const [what, times] of Object.entries(seen)) expect([what, times > runs / 10]).toEqual([what, true]);
 });
 

@@ -140,7 +140,7 @@ const expected = (text: string) =>
 
 /** Signs someone in on a device without the login screen. */
 export async function openSession(
-  context: BrowserContext,
+  context: Pick<BrowserContext, 'request'>,
   username: string,
   password: string,
 ): Promise<void> {

@@ -24,12 +24,22 @@ export async function openProduct() {
     password_hash: await hashPassword(password),
   });
   const server = createServer(getRequestListener(buildSite(deps, loadBuild('dist/client', deps)).fetch));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const start = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const stop = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  await start(0);
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
   return {
     db,
     ada,
     origin,
+    /** Nothing answers at its address until `start`. */
+    stop,
+    start: () => start(port),
     /** A fresh phone in Brussels on which ada is signed in, unless given otherwise. */
     async openAsAda(browser: Browser, options: BrowserContextOptions = {}) {
       const context = await browser.newContext({
@@ -44,8 +54,7 @@ export async function openProduct() {
       return { page: await context.newPage(), context };
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       await deps.close();
     },
   };
