@@ -7,6 +7,7 @@ import { useStorageTrouble } from '../../data/device/device.ts';
 import { useCreatedEvents } from '../../data/resources/created-events.ts';
 import { useNow, useViewer } from '../../format/use-viewer.ts';
 import { isOver as isEventOver, shortDay } from '../../format/when.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import type { ChromeIconName } from '../../ui/icons/chrome-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -61,10 +62,15 @@ export function closedText(
 export function AttendanceNotes({
   event,
   hasHeld,
+  earlyCount,
+  onRemoveEarly,
   reason,
   onReason,
 }: {
   event: MyEvent;
+  /** How many marks are from before the event was moved. */
+  earlyCount: number;
+  onRemoveEarly: () => void;
   /** The device could not store some of the marks. */
   hasHeld: boolean;
   reason: string;
@@ -108,6 +114,19 @@ export function AttendanceNotes({
           <p>{t('This event is postponed. You can still mark who was there.')}</p>
         </Note>
       ) : null}
+      {earlyCount === 0 ? null : (
+        <Note icon="clock">
+          <p>
+            {t(
+              '{count, plural, one {One mark is} other {# marks are}} from before this event was moved to this date.',
+              { count: earlyCount },
+            )}
+          </p>
+          <Button look="outline" onClick={onRemoveEarly}>
+            {t('{count, plural, one {Remove that mark} other {Remove those marks}}', { count: earlyCount })}
+          </Button>
+        </Note>
+      )}
       {missesPeople ? (
         <Note icon="users">
           <p>

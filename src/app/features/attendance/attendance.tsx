@@ -132,6 +132,11 @@ function Marking({ event, items }: Props) {
     if (closed !== null) scrollTo({ top: 0 });
     else box.current?.querySelector<HTMLElement>('[name=reason]')?.focus();
   };
+  const removeEarly = () => {
+    marks.removeEarly();
+    // The button is gone.
+    box.current?.querySelector<HTMLElement>('.counts button')?.focus();
+  };
   const add = (person: { id: string; name: string }) => {
     newcomer.current = person.id;
     const listed = byId.get(person.id) ?? unlisted(person, false);
@@ -160,7 +165,14 @@ function Marking({ event, items }: Props) {
           ].join(' · ')}
         </span>
       </p>
-      <AttendanceNotes event={event} hasHeld={hasHeld} reason={typed} onReason={setTyped} />
+      <AttendanceNotes
+        event={event}
+        hasHeld={hasHeld}
+        earlyCount={marks.earlyCount}
+        onRemoveEarly={isLocked ? sayWhyLocked : removeEarly}
+        reason={typed}
+        onReason={setTyped}
+      />
       <Totals
         counts={counts}
         // Not while people are marked: the longer line may wrap and move the list.

@@ -25,6 +25,14 @@ export const isExpected = ({ reply, isGuest, isListed }: Expected): boolean =>
 export const isOpen = (person: Expected & Pick<MarkedPerson, 'status'>): boolean =>
   person.status === null && isExpected(person);
 
+const dayMs = 86_400_000;
+
+/** Whether a mark is from before people can be marked at this date: the event was moved to it since. */
+export const isEarly = (
+  { status, occurredAt }: Pick<MarkedPerson, 'status' | 'occurredAt'>,
+  { startsAt }: { startsAt: string },
+): boolean => status !== null && occurredAt !== null && Date.parse(occurredAt) < Date.parse(startsAt) - dayMs;
+
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
 
 /** First the people to be marked, then the marked ones, then those who are not expected; each group as the server sorts it. */

@@ -20,7 +20,7 @@ import { queue } from '../../data/outbox/queue.ts';
 import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
-import { countsOf, isExpected, isOpen, markedOf } from './order.ts';
+import { countsOf, isEarly, isExpected, isOpen, markedOf } from './order.ts';
 import { asPerson, beforeOf, type Change, type Done, type Obstacle, undoing } from './undo.ts';
 
 /** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
@@ -33,6 +33,7 @@ export function useMarkRows(eventId: string): readonly QueuedWrite[] {
 const atOnce = (reason: string | null) => (reason ? limits.marksAtOnce / 2 : limits.marksAtOnce);
 
 const here: MarkValue = { status: 'present', minutesLate: null };
+const notMarked: MarkValue = { status: null, minutesLate: null };
 /** Resolves once what was just rendered is painted, and soon on a page that is not seen. */
 const nextPaint = () =>
   new Promise<void>((resolve) => {
@@ -107,18 +108,32 @@ export function useMarks(
     );
     return written;
   };
-  const markRest = () => {
-    const open = people.filter(isOpen);
-    const changes = open.map((person) => ({ person: asPerson(person), ...here }));
+  const markAll = (chosen: readonly MarkedPerson[], value: MarkValue, said: string) => {
+    const changes = chosen.map((person) => ({ person: asPerson(person), ...value }));
     if (changes.length === 0) return;
-    const said = t('{count, plural, one {One more person is here} other {# more people are here}}', {
-      count: changes.length,
-    });
     void write(changes, said);
     // A batch replaces nothing in the queue.
-    const before = open.map((person) => ({ ...beforeOf(person), wasReplaced: false }));
+    const before = chosen.map((person) => ({ ...beforeOf(person), wasReplaced: false }));
     setDone((earlier) => [...earlier, { changes, before, said, reason }]);
     announce(t('{said}, {marked} of {all}', { said, marked: markedAfter(changes), all }));
+  };
+  const markRest = () => {
+    const open = people.filter(isOpen);
+    const count = open.length;
+    markAll(
+      open,
+      here,
+      t('{count, plural, one {One more person is here} other {# more people are here}}', { count }),
+    );
+  };
+  const early = people.filter((person) => isEarly(person, event));
+  const removeEarly = () => {
+    const count = early.length;
+    markAll(
+      early,
+      notMarked,
+      t('{count, plural, one {One mark removed} other {# marks removed}}', { count }),
+    );
   };
   /** Adds someone by name who is on no list, and marks them; returns their id. */
   const addAsGuest = (name: string): string => {
@@ -152,5 +167,17 @@ export function useMarks(
     if (only) void write(changes, changes.length === 1 ? nameOf(only) : title, { because: last.reason });
   };
   const hasHeld = rows.some(({ isHeld }) => isHeld);
-  return { people, hasHeld, all, mark, markRest, addAsGuest, undo, last: done.at(-1) ?? null };
+  const earlyCount = early.length;
+  return {
+    people,
+    hasHeld,
+    all,
+    earlyCount,
+    mark,
+    markRest,
+    removeEarly,
+    addAsGuest,
+    undo,
+    last: done.at(-1) ?? null,
+  };
 }
