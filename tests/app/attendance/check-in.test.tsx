@@ -235,6 +235,33 @@ it('the whole screen shows the code with the event, and closes again', async () 
   await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
 });
 
+it('the screen stays on while the code is shown, also after the page was hidden', async () => {
+  /** The locks that are held. As in browsers, hiding the page ends them. */
+  const held = new Set<object>();
+  const request = async () => {
+    const lock = { release: async () => void held.delete(lock) };
+    held.add(lock);
+    return lock;
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
+  const { event } = await openClub('coach');
+  await openAsAda(codePath(event));
+  await picture();
+  expect(held.size).toBe(1);
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    if (state === 'hidden') held.clear();
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  look('hidden');
+  expect(held.size).toBe(0);
+  look('visible');
+  expect(held.size).toBe(1);
+  cleanup();
+  await waitFor(() => expect(held.size).toBe(0));
+});
+
 it('someone who scans the code is checked in, and the page announces it', async () => {
   const club = await openClub('trainee');
   const { db, ada, event, marks } = club;

@@ -18,7 +18,9 @@ const note = /from before this event was moved to this date/;
 
 /** Ben said a week ago that he cannot come; Cleo is marked today. The event was moved from then, or was not. */
 async function openMoved(isMoved: boolean) {
-  const pitch = await openPitch({ given: isMoved ? { previous_start_dates: JSON.stringify([minutes(-6 * 1440)]) } : {} });
+  const pitch = await openPitch({
+    given: isMoved ? { previous_start_dates: JSON.stringify([minutes(-6 * 1440)]) } : {},
+  });
   const mark = (name: string, at: string) =>
     insertMarks(
       pitch.db,

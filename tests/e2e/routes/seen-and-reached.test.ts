@@ -124,6 +124,35 @@ describe('on paper', () => {
     expect(await names.filter({ visible: true }).count()).toBe(await rows.count());
     expect(await page.locator('button:not([data-printed])').filter({ visible: true }).count()).toBe(0);
   });
+
+  test('the roster of an event fits one page, with every person', async () => {
+    const page = await open('coach', desk);
+    const list = (await coachPaths(page)).find((path) => path.endsWith('/attendance'));
+    await page.goto((list ?? '').replace(/attendance$/, 'roster'));
+    await page.locator('tbody tr').first().waitFor();
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(5);
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  });
+});
+
+test('on a tablet held sideways the attendance list has large targets, side by side, and all of it is seen', async () => {
+  const page = await open('coach', { width: 1180, height: 820 });
+  const list = (await coachPaths(page)).find((path) => path.endsWith('/attendance'));
+  await page.goto(list ?? '');
+  const rows = page.locator('[data-person]');
+  await rows.first().waitFor();
+  const boxes = await rows
+    .locator('[data-mark]')
+    .evaluateAll((all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .map(({ left, right, height }) => ({ left, right, height })),
+    );
+  expect(boxes.filter(({ height }) => height < 56)).toEqual([]);
+  expect(boxes.filter(({ left, right }) => left < 0 || right > 1180)).toEqual([]);
+  expect(new Set(boxes.map(({ left }) => left)).size).toBeGreaterThan(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1180);
 });
 
 test('the list loads two pages by itself, and more on a click', async () => {
