@@ -109,14 +109,14 @@ it('an overlap is also an event of others that takes the place or a leader at th
     leaders: [],
   });
   const noraAt = { places: [], leaders: [{ personId: 'nora', ...from('19:00', '20:00') }] };
-  expect(others(hallAt('17:00', '18:30'))).toBe('Another event is at this place at that time');
-  expect(others(noraAt)).toBe('A leader has another event at that time');
+  expect(others(hallAt('17:00', '18:30'))).toBe('The place is taken by another event');
+  expect(others(noraAt)).toBe('A leader is at another event');
   expect(
     others({ ...hallAt('18:00', '19:00'), leaders: noraAt.leaders }, [
       entry('Futsal', '18:00', '19:00', hall),
     ]),
   ).toBe(
-    'Overlaps Futsal at Sportpark. Another event is at this place at that time. A leader has another event at that time',
+    'Overlaps Futsal at Sportpark. The place is taken by another event. A leader is at another event',
   );
   for (const [time, to] of [
     ['17:00', '18:00'],

@@ -129,6 +129,6 @@ it('a move says that another team has the place at the new time, without naming 
   await openWeek(device);
   const live = () => document.querySelector('.beside > .words')?.textContent;
   await moveByKeys();
-  await waitFor(() => expect(live()).toMatch(/Another event is at this place at that time$/));
+  await waitFor(() => expect(live()).toMatch(/The place is taken by another event$/));
   expect(document.body.textContent).not.toContain('Match of others');
 });

@@ -18,7 +18,10 @@ export function placeOf({ column, top, bottom }: Piece, part: number, parts: num
 
 export type GhostWords = { name: string; times: string; overlaps: string };
 
-/** Shows one element per piece; the first one has the words. */
+/**
+ * Shows one element per piece; the first one has the words. A short event has no room for its name, which stands where it was, and
+ * overlaps, too.
+ */
 export function paintGhosts(
   elements: Iterable<Element>,
   pieces: readonly Piece[],
@@ -32,10 +35,10 @@ export function paintGhosts(
     setHidden(element, piece === undefined);
     if (!piece) continue;
     Object.assign(element.style, placeOf(piece, part, parts));
-    const words = isFirst ? [name, times, overlaps] : ['', '', ''];
+    const words = overlaps === '' ? [name, times, ''] : [times, '', overlaps];
     words.forEach((text, index) => {
       const line = element.children[index];
-      if (line) setText(line, text);
+      if (line) setText(line, isFirst ? text : '');
     });
   }
 }

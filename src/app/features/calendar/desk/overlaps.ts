@@ -52,13 +52,13 @@ function reasonsOf({ placeId, teamIds, leaderIds }: Claim, entry: Entry): Reason
   return reasons;
 }
 
-/** `Overlaps Futsal at Sportpark and 2 more. Another event is at this place at that time`; empty without overlaps. */
+/** `Overlaps Futsal at Sportpark and 2 more. The place is taken by another event`; empty without overlaps. */
 export function overlapText(overlaps: readonly Overlap[], teams: TeamBook, userId: string): string {
   const isOther = (reason: Reason) => overlaps.some(({ entry, by }) => entry === null && by.includes(reason));
   return [
     seenText(overlaps, teams, userId),
-    isOther('place') ? t('Another event is at this place at that time') : '',
-    isOther('leader') ? t('A leader has another event at that time') : '',
+    isOther('place') ? t('The place is taken by another event') : '',
+    isOther('leader') ? t('A leader is at another event') : '',
   ]
     .filter(Boolean)
     .join('. ');
