@@ -43,6 +43,9 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 };
 
+/** Whether a setting is unset: files of settings and compose files leave names with nothing after them. */
+export const isBlank = (value: string | undefined) => value === undefined || value.trim() === '';
+
 const proxiesIn = (text: string) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text));
 
 function withPassword(address: string | null, password: string | null): string | null {
@@ -60,8 +63,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     name: N,
   ): z.output<(typeof settings)[N]['schema']> | null => {
     const setting: Setting = settings[name];
-    const given = env[name] === '' ? undefined : env[name];
-    const value = given ?? setting.fallback;
+    const value = isBlank(env[name]) ? setting.fallback : env[name];
     if (value === undefined) return null;
     const parsed = setting.schema.safeParse(value);
     if (!parsed.success)

@@ -17,8 +17,17 @@ export type Setting = {
 
 const text = z.string().trim().min(1);
 const onOff = z.enum(['on', 'off']);
-const count = z.coerce.number().int().min(1).max(500);
-const milliseconds = z.coerce.number().int().min(100).max(600_000);
+/** Decimal digits only: JavaScript reads ` `, `0x50` and `1e3` as numbers, too. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, { error: 'digits only' })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+const port = (min: number) => whole(min, 65535);
+const count = whole(1, 500);
+const milliseconds = whole(100, 600_000);
 const cookieName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'letters, digits, dash or underscore' });
@@ -56,7 +65,7 @@ const fileContent = z.string().transform((path, context) => {
 /** In the order in which the README lists them. A setting without a default may be left out. */
 export const settings = {
   PORT: {
-    schema: z.coerce.number().int().min(0).max(65535),
+    schema: port(0),
     fallback: '3000',
     meaning: 'Port to listen on; 0 takes a free one.',
   },
@@ -211,7 +220,7 @@ export const settings = {
     meaning: 'Host of the Stripe API.',
   },
   STRIPE_PORT: {
-    schema: z.coerce.number().int().min(1).max(65535),
+    schema: port(1),
     fallback: '443',
     meaning: 'Port of the Stripe API.',
   },
@@ -233,7 +242,7 @@ export const settings = {
       'Believe `X-Forwarded-For`: `on` only behind a reverse proxy of your own; behind several in a row, how many (`2`).',
   },
   DRAIN_DELAY: {
-    schema: z.coerce.number().int().min(0).max(60_000),
+    schema: whole(0, 60_000),
     fallback: '2000',
     meaning:
       'Milliseconds for which new connections are still accepted after `SIGTERM`, while `/api/ready` already answers 503, so that a proxy can turn away. Ctrl-C does not wait.',

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import { readSiteTexts } from '../../src/server/instance/texts.ts';
 import { loadBuild } from '../../src/server/render/pages.ts';
+import { settings } from '../../src/server/settings.ts';
 import { buildSite } from '../../src/server/site.ts';
 import { createClient } from '../support/client.ts';
 import { buildFolder, settingsFilesIn } from '../support/product/build-folder.ts';
@@ -81,6 +82,25 @@ describe('settings that cannot work', () => {
     [{ DATABASE_PASSWORD_FILE: '/dev/null' }, /^DATABASE_URL is missing: DATABASE_PASSWORD_FILE needs it\.$/],
   ])('are refused at the start: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+});
+
+describe('a setting that is a number', () => {
+  const numbers = ['PORT', 'STRIPE_PORT', 'DATABASE_POOL', 'DATABASE_LOCK_TIMEOUT', 'DRAIN_DELAY'];
+  it.each(
+    numbers.flatMap((name) =>
+      ['0x50', '1e3', '500.0', '+500', '-1', '٣٠٠', '5_00', 'Infinity'].map((value) => [name, value]),
+    ),
+  )('is refused in another notation: %s=%s', (name = '', value = '') => {
+    // STRIPE_PORT is read only with its keys.
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'w' };
+    expect(() => readConfig({ ...stripe, [name]: value })).toThrow(new RegExp(`^${name} is wrong: `));
+  });
+
+  it('has its default when it is blank, and may have spaces around it', () => {
+    const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']));
+    expect(readConfig(blank)).toEqual(readConfig({}));
+    expect(readConfig({ PORT: ' 8080\n', DRAIN_DELAY: '0' })).toMatchObject({ port: 8080, drainDelayMs: 0 });
   });
 });
 
