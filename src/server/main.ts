@@ -25,6 +25,7 @@ import { choosePayments } from './ports/payments/choose.ts';
 import { createPublicWeb } from './ports/public-web/fetch.ts';
 import { restrictPermissions } from './private-files.ts';
 import { loadBuild } from './render/pages.ts';
+import { misspeltMessage, misspeltSettings } from './setting-names.ts';
 import { buildSite } from './site.ts';
 import { version } from './version.ts';
 import { languageOf } from './words/catalogue.ts';
@@ -35,6 +36,8 @@ const drainMs = 10_000;
 const mailDrainMs = 5_000;
 
 async function start() {
+  // Before the settings are read: the one that is missing may be the misspelt one.
+  for (const misspelt of misspeltSettings(process.env)) console.warn(`!! ${misspeltMessage(misspelt)} !!`);
   const config = readConfig(process.env);
   // Reading a catalogue takes some 70 ms, for which the first request would hold up all others.
   for (const tag of languageTags) languageOf(tag);

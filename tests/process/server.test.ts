@@ -86,6 +86,31 @@ describe('a server', () => {
     expect(server.said()).toContain('DATABASE_URL is missing: DATABASE_DIRECT_URL needs it.');
   });
 
+  test('starts with a misspelt setting, and warns in one line that names the one that was meant', async () => {
+    const server = await start({ PORT: '0', DATA_DIR: newFolder(), REGISTRATON: 'closed', CI: 'true' });
+    expect(server.outcome).toBe('ready');
+    const warnings = server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('not a setting'));
+    expect(warnings).toEqual([
+      '!! REGISTRATON is not a setting and has no effect. Was REGISTRATION meant? !!',
+    ]);
+  });
+
+  test('warns of a misspelt setting also where it ends because of it', async () => {
+    const server = await start({
+      DATA_DIR: newFolder(),
+      DATABSE_URL: 'postgres://me@127.0.0.1/club',
+      DATABASE_PASSWORD_FILE: '/dev/null',
+    });
+    expect(server.outcome).toBe(1);
+    expect(server.said().trim().split('\n')).toEqual([
+      expect.stringContaining('Was DATABASE_URL meant?'),
+      expect.stringContaining('DATABASE_URL is missing'),
+    ]);
+  });
+
   test('does not start on a database of a newer version', async () => {
     const dataDir = newFolder();
     const first = await start({ PORT: String(await freePort()), DATA_DIR: dataDir });

@@ -1,6 +1,12 @@
 // Checks of the settings: a production server needs more than a trial on this machine.
 import { type Config, isProduction } from '../../../config.ts';
+import { misspeltMessage, misspeltSettings } from '../../../setting-names.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+
+export const checkNames = (env: Record<string, string | undefined>): Finding[] =>
+  misspeltSettings(env).map((misspelt) =>
+    wrong(misspelt.name, misspeltMessage(misspelt), `Rename it to ${misspelt.meant}, or remove it.`),
+  );
 
 export function checkSettings(config: Config): Finding[] {
   const lacking = isProduction(config) ? wrong : warning;

@@ -6,7 +6,7 @@ import { readSiteTexts, type SiteTexts } from '../../../instance/texts.ts';
 import { checkDatabase } from '../checks/database.ts';
 import { type Finding, ok, wrong } from '../checks/finding.ts';
 import { checkDisk, checkFiles, checkPage } from '../checks/machine.ts';
-import { checkSettings } from '../checks/settings.ts';
+import { checkNames, checkSettings } from '../checks/settings.ts';
 import { openMailer } from '../mailer.ts';
 import { type Io, UsageError, type Verb } from '../verb.ts';
 
@@ -46,6 +46,7 @@ async function examine(io: Io, mail: string | null): Promise<Finding[]> {
     texts = await readSiteTexts(config.textFiles);
   } catch (error) {
     return [
+      ...checkNames(io.env),
       wrong(
         'settings',
         error instanceof Error ? error.message : String(error),
@@ -55,6 +56,7 @@ async function examine(io: Io, mail: string | null): Promise<Finding[]> {
   }
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   const findings = [
+    ...checkNames(io.env),
     ...checkSettings(config),
     ...(await checkDatabase(config)),
     checkPage({ config, texts }),
