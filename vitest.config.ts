@@ -71,7 +71,7 @@ export default defineConfig({
             'tests/server/accounts/{limits,plain-cookies}.test.ts',
             'tests/server/http/{aborted-request,accepts,address,compression,language,locale,request-guard,write-limit}.test.ts',
             'tests/server/{credentials,demo,demo-days,instance,mail-texts}.test.ts',
-            'tests/server/admin/setting-names.test.ts',
+            'tests/server/admin/{doctor-settings,setting-names}.test.ts',
             'tests/server/db/iso-instant.test.ts',
             'tests/server/pruning/prune-mails.test.ts',
             'tests/server/render/{event-head,preview-images,page-cache,page-status,site,template}.test.ts',

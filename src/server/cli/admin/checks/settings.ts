@@ -1,4 +1,5 @@
 // Checks of the settings: a production server needs more than a trial on this machine.
+import { isLoopbackHost } from '../../../../contract/values/loopback.ts';
 import { type Config, isProduction } from '../../../config.ts';
 import { misspeltMessage, misspeltSettings } from '../../../setting-names.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
@@ -58,6 +59,24 @@ export function checkSettings(config: Config): Finding[] {
       'STRIPE_SECRET_KEY',
       'Payments go to a sandbox with play money.',
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, if events cost something.',
+    ),
+  );
+  const { imprint, privacy } = config.textFiles;
+  const isPublic = isHttps && !isLoopbackHost(new URL(config.publicOrigin).hostname);
+  note(
+    !isPublic || imprint !== null,
+    warning(
+      'IMPRINT_FILE',
+      'There is no imprint, which the law of many countries asks of a public site.',
+      'Write one as Markdown and name the file in IMPRINT_FILE.',
+    ),
+  );
+  note(
+    !isPublic || privacy !== null,
+    warning(
+      'PRIVACY_FILE',
+      'No text says what happens to personal data, and people register with theirs.',
+      'Write one as Markdown and name the file in PRIVACY_FILE.',
     ),
   );
   return findings.length > 0 ? findings : [ok('settings', 'Complete and valid.')];
