@@ -1,12 +1,12 @@
 // Builds the page into a folder: Vite's output, the build's name and list of files, compressed copies. Files of the
 // builds before it stay for two weeks, for pages that are still open.
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { type PageParts, pagePartsFile } from '../render/template.ts';
-import { copyEarlierBuilds, writeJson, writeMeta } from './earlier-builds.ts';
+import { copyEarlierBuilds, emptyNext, replaceClient, writeLatest, writeMeta } from './earlier-builds.ts';
 
 type Options = {
   now: number;
@@ -20,9 +20,7 @@ export async function buildPage(
   out: string,
   { now, plugins = [], retireWorker = false }: Options,
 ): Promise<string> {
-  const client = join(out, 'client');
-  const next = join(out, 'next');
-  rmSync(next, { recursive: true, force: true });
+  const next = emptyNext(out);
   await build({ logLevel: 'warn', plugins, build: { outDir: next } });
   if (retireWorker)
     writeFileSync(join(next, 'sw.js'), stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8')));
@@ -43,12 +41,10 @@ export async function buildPage(
   const { buildId: id } = JSON.parse(readFileSync(join(next, pagePartsFile), 'utf8')) as PageParts;
   const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
   compressFiles(next);
-  writeJson(join(next, 'builds/latest.json'), { id, timestamp: now });
   writeMeta(next, { id, timestamp: now, replacedAt: null, files });
-  copyEarlierBuilds(client, next, id, now);
-  // A running server has read its build at the start, so replacing the folder does not affect it.
-  rmSync(client, { recursive: true, force: true });
-  renameSync(next, client);
+  copyEarlierBuilds(join(out, 'client'), next, id, now);
+  writeLatest(next, { id, timestamp: now });
+  replaceClient(out);
   return id;
 }
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The content of `/builds/meta/<id>.json`. Times in milliseconds. */
 type BuildMeta = {
@@ -24,7 +25,7 @@ type BuildMeta = {
 
 const retentionMs = 14 * 24 * 60 * 60 * 1000;
 
-export function writeJson(path: string, value: unknown): void {
+function writeJson(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(value));
 }
@@ -48,17 +49,54 @@ export function copyEarlierBuilds(from: string, to: string, id: string, now: num
   }
 }
 
-/** Replaces the build in `to` with the one in `from`; the files of earlier builds stay. */
-export function installBuild(from: string, to: string, now: number): void {
-  const [client, next] = [join(to, 'client'), join(to, 'next')];
-  rmSync(next, { recursive: true, force: true });
-  cpSync(join(from, 'client'), next, { recursive: true });
-  const latest = JSON.parse(readFileSync(join(next, 'builds/latest.json'), 'utf8')) as { id: string };
-  copyEarlierBuilds(client, next, latest.id, now);
-  rmSync(client, { recursive: true, force: true });
+const latestOf = (client: string) => join(client, 'builds/latest.json');
+
+/** Writes what marks a build as complete. */
+export const writeLatest = (client: string, latest: { id: string; timestamp: number }) =>
+  writeJson(latestOf(client), latest);
+
+const readLatest = (client: string): string | null =>
+  existsSync(latestOf(client)) ? readFileSync(latestOf(client), 'utf8') : null;
+
+/** The folder that a new build goes to; finishes a `replaceClient` that was killed, whose only copy it would delete. */
+export function emptyNext(to: string): string {
+  const [client, next, old] = [join(to, 'client'), join(to, 'next'), join(to, 'old')];
+  const left = [next, old].find((folder) => readLatest(folder) !== null);
+  if (!existsSync(client) && left !== undefined) renameSync(left, client);
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  return next;
+}
+
+/** Puts the complete build in `next` in place. A running server has read its own at the start. */
+export function replaceClient(to: string): void {
+  const [client, next, old] = [join(to, 'client'), join(to, 'next'), join(to, 'old')];
+  if (existsSync(client)) renameSync(client, old);
   renameSync(next, client);
-  for (const name of readdirSync(from).filter((one) => one !== 'client')) {
-    rmSync(join(to, name), { recursive: true, force: true });
-    cpSync(join(from, name), join(to, name), { recursive: true });
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Replaces the build in `to` with the one in `from`; the files of earlier builds stay. Does nothing where it is in place. */
+export function installBuild(from: string, to: string, now: number): void {
+  // Containers may share the volume. The lock of a file ends with its process.
+  const lock = new DatabaseSync(join(to, 'install.lock'), { timeout: 60_000 });
+  try {
+    lock.exec('begin exclusive');
+    const next = emptyNext(to);
+    const [client, image] = [join(to, 'client'), join(from, 'client')];
+    const latest = readLatest(image);
+    if (latest === null) throw new Error(`There is no build in ${from}.`);
+    if (readLatest(client) === latest) return;
+    cpSync(image, next, { recursive: true, filter: (path) => path !== latestOf(image) });
+    const { id, timestamp } = JSON.parse(latest) as { id: string; timestamp: number };
+    copyEarlierBuilds(client, next, id, now);
+    // Before the client, by which the next start knows that all is in place.
+    for (const name of readdirSync(from).filter((one) => one !== 'client')) {
+      rmSync(join(to, name), { recursive: true, force: true });
+      cpSync(join(from, name), join(to, name), { recursive: true });
+    }
+    writeLatest(next, { id, timestamp });
+    replaceClient(to);
+  } finally {
+    lock.close();
   }
 }

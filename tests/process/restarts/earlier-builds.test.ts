@@ -1,13 +1,26 @@
 // Files of earlier builds: available to pages that are still open, for two weeks after a newer build replaced
 // theirs.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   copyEarlierBuilds,
   installBuild,
-  writeJson,
+  writeLatest,
   writeMeta,
 } from '../../../src/server/cli/earlier-builds.ts';
 
@@ -61,13 +74,14 @@ test('an identical build does not count as a previous one', () => {
   expect(JSON.parse(build('a', day).read('builds/meta/a.json'))).toMatchObject({ replacedAt: null });
 });
 
-test('a build that is copied into place keeps the files of the current one', () => {
+/** Folders of images with a build each, and the volume that they install it into. */
+function openVolume(firstAt = 0) {
   const root = mkdtempSync(join(tmpdir(), 'sideline-installed-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const to = join(root, 'dist');
   mkdirSync(to);
-  for (const [at, id] of ['a', 'b', 'b'].entries()) {
-    const from = join(root, `image-${at}`);
+  const imageOf = (id: string, timestamp: number) => {
+    const from = join(root, `image-${id}-${timestamp}`);
     const client = join(from, 'client');
     for (const folder of [join(client, 'assets'), join(from, 'server')])
       mkdirSync(folder, { recursive: true });
@@ -76,13 +90,97 @@ test('a build that is copied into place keeps the files of the current one', () 
       join(from, 'server/entry.js'),
       join(from, 'fingerprint'),
     ])
-      writeFileSync(file, id);
-    writeJson(join(client, 'builds/latest.json'), { id, timestamp: at });
-    writeMeta(client, { id, timestamp: at, replacedAt: null, files: [`assets/${id}.js`] });
-    installBuild(from, to, at * day);
-  }
-  const read = (file: string) => readFileSync(join(to, file), 'utf8');
-  expect([read('client/assets/a.js'), read('client/assets/b.js')]).toEqual(['a', 'b']);
-  expect([read('server/entry.js'), read('fingerprint')]).toEqual(['b', 'b']);
+      writeFileSync(file, `${id} ${timestamp}`);
+    writeLatest(client, { id, timestamp });
+    writeMeta(client, { id, timestamp, replacedAt: null, files: [`assets/${id}.js`] });
+    return from;
+  };
+  installBuild(imageOf('a', firstAt), to, firstAt);
+  return {
+    to,
+    imageOf,
+    read: (file: string) => readFileSync(join(to, file), 'utf8'),
+    folders: () =>
+      readdirSync(to, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
+  };
+}
+
+test('a build that is copied into place keeps the files of the current one', () => {
+  const { to, imageOf, read, folders } = openVolume();
+  installBuild(imageOf('b', day), to, day);
+  installBuild(imageOf('b', 2 * day), to, 2 * day);
+  expect([read('client/assets/a.js'), read('client/assets/b.js')]).toEqual(['a 0', `b ${2 * day}`]);
+  expect([read('server/entry.js'), read('fingerprint')]).toEqual([`b ${2 * day}`, `b ${2 * day}`]);
   expect(JSON.parse(read('client/builds/meta/a.json'))).toMatchObject({ replacedAt: day });
+  expect(folders()).toEqual(['client', 'server']);
+});
+
+test('a build that is in place already is not copied again', () => {
+  const { to, imageOf } = openVolume();
+  const image = imageOf('b', day);
+  installBuild(image, to, day);
+  const inode = () => statSync(join(to, 'client')).ino;
+  const before = inode();
+  installBuild(image, to, 2 * day);
+  expect(inode()).toBe(before);
+});
+
+test.each([
+  [
+    'while the next build was copied',
+    (to: string) => cpSync(join(to, 'client/assets'), join(to, 'next/assets'), { recursive: true }),
+  ],
+  [
+    'before the old build was moved away',
+    (to: string) => cpSync(join(to, 'client'), join(to, 'next'), { recursive: true }),
+  ],
+  [
+    'before the next build was put in place',
+    (to: string) => {
+      cpSync(join(to, 'client'), join(to, 'next'), { recursive: true });
+      renameSync(join(to, 'client'), join(to, 'old'));
+    },
+  ],
+  [
+    'before that, by a version that removed the old build',
+    (to: string) => renameSync(join(to, 'client'), join(to, 'next')),
+  ],
+  [
+    'while the old build was removed',
+    (to: string) => cpSync(join(to, 'client/assets'), join(to, 'old/assets'), { recursive: true }),
+  ],
+])('a start that was killed %s loses no earlier build', (_, kill) => {
+  const { to, imageOf, read, folders } = openVolume();
+  installBuild(imageOf('b', day), to, day);
+  kill(to);
+  installBuild(imageOf('c', 2 * day), to, 2 * day);
+  expect(['a', 'b', 'c'].map((id) => read(`client/assets/${id}.js`))).toEqual([
+    'a 0',
+    `b ${day}`,
+    `c ${2 * day}`,
+  ]);
+  expect(folders()).toEqual(['client', 'server']);
+});
+
+test('containers that start at once on one volume install the build once, and lose no earlier one', async () => {
+  const { to, imageOf, read, folders } = openVolume(Date.now());
+  const image = imageOf('b', 1);
+  for (let at = 0; at < 300; at += 1) writeFileSync(join(image, `client/assets/chunk-${at}.js`), 'x');
+  const script = `
+    import { installBuild } from './src/server/cli/earlier-builds.ts';
+    installBuild(${JSON.stringify(image)}, ${JSON.stringify(to)}, Date.now());`;
+  const starts = Array.from({ length: 4 }, async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await once(child, 'exit');
+    return code;
+  });
+  expect(await Promise.all(starts)).toEqual([0, 0, 0, 0]);
+  expect([
+    read('client/assets/a.js'),
+    read('client/assets/b.js'),
+    read('client/assets/chunk-299.js'),
+  ]).toEqual([expect.stringMatching(/^a /), 'b 1', 'x']);
+  expect(folders()).toEqual(['client', 'server']);
 });
