@@ -84,6 +84,13 @@ test('a second `compose up` keeps the database password, and takes over the one 
   expect(run(newFolder(), 'older')).toBe('older');
 });
 
+test.each(['compose.yaml', 'compose.sqlite.yaml'])(
+  '%s asks for no number of cores, which a smaller machine refuses',
+  (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/^ +(cpus|cpuset|cpu_count):/m);
+  },
+);
+
 /** Settings that neither compose file passes on, each with the reason. */
 const decided = {
   PORT: 'Published, or what Caddy asks.',
