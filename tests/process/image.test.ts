@@ -91,6 +91,11 @@ test.each(['compose.yaml', 'compose.sqlite.yaml'])(
   },
 );
 
+test('PostgreSQL is healthy only where it listens, and not while it prepares a new database at its socket', () => {
+  const check = /test: \[CMD, (pg_isready.*)\]/.exec(readFileSync('compose.yaml', 'utf8'))?.[1];
+  expect(check?.split(', ')).toEqual(expect.arrayContaining(['-h', '127.0.0.1']));
+});
+
 /** Settings that neither compose file passes on, each with the reason. */
 const decided = {
   PORT: 'Published, or what Caddy asks.',
