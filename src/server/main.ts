@@ -10,7 +10,7 @@ import { type Config, isProduction, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
 import { migrationState } from './db/database-facts.ts';
 import { type Database, type Db, openDatabase } from './db/open.ts';
-import { expectPostgres, migrateOver } from './db/postgres/expect.ts';
+import { awaitPostgres, migrateOver } from './db/postgres/expect.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/limits/address.ts';
 import { createDrain } from './http/socket/drain.ts';
@@ -46,7 +46,8 @@ async function start() {
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of restrictPermissions(config.dataDir)) log.warn(left);
   const database = openDatabase(config, (message) => log.warn(message));
-  if (config.databaseUrl !== null) await expectPostgres(database, 'DATABASE_URL');
+  if (config.databaseUrl !== null)
+    await awaitPostgres(database, 'DATABASE_URL', { note: (line) => log.warn(line) });
   const before = await migrationState(database);
   await migrateOver(config, database);
   // The triggers of the change log do not exist during a migration, and processes that go on may write.

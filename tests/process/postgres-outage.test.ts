@@ -1,5 +1,8 @@
 // PostgreSQL restarts, crashes or ends single connections: the server keeps running, answers 503 and
 // recovers.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -216,6 +219,23 @@ describe('a server', () => {
     expect(await admin('select 1 from registrations union all select 1 from mutations')).toEqual([]);
     expect(await server.write()).toMatchObject({ status: 200 });
   });
+});
+
+test('a server that starts before its PostgreSQL, as after a restart of the machine, waits for it', async () => {
+  postgres.stop('fast');
+  // Stands in for a PostgreSQL that is not there yet, and says when the server has asked for it.
+  const closed = createServer((socket) => socket.destroy()).listen(Number(new URL(url).port), '127.0.0.1');
+  await once(closed, 'listening');
+  const starting = start({ PORT: '0', DATA_DIR: newFolder(), DATABASE_URL: url, LOG_LEVEL: 'warn' });
+  await once(closed, 'connection');
+  closed.close();
+  await pause(2000);
+  postgres.start();
+  const { outcome, said } = await starting;
+  expect(outcome).toBe('ready');
+  expect(said().match(/PostgreSQL cannot be used as DATABASE_URL says.*Trying again for 30 s/g)).toHaveLength(
+    1,
+  );
 });
 
 describe('a server whose database is slow', () => {

@@ -106,16 +106,19 @@ describe('a server whose PostgreSQL refuses it exits with one line without a pas
       'a port where nothing listens',
       () => 'postgres://sideline:hunter2@127.0.0.1:1/sideline',
       'ECONNREFUSED',
+      // PostgreSQL may be starting, so it is waited for.
+      'late',
     ],
     [
       'an unknown database',
       () => `${postgres.url.replace('postgres@', 'postgres:hunter2@')}_gone`,
       'does not exist',
+      1,
     ],
-    ['an unknown user', () => postgres.url.replace('postgres@', 'ida:hunter2@'), '"ida" does not exist'],
-  ])('%s', async (_, url, reason) => {
+    ['an unknown user', () => postgres.url.replace('postgres@', 'ida:hunter2@'), '"ida" does not exist', 1],
+  ])('%s', async (_, url, reason, outcome) => {
     const server = await start({ DATA_DIR: newFolder(), PORT: '0', DATABASE_URL: url() });
-    expect(server.outcome).toBe(1);
+    expect([server.outcome, await server.ended]).toEqual([outcome, 1]);
     expect(server.said().trim().split('\n')).toHaveLength(1);
     expect(server.said()).toContain('DATABASE_URL');
     expect(server.said()).toContain(reason);

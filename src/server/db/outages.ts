@@ -51,6 +51,10 @@ export function isOutage(error: unknown): boolean {
   return code === 'ENOENT' ? syscall === 'connect' : socketOutages.has(code);
 }
 
+/** Whether such an error may end without a change of the settings: it is no refusal of our user, password or database. */
+export const mayEnd = (error: unknown): boolean =>
+  isOutage(error) && !(error instanceof pg.DatabaseError && /^(28...|3D000|57P04)$/.test(error.code ?? ''));
+
 /**
  * Whether such an error is of a database that answers: the request waited too long for the lock of another one or for its own
  * statement, or lost a deadlock.
