@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../src/server/config.ts';
 import { settings } from '../../src/server/settings.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
@@ -96,9 +97,20 @@ test('PostgreSQL is healthy only where it listens, and not while it prepares a n
   expect(check?.split(', ')).toEqual(expect.arrayContaining(['-h', '127.0.0.1']));
 });
 
-/** Settings that neither compose file passes on, each with the reason. */
+const serviceOf = (file: string) =>
+  /^ {2}sideline:\n((?: {4}.*\n)+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+
+test.each(['compose.yaml', 'compose.sqlite.yaml'])(
+  '%s mounts the folder of text files, and leaves requests in flight time to finish',
+  (file) => {
+    expect(serviceOf(file)).toContain('./texts:/texts:ro');
+    expect(serviceOf(file)).toContain('stop_grace_period: 30s');
+  },
+);
+
+/** Settings that compose.yaml does not pass on, each with the reason. */
 const decided = {
-  PORT: 'Published, or what Caddy asks.',
+  PORT: 'What Caddy asks.',
   HOST: 'The image sets it.',
   DATA_DIR: 'The image sets it, as its volume.',
   DEMO_DATA: 'The image sets it.',
@@ -113,29 +125,40 @@ const decided = {
   STRIPE_PROTOCOL: 'For tests.',
   RATE_LIMIT: 'For load tests.',
 };
-const ofPostgres = Object.keys(settings).filter(
-  (name) => name.startsWith('DATABASE_') && !Object.hasOwn(decided, name),
-);
 
-describe.each([
-  ['compose.yaml', []],
-  ['compose.sqlite.yaml', ofPostgres],
-])('%s', (file, others) => {
-  const service = /^ {2}sideline:\n((?: {4}.*\n)+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
-  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? '';
+test('compose.yaml passes every setting on that neither the image nor the file decides', () => {
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(serviceOf('compose.yaml'))?.[1] ?? '';
   const passed = [...environment.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)];
+  const names = passed.map(([, name]) => name);
+  expect([...names, ...Object.keys(decided)].toSorted()).toEqual(Object.keys(settings).toSorted());
+  for (const [, name, value = ''] of passed)
+    expect([name, /^\$\{(\w+)/.exec(value)?.[1] ?? name]).toEqual([name, name]);
+});
 
-  test('passes every setting on that neither the image nor the file decides', () => {
-    const names = passed.map(([, name]) => name);
-    expect([...names, ...Object.keys(decided), ...others].toSorted()).toEqual(
-      Object.keys(settings).toSorted(),
-    );
-    for (const [, name, value = ''] of passed)
-      expect([name, /^\$\{(\w+)/.exec(value)?.[1] ?? name]).toEqual([name, name]);
+test('compose.sqlite.yaml passes on the file of settings, and starts right with a copy of .env.example', () => {
+  const service = serviceOf('compose.sqlite.yaml');
+  expect(service).toMatch(/^ {4}env_file: \.env$/m);
+  const pairsIn = (text = '', pair: RegExp): Record<string, string> =>
+    Object.fromEntries([...text.matchAll(pair)].map(([, name = '', value = '']) => [name, value]));
+  const ofImage = pairsIn(/^ENV (.+)$/m.exec(lastStage)?.[1], /(\w+)=(\S+)/g);
+  const ofFile = pairsIn(readFileSync('.env.example', 'utf8'), /^([A-Z_]+)=(.*)$/gm);
+  const decided = pairsIn(/^ {4}environment: \{ (.+?) \}$/ms.exec(service)?.[1], /(\w+): "?([^",\s]+)"?/g);
+  expect(decided.PUBLIC_ORIGIN).toMatch(/^\$\{PUBLIC_ORIGIN:\?/);
+  const PUBLIC_ORIGIN = 'https://club.example';
+  // As compose does it: the image, then env_file, then environment.
+  const { port, host, dataDir, demoData, trustProxy } = readConfig({
+    ...ofImage,
+    ...ofFile,
+    ...decided,
+    PUBLIC_ORIGIN,
   });
-
-  test('mounts the folder of text files, and leaves requests in flight time to finish', () => {
-    expect(service).toContain('./texts:/texts:ro');
-    expect(service).toContain('stop_grace_period: 30s');
+  expect({ port, host, dataDir, demoData, trustProxy }).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: '/data',
+    demoData: false,
+    trustProxy: 1,
   });
+  expect(service).toContain('"127.0.0.1:3000:3000"');
+  expect(service).toContain('volumes: [data:/data, builds:/app/dist, ');
 });
