@@ -9,7 +9,8 @@ import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { isInvitedToRegister } from '../groups/invitations/valid-invitation-queries.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, type Limiter, noLimit } from '../http/limits/limiter.ts';
+import { countDailyUse, takeDailyUse } from '../http/limits/daily-uses.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { localeOf } from '../http/locale.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
@@ -30,7 +31,6 @@ import {
 } from './queries.ts';
 
 const confirmMs = 7 * 24 * 60 * 60 * 1000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Field visibility of a new profile. A profile is not public until the user makes it public. */
 export const newFieldVisibility: Record<ProfileField, Audience> = {
@@ -48,8 +48,7 @@ export const newFieldVisibility: Record<ProfileField, Audience> = {
  * The mails a day to an address that no one has confirmed, of all kinds together: someone may have registered with the address
  * of a stranger.
  */
-export const unconfirmedAddressLimit = ({ config, now }: Pick<Deps, 'config' | 'now'>): Limiter =>
-  config.rateLimit ? createLimiter(() => now().getTime(), { count: 6, windowMs: dayMs }) : noLimit;
+export const unconfirmedMails = (userId: string) => ({ userId, action: 'mail unconfirmed', max: 6 }) as const;
 
 type RegisterBody = ParsedBody<'POST /api/auth/register'>;
 
@@ -58,7 +57,6 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
   const clock = () => now().getTime();
   // A whole club may register from one IP address on one evening.
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 60, windowMs: 10 * 60_000 }) : noLimit;
-  const ownerMails = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: dayMs }) : noLimit;
   const requireOpen = (address: string) => {
     if (config.registration === 'closed')
       throw new Problem('registration_closed', t("You can't create an account here at the moment."));
@@ -85,10 +83,11 @@ export function registerHandler(deps: Deps): Handler<'POST /api/auth/register'> 
     if (created) inBackground(deps, () => mailer.send(confirmMail(body, config, created.token)));
     else {
       const owner = await ownerOfTakenAddress(deps, body, at);
-      if (ownerMails.take(body.email) === 0)
-        inBackground(deps, () =>
-          mailer.send(inLanguageOf(owner, () => alreadyRegisteredMail(owner, config))),
-        );
+      const use = { userId: owner.id, action: 'mail already registered', max: 3 } as const;
+      inBackground(deps, async () => {
+        if (config.rateLimit && !(await countDailyUse(deps.database.db, use, at))) return;
+        await mailer.send(inLanguageOf(owner, () => alreadyRegisteredMail(owner, config)));
+      });
     }
     return { username: body.username, email: body.email };
   };
@@ -227,11 +226,7 @@ export function confirmEmailHandler({ database, now }: Deps): Handler<'POST /api
   };
 }
 
-/** `unconfirmed`: shared with the mails of password resets. */
-export function resendConfirmationHandler(
-  deps: Deps,
-  unconfirmed: Limiter,
-): Handler<'POST /api/auth/confirm-email/resend'> {
+export function resendConfirmationHandler(deps: Deps): Handler<'POST /api/auth/confirm-email/resend'> {
   const { config, database, mailer, now } = deps;
   const perPerson = config.rateLimit
     ? createLimiter(() => now().getTime(), { count: 3, windowMs: 10 * 60_000 })
@@ -241,22 +236,19 @@ export function resendConfirmationHandler(
     if (!user) throw new Problem('session_ended', t('This account is no longer here.'));
     if (user.email_verified_at !== null)
       throw new Problem('not_permitted', t('This address is already confirmed.'));
-    const retryAfterSeconds = perPerson.take(user.id) || unconfirmed.take(user.email);
-    if (retryAfterSeconds > 0)
-      throw new Problem(
-        'rate_limited',
-        t('We sent you this e-mail a few times already. Look in your spam folder, or wait a moment.'),
-        {
-          retryAfterSeconds,
-        },
-      );
-    const token = await database.db.transaction().execute((db) =>
-      issueOneTimeToken(db, {
+    const refusal = t(
+      'We sent you this e-mail a few times already. Look in your spam folder, or wait a moment.',
+    );
+    const retryAfterSeconds = perPerson.take(user.id);
+    if (retryAfterSeconds > 0) throw new Problem('rate_limited', refusal, { retryAfterSeconds });
+    const token = await database.db.transaction().execute(async (db) => {
+      if (config.rateLimit) await takeDailyUse(db, { ...unconfirmedMails(user.id), refusal }, now());
+      return issueOneTimeToken(db, {
         userId: user.id,
         purpose: 'confirmEmail',
         expiresAt: new Date(now().getTime() + confirmMs),
-      }),
-    );
+      });
+    });
     inBackground(deps, () => mailer.send(inLanguageOf(user, () => confirmMail(user, config, token))));
     return { email: user.email };
   };

@@ -2,7 +2,8 @@
 import { revokeUnconfirmedFeeds } from '../calendar-feed/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Handler } from '../http/handler.ts';
-import { createLimiter, type Limiter, noLimit } from '../http/limits/limiter.ts';
+import { countDailyUse } from '../http/limits/daily-uses.ts';
+import { createLimiter, noLimit } from '../http/limits/limiter.ts';
 import { invalid, Problem } from '../http/problem.ts';
 import { inBackground } from '../ports/mailer.ts';
 import { inLanguageOf, t } from '../words/t.ts';
@@ -21,6 +22,7 @@ import {
   revokeSessions,
   setPasswordHash,
 } from './queries.ts';
+import { unconfirmedMails } from './register.ts';
 import { cookieFormOf, deletedCookies } from './session/cookies.ts';
 import { accountSuspended, createAuthenticator, sessionEnded } from './session/sessions.ts';
 import { forgetDevices } from './sign-in/attempt-queries.ts';
@@ -30,18 +32,32 @@ import { deviceHashOf, rememberDevice } from './sign-in/sign-in-guard.ts';
 export const resetMs = 10 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+const mailsPerDay = 6;
 
-/** `unconfirmed`: the limit of mails to unconfirmed addresses. */
-export function resetMailHandler(
-  deps: Deps,
-  unconfirmed: Limiter,
-): Handler<'POST /api/auth/reset-password-email'> {
+/**
+ * Whether one more mail may go to this account today, counted for all processes. After six in a day one an hour: a limit for
+ * the rest of the day would let anyone lock out an owner.
+ */
+async function mayMail({ config, database: { db } }: Deps, user: Account, at: Date): Promise<boolean> {
+  if (!config.rateLimit) return true;
+  const { id: userId, email_verified_at } = user;
+  if (email_verified_at === null && !(await countDailyUse(db, unconfirmedMails(userId), at))) return false;
+  const hour = `mail reset ${at.toISOString().slice(11, 13)}` as const;
+  return (
+    (await countDailyUse(db, { userId, action: 'mail reset', max: mailsPerDay }, at)) ||
+    countDailyUse(db, { userId, action: hour, max: 1 }, at)
+  );
+}
+
+type Account = { id: string; email_verified_at: string | null };
+
+export function resetMailHandler(deps: Deps): Handler<'POST /api/auth/reset-password-email'> {
   const { config, now, mailer } = deps;
   const clock = () => now().getTime();
   const perAddress = config.rateLimit ? createLimiter(clock, { count: 10, windowMs: 60_000 }) : noLimit;
   const perEmail = config.rateLimit ? createLimiter(clock, { count: 3, windowMs: resetMs }) : noLimit;
-  // After six in a day one an hour: a limit for the rest of the day would let anyone lock out an owner.
-  const perDay = config.rateLimit ? createLimiter(clock, { count: 6, windowMs: dayMs }) : noLimit;
+  // Answers for addresses without an account as for those with one, whose mails `mayMail` counts.
+  const perDay = config.rateLimit ? createLimiter(clock, { count: mailsPerDay, windowMs: dayMs }) : noLimit;
   const perHour = config.rateLimit ? createLimiter(clock, { count: 1, windowMs: hourMs }) : noLimit;
   return ({ body, address }) => {
     const retryAfterSeconds = perAddress.take(address);
@@ -59,12 +75,13 @@ export function resetMailHandler(
     if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
     const longWaitSeconds = perDay.take(body.email) && perHour.take(body.email);
     if (longWaitSeconds > 0) throw tooManyAttempts(longWaitSeconds);
+    const at = now();
     // The lookup runs after the response, so that known and unknown addresses take the same time.
     inBackground(deps, async () => {
       const user = await findAccount(deps.database.db, body.email);
       if (!user) return;
-      // Without an answer, which would reveal that the address is not confirmed.
-      if (user.email_verified_at === null && unconfirmed.take(user.email) > 0) return;
+      // Without an answer, which would reveal that the address has an account or is not confirmed.
+      if (!(await mayMail(deps, user, at))) return;
       const expiresAt = new Date(now().getTime() + resetMs);
       const token = await deps.database.db
         .transaction()

@@ -7,19 +7,13 @@ import { Problem } from '../http/problem.ts';
 import { t } from '../words/t.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount, lockVerifiedUser } from './queries.ts';
-import {
-  confirmEmailHandler,
-  registerHandler,
-  resendConfirmationHandler,
-  unconfirmedAddressLimit,
-} from './register.ts';
+import { confirmEmailHandler, registerHandler, resendConfirmationHandler } from './register.ts';
 import { resetMailHandler, resetPasswordHandler } from './reset-password.ts';
 import { type CookieForm, cookieFormOf, deletedCookies, readCookie } from './session/cookies.ts';
 import { accountSuspended, endSession, rotateSession, startSession } from './session/sessions.ts';
 import { createSignInGuard, rememberDevice } from './sign-in/sign-in-guard.ts';
 
 export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> {
-  const unconfirmed = unconfirmedAddressLimit(deps);
   return {
     'POST /api/auth/login': loginHandler(deps),
     'POST /api/auth/register': registerHandler(deps),
@@ -33,10 +27,10 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof authEndpoints> 
       await endSession(deps, request.headers);
       for (const line of deletedCookies(deps.config.cookies, request)) request.setCookie(line);
     },
-    'POST /api/auth/reset-password-email': resetMailHandler(deps, unconfirmed),
+    'POST /api/auth/reset-password-email': resetMailHandler(deps),
     'POST /api/auth/reset-password': resetPasswordHandler(deps),
     'POST /api/auth/confirm-email': confirmEmailHandler(deps),
-    'POST /api/auth/confirm-email/resend': resendConfirmationHandler(deps, unconfirmed),
+    'POST /api/auth/confirm-email/resend': resendConfirmationHandler(deps),
   };
 }
 

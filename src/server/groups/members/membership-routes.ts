@@ -1,4 +1,5 @@
 // HTTP of memberships. Organizations and teams share each handler; only a team has an invite code.
+import { createHash } from 'node:crypto';
 import type { ParsedBody, ParsedQuery } from '../../../contract/api.ts';
 import type { membershipEndpoints } from '../../../contract/people/memberships.ts';
 import { limits } from '../../../contract/values/limits.ts';
@@ -6,8 +7,7 @@ import type { Db } from '../../db/open.ts';
 import type { Deps } from '../../deps.ts';
 import { decodeCursor } from '../../http/answer/cursor.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
-import { takeDailyUse } from '../../http/limits/daily-uses.ts';
-import { createLimiter, noLimit } from '../../http/limits/limiter.ts';
+import { countCommonUse, takeDailyUse } from '../../http/limits/daily-uses.ts';
 import { notFound } from '../../http/problem.ts';
 import { inBackground } from '../../ports/mailer.ts';
 import { t } from '../../words/t.ts';
@@ -19,8 +19,6 @@ import { teamSummaryOf } from '../rules.ts';
 import { join, leave } from './joining.ts';
 import { changeMember, membersFor } from './members.ts';
 import type { Scope } from './membership-rules.ts';
-
-const dayMs = 86_400_000;
 
 export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEndpoints> {
   const { config, database, now } = deps;
@@ -75,7 +73,7 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
       await countInvitation(trx, viewer);
       return invite(trx, database, { ...acting(scope, id, viewer), isLimited: config.rateLimit }, body);
     });
-    if (body.email !== undefined) mails.send(body.email, { scope, groupId: id, ...invited });
+    if (body.email !== undefined) mails.send(body.email, { scope, groupId: id, ...invited }, viewer.userId);
     return invitation;
   };
   const withdrawing = async (
@@ -128,18 +126,24 @@ export function membershipRoutes(deps: Deps): Handlers<keyof typeof membershipEn
 
 /**
  * Sends invitation mails, rate limited for each group and address, so that one group does not use up the mails of another, and
- * for all groups together.
+ * for all groups together. The address may be a stranger's, without an account.
  */
 function mailedInvitations(deps: Deps) {
-  const { config, now, mailer } = deps;
-  const limiterOf = (count: number) =>
-    config.rateLimit ? createLimiter(() => now().getTime(), { count, windowMs: dayMs }) : noLimit;
-  const perGroup = limiterOf(3);
-  const perAddress = limiterOf(10);
+  const { config, database, now, mailer } = deps;
+  const mayMail = async (to: string, groupId: string, userId: string, at: Date) => {
+    const address = createHash('sha256').update(to).digest('base64url');
+    return (
+      (await countCommonUse(database, { userId, action: `mail ${address} ${groupId}`, max: 3 }, at)) &&
+      countCommonUse(database, { userId, action: `mail ${address}`, max: 10 }, at)
+    );
+  };
   return {
-    send(to: string, invited: Invited) {
-      if (perGroup.take(`${invited.groupId} ${to}`) > 0 || perAddress.take(to) > 0) return;
-      inBackground(deps, () => mailer.send(invitationMail(to, config, invited)));
+    send(to: string, invited: Invited, inviterId: string) {
+      const at = now();
+      inBackground(deps, async () => {
+        if (config.rateLimit && !(await mayMail(to, invited.groupId, inviterId, at))) return;
+        await mailer.send(invitationMail(to, config, invited));
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 // Daily quotas per person and action, in UTC days. The database counts them, so that neither a restart nor a second server
 // process resets them. Undoing the action does not give the use back.
-import type { Db } from '../../db/open.ts';
+import type { Database, Db } from '../../db/open.ts';
 import { Problem } from '../problem.ts';
 
 const dayMs = 86_400_000;
@@ -17,7 +17,8 @@ type Counted = {
     | 'createPlace'
     | 'addPerson'
     | 'startSeason'
-    | 'addAbsence';
+    | 'addAbsence'
+    | `mail ${string}`;
   max: number;
   /** How many uses this call counts, at most `max`; default 1. */
   count?: number;
@@ -54,4 +55,24 @@ export async function countDailyUse(
     .returning('uses')
     .executeTakeFirst();
   return counted !== undefined;
+}
+
+/**
+ * Counts a use of something that all people share, such as the mails to an address: false if the uses of all of them exceed
+ * `max`. Not in a transaction: of several at the limit some may be refused too many, but never too few.
+ */
+export async function countCommonUse(
+  { db, longReads }: Pick<Database, 'db' | 'longReads'>,
+  use: Counted,
+  at: Date,
+): Promise<boolean> {
+  if (!(await countDailyUse(db, use, at))) return false;
+  // By the index of the day alone.
+  const { uses } = await longReads
+    .selectFrom('daily_uses')
+    .select(({ fn }) => fn.sum('uses').as('uses'))
+    .where('day', '=', dayOf(at))
+    .where('action', '=', use.action)
+    .executeTakeFirstOrThrow();
+  return Number(uses) <= use.max;
 }
