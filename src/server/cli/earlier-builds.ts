@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { lockFile } from '../db/sqlite/file-lock.ts';
 
 /** The content of `/builds/meta/<id>.json`. Times in milliseconds. */
 type BuildMeta = {
@@ -77,10 +77,9 @@ export function replaceClient(to: string): void {
 
 /** Replaces the build in `to` with the one in `from`; the files of earlier builds stay. Does nothing where it is in place. */
 export function installBuild(from: string, to: string, now: number): void {
-  // Containers may share the volume. The lock of a file ends with its process.
-  const lock = new DatabaseSync(join(to, 'install.lock'), { timeout: 60_000 });
+  // Containers may share the volume.
+  const unlock = lockFile(join(to, 'install.lock'), { timeoutMs: 60_000 });
   try {
-    lock.exec('begin exclusive');
     const next = emptyNext(to);
     const [client, image] = [join(to, 'client'), join(from, 'client')];
     const latest = readLatest(image);
@@ -97,6 +96,6 @@ export function installBuild(from: string, to: string, now: number): void {
     writeLatest(next, { id, timestamp });
     replaceClient(to);
   } finally {
-    lock.close();
+    unlock();
   }
 }

@@ -7,6 +7,7 @@ import { createPrivateFile, privateFolder } from '../private-files.ts';
 import { type Dialect, sqlite } from './dialect.ts';
 import { openPostgres, type PoolState, type PostgresSettings } from './postgres/postgres.ts';
 import type { Tables } from './schema.ts';
+import { lockFile } from './sqlite/file-lock.ts';
 import { openLongReads } from './sqlite/long-reads.ts';
 import { embeddedSqlite } from './sqlite/sqlite-driver.ts';
 import { explainSqliteFailure, type SqliteFailure } from './sqlite/sqlite-failures.ts';
@@ -138,16 +139,12 @@ export function openDatabase(
 export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, 'server.lock');
   createPrivateFile(file);
-  let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(file, { timeout: 0 });
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    return lockFile(file, { timeoutMs: 0 });
   } catch (error) {
-    lock?.close();
     if (explainSqliteFailure(error, file) !== 'busy') throw error;
     throw new Error(`Another server is using ${dataDir}. Stop it first, or set DATA_DIR or DATABASE_URL.`, {
       cause: error,
     });
   }
-  return () => lock.close();
 }
