@@ -1,8 +1,14 @@
 // Accessibility of a page as axe reports it, and WCAG 1.4.10, Reflow.
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { settled } from './settled.ts';
+
+/** The minified file: a page parses it in half the time that `axe.source` takes. */
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Fails with each violation that axe finds once nothing moves any more, with its elements, and where the page is wider than the
@@ -20,7 +26,7 @@ export async function expectNoViolations(page: Page, state?: string): Promise<vo
  */
 export async function violationsIn(page: Page, part: string, options: RunOptions = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!isLoaded) await page.evaluate(axe.source);
+  if (!isLoaded) await page.evaluate(axeScript);
   return page.evaluate(
     async ([selector, given]) => {
       const { axe: api } = globalThis as unknown as { axe: typeof axe };
