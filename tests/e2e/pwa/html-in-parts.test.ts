@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
 import { listen } from '../../support/product/listen.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ const betweenMs = 40;
 /** The product, with its HTML in parts. */
 async function slowly({ url, headers }: Request): Promise<Response> {
   const { pathname, search } = new URL(url);
-  const answer = await fetch(product.url + pathname + search, {
+  const answer = await fetch((await startedProduct()).url + pathname + search, {
     headers: { accept: headers.get('accept') ?? '*/*' },
   });
   const body = new Uint8Array(await answer.arrayBuffer());

@@ -3,7 +3,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 declare global {
   interface Window {
@@ -31,7 +31,7 @@ const isList = ({ pathname }: URL) => pathname === '/api/explore/events';
  */
 async function open(answer?: (route: Route) => Promise<void>, look?: (page: Page) => Promise<void>) {
   const context = await browser.newContext({
-    baseURL: product.url,
+    baseURL: (await startedProduct()).url,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
     serviceWorkers: 'block',
@@ -88,7 +88,10 @@ test('hydration sends each request once', async () => {
 });
 
 test("the app reports that it has started when it follows the browser's history", async () => {
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    baseURL: (await startedProduct()).url,
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -127,7 +130,9 @@ test('hydration adds the field art, inserts no rule that the server has sent, an
       }).observe({ type: 'layout-shift' });
     });
   });
-  const drawn = await (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text();
+  const drawn = await (
+    await fetch((await startedProduct()).url + path, { headers: { accept: 'text/html' } })
+  ).text();
   expect(drawn).not.toContain('<use');
   const first = page.locator('[data-row]').first();
   await first.locator('.field-lines use').waitFor({ state: 'attached' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -109,12 +109,13 @@ test('every file of the manifest exists in its declared size', async () => {
     ...manifest.shortcuts.flatMap(({ icons }) => icons),
   ];
   expect(pictures.length).toBeGreaterThanOrEqual(6);
+  const { url: origin } = await startedProduct();
   for (const { src, sizes } of pictures) {
-    const response = await fetch(product.url + src);
+    const response = await fetch(origin + src);
     expect([src, response.status, response.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
     expect([src, sizeOfPng(new Uint8Array(await response.arrayBuffer()))]).toEqual([src, sizes]);
   }
-  for (const { url } of manifest.shortcuts) expect((await fetch(product.url + url)).status).toBe(200);
+  for (const { url } of manifest.shortcuts) expect((await fetch(origin + url)).status).toBe(200);
 });
 
 test('Chromium reports no installability error', async () => {

@@ -14,7 +14,7 @@ import {
   storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test.each([
   const person = await newPerson('Ines Early');
   const event = await openEvent();
   const context = await browser.newContext({
-    baseURL: product.url,
+    baseURL: (await startedProduct()).url,
     serviceWorkers: 'block',
     // Without the list beside it, which says the same.
     viewport: { width: 390, height: 844 },

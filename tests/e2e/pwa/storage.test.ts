@@ -15,7 +15,7 @@ import {
   storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -72,8 +72,9 @@ const isIn = (page: Page) => page.getByText("You're in", { exact: true }).waitFo
 
 /** Fills the phone's storage completely. */
 async function fill(page: Page) {
+  const { url: origin } = await startedProduct();
   const session = await page.context().newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 });
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
 }
 
 /** A full device, as a database reports it at every write. */

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,9 @@ afterAll(() => browser.close());
 describe('an unknown route', () => {
   test('shows the error page with its path, with HTTP status 404', async () => {
     const { page, context, faults } = await visit(browser);
-    const asked = await fetch(`${product.url}/no/such/page`, { headers: { accept: 'text/html' } });
+    const asked = await fetch(`${(await startedProduct()).url}/no/such/page`, {
+      headers: { accept: 'text/html' },
+    });
     expect(asked.status).toBe(404);
     await page.goto('/no/such/page');
     await page.getByText('Page not found: /no/such/page').waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { elsewhere, newPerson, openEvent, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,7 +54,8 @@ const saved = (why: string) => new RegExp(`^Saved (\\w+,? \\d+ \\w+, )?\\d\\d:\\
 /** The status of GET /api/auth/session with these cookies. */
 async function sessionStatus(cookies: Awaited<ReturnType<BrowserContext['cookies']>>): Promise<number> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return (await fetch(`${product.url}/api/auth/session`, { headers: { cookie } })).status;
+  const { url } = await startedProduct();
+  return (await fetch(`${url}/api/auth/session`, { headers: { cookie } })).status;
 }
 
 test('after signing out no trace of the user is on the phone, and other tabs follow', async () => {

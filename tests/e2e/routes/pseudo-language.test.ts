@@ -6,7 +6,7 @@ import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts
 import { pseudoCatalogue } from '../../support/browser/pseudo-language.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { exampleIds } from '../../support/examples.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 let guest: Visit;
@@ -67,7 +67,7 @@ test.each([
   '/users/{user}',
 ])('%s', async (route) => {
   const { page } = guest;
-  const ids: Record<string, string> = await exampleIds(product.url);
+  const ids: Record<string, string> = await exampleIds((await startedProduct()).url);
   const path = route.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? '');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(path);

@@ -4,15 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { exampleIds } from '../../support/examples.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 let ids: Awaited<ReturnType<typeof exampleIds>>;
-const origin = product.url;
+let origin = '';
 const html = { accept: 'text/html', 'accept-language': 'en-GB' };
 
 beforeAll(async () => {
   browser = await openBrowser();
+  ({ url: origin } = await startedProduct());
   ids = await exampleIds(origin);
 });
 afterAll(() => browser.close());

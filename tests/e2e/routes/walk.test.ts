@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,7 +16,8 @@ afterAll(() => browser.close());
  * the hour.
  */
 async function openEvent(): Promise<{ id: string; name: string; day: string }> {
-  const ask = async <T>(path: string) => (await (await fetch(product.url + path)).json()) as T;
+  const { url } = await startedProduct();
+  const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const { items } = await ask<{ items: { id: string; name: string }[] }>(
     `/api/explore/events?price=free&hasPlaces=true&from=${day}`,
@@ -97,7 +98,8 @@ test('signing in from a shared link offers a way on, and never the previous page
 
 test('Back leads to the previous page after full loads, and never to another site', async () => {
   const { page, context } = await visit(browser);
-  const { items } = (await (await fetch(`${product.url}/api/explore/organizations`)).json()) as {
+  const { url: origin } = await startedProduct();
+  const { items } = (await (await fetch(`${origin}/api/explore/organizations`)).json()) as {
     items: { id: string }[];
   };
   const path = `/organizations/${items[0]?.id}`;
@@ -108,11 +110,11 @@ test('Back leads to the previous page after full loads, and never to another sit
   await page.waitForURL('**/explore/teams');
 
   const other = await context.newPage();
-  await other.goto(product.url.replace('localhost', '127.0.0.1'));
+  await other.goto(origin.replace('localhost', '127.0.0.1'));
   await other.goto(path);
   await other.locator('html[data-started]').waitFor();
   await other.getByRole('button', { name: 'Back' }).click();
-  await other.waitForURL(`${product.url}/explore`);
+  await other.waitForURL(`${origin}/explore`);
   await context.close();
 });
 
@@ -134,7 +136,10 @@ test('a session is restored from its cookie without a stored user, and ends ever
   // Signed out on the server by another device: the page follows and saves the current path.
   const refresh = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   expect(held.length).toBe(4);
-  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { cookie: refresh } });
+  await fetch(`${(await startedProduct()).url}/api/auth/logout`, {
+    method: 'POST',
+    headers: { cookie: refresh },
+  });
   await page.goto('/my/calendar');
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

@@ -7,7 +7,7 @@ import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
 import { elsewhere, newPerson, paidEvent, password, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,8 +45,8 @@ async function payWith(page: Page, card: string): Promise<void> {
 const leave = (page: Page) => page.getByRole('link', { name: 'Back to Sideline' }).click();
 
 /** Ends the hold at this time, as if it had expired. */
-function holdUntil(eventId: string, username: string, at: Date): void {
-  const database = new DatabaseSync(product.database);
+async function holdUntil(eventId: string, username: string, at: Date): Promise<void> {
+  const database = new DatabaseSync((await startedProduct()).database);
   database.exec('pragma busy_timeout = 5000');
   const held = database.prepare(
     `update registrations set hold_expires_at = ? where event_id = ? and state = 'pendingPayment'
@@ -201,7 +201,7 @@ test('a pending payment can be left, and late webhook events are applied', async
   await says(page, 'Your payment is on its way');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText('Your payment is on its way').waitFor();
-  const database = new DatabaseSync(product.database);
+  const database = new DatabaseSync((await startedProduct()).database);
   database.exec('pragma busy_timeout = 5000');
   database
     .prepare(
@@ -220,7 +220,7 @@ test('an expired hold is reported, and can no longer be paid', async () => {
   // Before the time runs: loading the page may take most of it.
   await page.goto(`/my/events/${event.id}/payment`);
   await says(page, 'Pay to keep your place');
-  holdUntil(event.id, person.username, new Date(Date.now() + 8000));
+  await holdUntil(event.id, person.username, new Date(Date.now() + 8000));
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await page.getByText(/^0:0\d left to pay$/).waitFor();
   await says(page, 'The time to pay ran out');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openBrowser, type Visit, visit } from '../../support/browser/browser.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('a photo is rotated upright, cropped with the keyboard, and sent as a small
   await page.getByRole('button', { name: 'Use this picture' }).click();
   const { filePath } = (await (await sent).json()) as { filePath: string };
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const stored = await (await fetch(product.url + filePath)).arrayBuffer();
+  const stored = await (await fetch((await startedProduct()).url + filePath)).arrayBuffer();
   const { width, height } = await sharp(Buffer.from(stored)).metadata();
   expect([width, height]).toEqual([512, 512]);
   const [r = 0, , b = 0] = await sharp(Buffer.from(stored)).resize(1, 1).raw().toBuffer();

@@ -7,7 +7,7 @@ import { openBrowser, openSession, visit } from '../../support/browser/browser.t
 import { newPerson, password } from '../../support/browser/people.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
-import { product } from '../../support/product/product.ts';
+import { startedProduct } from '../../support/product/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +28,8 @@ const testMs = 10 * 60_000;
 
 /** The first free public series of the demo data in a list, by its next date. */
 async function freeSeries(filters = '') {
-  const address = `${product.url}/api/explore/events?oncePerSeries=true&price=free${filters}`;
+  const { url } = await startedProduct();
+  const address = `${url}/api/explore/events?oncePerSeries=true&price=free${filters}`;
   const { items } = (await (await fetch(address)).json()) as { items: Listed[] };
   const found = items.find(
     ({ furtherDates, endsAt }) => furtherDates && Date.parse(endsAt) > Date.now() + testMs,
@@ -48,7 +49,7 @@ test('a visitor finds a series once in Explore, reads its dates, and is asked to
   await page.getByRole('heading', { level: 1, name }).waitFor();
   expect(await page.locator('[data-row]').count()).toBe(count + 1);
   expect(faults).toEqual([]);
-  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
+  const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: (await startedProduct()).url });
   onTestFinished(() => bare.close());
   const plain = await bare.newPage();
   await plain.goto(`/series/${seriesId}`);
@@ -64,7 +65,7 @@ test('a member replies to all dates from one of them, to some days, and offline,
   onTestFinished(() => context.close());
   await openSession(context, username, password);
   // Old enough for the series: it has an age limit.
-  const { ageMin } = (await (await fetch(`${product.url}/api/events/public/${id}`)).json()) as {
+  const { ageMin } = (await (await context.request.get(`/api/events/public/${id}`)).json()) as {
     ageMin: number;
   };
   const { version } = (await (await context.request.get('/api/users/me/profile')).json()) as {

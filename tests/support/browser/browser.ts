@@ -1,7 +1,7 @@
 // A browser for tests: pages that report their faults, and signing in.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { product } from '../product/product.ts';
+import { startedProduct } from '../product/product.ts';
 
 /**
  * Chromium uses the last switch of a name, so this repeats the parts of Playwright's own list that tests
@@ -91,7 +91,7 @@ export async function visit(
     hasTouch?: boolean;
   } = {},
 ): Promise<Visit> {
-  const baseURL = product.url;
+  const { url: baseURL } = await startedProduct();
   const context = await browser.newContext({
     baseURL,
     colorScheme,
@@ -118,10 +118,8 @@ export async function visit(
 }
 
 /** A phone whose storage outlives its browser: `folder` holds it for the next start. */
-export async function openPhone(
-  folder: string,
-  baseURL: string = product.url,
-): Promise<Pick<Visit, 'page' | 'context'>> {
+export async function openPhone(folder: string, givenURL?: string): Promise<Pick<Visit, 'page' | 'context'>> {
+  const baseURL = givenURL ?? (await startedProduct()).url;
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: inject('chromiumPath'),
     headless: true,

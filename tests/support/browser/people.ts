@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { product } from '../product/product.ts';
+import { startedProduct } from '../product/product.ts';
 
 export const password = 'correct horse battery';
 let count = 0;
@@ -29,7 +29,7 @@ export async function newPerson(
 
 /** The path of the link in this person's welcome mail, once the mail was sent. */
 export async function confirmationLink(username: string): Promise<string> {
-  const folder = product.mails;
+  const { mails: folder } = await startedProduct();
   let link = '';
   await expect
     .poll(async () => {
@@ -45,8 +45,8 @@ export async function confirmationLink(username: string): Promise<string> {
   return link;
 }
 
-const post = (path: string, body: unknown, cookie = '') =>
-  fetch(product.url + path, {
+const post = async (path: string, body: unknown, cookie = '') =>
+  fetch((await startedProduct()).url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': 'en-GB', cookie },
     body: JSON.stringify(body),
@@ -67,7 +67,7 @@ export async function elsewhere(username: string, withPassword = password) {
     .join('; ');
   const headers = { cookie, 'content-type': 'application/json' };
   const ask = async <T>(path: string, init: RequestInit = {}): Promise<T> => {
-    const response = await fetch(product.url + path, { headers, ...init });
+    const response = await fetch((await startedProduct()).url + path, { headers, ...init });
     await expectAccepted(response);
     return (await response.json()) as T;
   };

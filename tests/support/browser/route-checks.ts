@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../../../src/app/routing/paths.ts';
 import { exampleIds, examplePath } from '../examples.ts';
 import { installed } from '../product/installed.ts';
-import { product } from '../product/product.ts';
+import { startedProduct } from '../product/product.ts';
 import { expectNoViolations, overflowOn } from './axe.ts';
 import { openBrowser, type Role, type Visit, visit } from './browser.ts';
 import { htmlErrors } from './nu.ts';
@@ -130,7 +130,7 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
 
   beforeAll(async () => {
     browser = await openBrowser();
-    ids = await exampleIds(product.url);
+    ids = await exampleIds((await startedProduct()).url);
     guest = await visit(browser, { as, serviceWorkers: withWorker ? 'allow' : 'block' });
   });
   afterAll(() => browser.close());
@@ -205,11 +205,13 @@ export function checkRoutes(as: Role, { withAxe, withWorker }: { withAxe: boolea
 
   // Each page once: as the server renders it for visitors, and as the app renders it for those who may do most.
   test.runIf(as !== 'trainee')('the HTML of every page is valid', async () => {
-    if (as === 'visitor')
+    if (as === 'visitor') {
+      const { url } = await startedProduct();
       for (const [route] of routeTable) {
         const path = fill(route);
-        html.set(path, await (await fetch(product.url + path, { headers: { accept: 'text/html' } })).text());
+        html.set(path, await (await fetch(url + path, { headers: { accept: 'text/html' } })).text());
       }
+    }
     expect(html.size).toBeGreaterThan(40);
     expect(await htmlErrors(html)).toEqual([]);
   });
