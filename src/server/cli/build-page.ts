@@ -1,6 +1,6 @@
 // Builds the page into a folder: Vite's output, the build's name and list of files, compressed copies. Files of the
 // builds before it stay for two weeks, for pages that are still open.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -13,23 +13,41 @@ type Options = {
   plugins?: Plugin[];
   /** Ships a worker that unregisters the service worker. */
   retireWorker?: boolean;
+  /** Of Brotli. A build whose size does not matter is faster with a low one. */
+  quality?: number;
+  /** The folder of a server bundle of the same sources, which is copied instead of built again. */
+  serverFrom?: string;
 };
 
 /** Builds into `<out>/client` and `<out>/server`, and replaces the previous build. Returns the build id. */
 export async function buildPage(
   out: string,
-  { now, plugins = [], retireWorker = false }: Options,
+  { now, plugins = [], retireWorker = false, quality = 11, serverFrom }: Options,
 ): Promise<string> {
   const next = emptyNext(out);
   await build({ logLevel: 'warn', plugins, build: { outDir: next } });
   if (retireWorker)
     writeFileSync(join(next, 'sw.js'), stripTypeScriptTypes(readFileSync('sw/retire.ts', 'utf8')));
-  // The SSR bundle is one file, which loads faster than hundreds.
+  const server = join(out, 'server');
+  if (serverFrom) cpSync(serverFrom, server, { recursive: true });
+  else await buildServer(server);
+  const { buildId: id } = JSON.parse(readFileSync(join(next, pagePartsFile), 'utf8')) as PageParts;
+  const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
+  compressFiles(next, quality);
+  writeMeta(next, { id, timestamp: now, replacedAt: null, files });
+  copyEarlierBuilds(join(out, 'client'), next, id, now);
+  writeLatest(next, { id, timestamp: now });
+  replaceClient(out);
+  return id;
+}
+
+/** The SSR bundle is one file, which loads faster than hundreds. */
+async function buildServer(outDir: string): Promise<void> {
   await build({
     logLevel: 'warn',
     build: {
       ssr: 'src/app/ssr/entry-server.tsx',
-      outDir: join(out, 'server'),
+      outDir,
       emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
@@ -38,22 +56,14 @@ export async function buildPage(
     // Without it React renders in development mode, at three times the cost, unless NODE_ENV is set.
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const { buildId: id } = JSON.parse(readFileSync(join(next, pagePartsFile), 'utf8')) as PageParts;
-  const files = readdirSync(join(next, 'assets')).map((name) => `assets/${name}`);
-  compressFiles(next);
-  writeMeta(next, { id, timestamp: now, replacedAt: null, files });
-  copyEarlierBuilds(join(out, 'client'), next, id, now);
-  writeLatest(next, { id, timestamp: now });
-  replaceClient(out);
-  return id;
 }
 
-function compressFiles(folder: string): void {
+function compressFiles(folder: string, quality: number): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|webmanifest)$/.test(path)) continue;
     const text = readFileSync(join(folder, path));
     const small = brotliCompressSync(text, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
     });
     if (small.length < text.length) writeFileSync(join(folder, `${path}.br`), small);
   }

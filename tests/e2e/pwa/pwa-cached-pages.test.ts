@@ -157,7 +157,7 @@ test('only pages of the installed build are cached, and a new build starts witho
   await context.setOffline(true);
   await page.goto('/explore/teams');
   await page.getByText(savedAt).waitFor();
-  expect(await variantOf(page)).toBe('A');
+  await expect.poll(() => variantOf(page)).toBe('A');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect.poll(() => variantOf(page).catch(() => null)).toBe('B');

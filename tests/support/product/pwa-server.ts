@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { BrowserContext, Page } from 'playwright-core';
+import { startedAttribute } from '../../../src/contract/values/page.ts';
 import { fillDemo } from '../../../src/demo/fill.ts';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
 import { loadBuild } from '../../../src/server/render/pages.ts';
@@ -138,9 +139,12 @@ function misbehave(response: ServerResponse, fault: Fault): void {
   } else hanging.add(response);
 }
 
-/** Which build a page runs. */
+/** Which build a page runs, null before it has started. A is the product's own build, which has no mark. */
 export const variantOf = (page: Page) =>
-  page.evaluate(() => (globalThis as { variant?: string }).variant ?? null);
+  page.evaluate((started) => {
+    const { variant } = globalThis as { variant?: string };
+    return variant ?? (document.documentElement.hasAttribute(started) ? 'A' : null);
+  }, startedAttribute);
 
 /** Counts document loads in the page's main frame from now on. */
 export function countLoads(page: Page): () => number {

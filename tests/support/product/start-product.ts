@@ -1,8 +1,9 @@
-// Before the browser tests: finds Chromium and Java, or installs them where it may, and fills a folder with demo data
-// once.
+// Before the browser tests: finds Chromium and Java, or installs them where it may, fills a folder with demo data, and
+// builds the page's variants.
 import type { TestProject } from 'vitest/node';
 import { chromiumForTests, installPrograms, pathOf } from '../browser/programs.ts';
 import { endAll, newFolder, start } from './server-process.ts';
+import { buildVariants } from './variant-builds.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,12 +20,17 @@ export async function setup(project: TestProject) {
   installPrograms(['chromium', 'chromiumShell', 'java']);
   project.provide('chromiumPath', pathOf('chromium'));
   project.provide('pagesPath', chromiumForTests());
+  const [folder] = await Promise.all([fillFolder(), buildVariants('B', 'C')]);
+  project.provide('demoFolder', folder);
+}
+
+async function fillFolder(): Promise<string> {
   const folder = newFolder();
   const { child, ended, outcome, said } = await start({ PORT: '0', DATA_DIR: folder, DEMO_DATA: 'on' });
   if (outcome !== 'ready') throw new Error(`The product is not ready (${outcome}): ${said()}`);
   child.kill('SIGTERM');
   await ended;
-  project.provide('demoFolder', folder);
+  return folder;
 }
 
 export const teardown = endAll;

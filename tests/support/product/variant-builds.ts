@@ -1,58 +1,35 @@
-// The page in the variants that tests deploy, each built once for the current sources.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// The page in the variants that tests deploy: A is the product's own build, the others are built once for its sources.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint } from '../../../src/server/cli/fingerprint.ts';
+import { promisify } from 'node:util';
+import { fingerprint, fingerprintFile } from '../../../src/server/cli/fingerprint.ts';
 
 export type Variant = 'A' | 'B' | 'C';
 
 const folder = 'dist/test-builds';
-const waitMs = 200;
 
-/** The folder of a variant's build. Of several test files that want it at once, one builds and the others wait. */
-export function buildOf(variant: Variant): string {
-  const out = join(folder, `${variant}-${fingerprint().slice(0, 16)}`);
-  const lock = `${out}.lock`;
+/** The folder of a variant's build. */
+export const buildOf = (variant: Variant): string =>
+  variant === 'A' ? 'dist' : join(folder, `${variant}-${readFileSync(fingerprintFile, 'utf8').slice(0, 16)}`);
+
+/** Builds these variants where they are missing. Call before the test files, which would wait for each other's builds. */
+export async function buildVariants(...variants: Exclude<Variant, 'A'>[]): Promise<void> {
+  if (readFileSync(fingerprintFile, 'utf8') !== fingerprint())
+    throw new Error('The build in dist/ is not of these sources: run `npm run build`.');
   mkdirSync(folder, { recursive: true });
-  while (!existsSync(out)) {
-    if (!takeLock(lock)) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
-      continue;
-    }
-    try {
-      // The holder before may have ended in between.
-      if (!existsSync(out)) build(variant, out);
-    } finally {
-      rmSync(lock);
-    }
-  }
-  return out;
+  await Promise.all(variants.filter((variant) => !existsSync(buildOf(variant))).map(build));
 }
 
-function build(variant: Variant, out: string): void {
-  const unfinished = `${out}.unfinished`;
-  execFileSync(process.execPath, ['tests/support/product/build-variant.ts', variant, unfinished], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  renameSync(unfinished, out);
-}
-
-/** Whether this process now holds the lock; the lock of a process that has ended is removed. */
-function takeLock(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+async function build(variant: Variant): Promise<void> {
+  const out = buildOf(variant);
+  const unfinished = `${out}.${process.pid}`;
+  await promisify(execFile)(
+    process.execPath,
+    ['tests/support/product/build-variant.ts', variant, unfinished],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  );
+  // Another run may have built it meanwhile.
+  if (existsSync(out)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, out);
 }
