@@ -2,13 +2,13 @@
 // clock. The page reports it and offers a way out, and queued writes stay.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type Role, visit } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, type Role, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
   newPerson,
   openEvent,
   paidEvent,
-  signInAs,
+  password,
   storedOnDevice,
 } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -152,10 +152,10 @@ describe('a lazy chunk that throws', () => {
     const person = await newPerson('Noor Waiting');
     const event = await openEvent();
     const { page, context } = await phone();
-    await signInAs(page, person.username);
-    await installed(page);
+    await openSession(context, person.username, password);
     await page.goto(`/my/events/${event.id}`);
     await page.getByRole('button', { name: 'Going', exact: true }).waitFor();
+    await installed(page);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Going', exact: true }).click();
     await page.getByText('Saved on this device, will be sent').first().waitFor();
@@ -193,7 +193,7 @@ describe('a phone whose clock is', () => {
     const event = await paidEvent();
     const { page, context } = await phone();
     await withClock(context, 3_600_000);
-    await signInAs(page, person.username);
+    await openSession(context, person.username, password);
     await page.goto(`/my/events/${event.id}`);
     await page.getByRole('button', { name: /^Take a place/ }).click();
     await page.waitForURL('**/payment');
@@ -211,7 +211,7 @@ describe('a phone whose clock is', () => {
     const event = await openEvent();
     const { page, context } = await phone();
     await withClock(context, -300_000);
-    await signInAs(page, person.username);
+    await openSession(context, person.username, password);
     const server = await elsewhere(person.username);
     expect((await server.reply(event.id, 'declined')).outcome).toBe('applied');
     await page.goto(`/my/events/${event.id}`);

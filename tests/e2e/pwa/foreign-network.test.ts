@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { openBrowser, openSession } from '../../support/browser/browser.ts';
 import { password, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -65,8 +65,9 @@ async function atEvent() {
   const who = await person();
   const training = await event();
   const phone = await openPhone();
-  const { page } = phone;
-  await signInAs(page, who.username);
+  const { page, context } = phone;
+  await openSession(context, who.username, password);
+  await page.goto('/');
   await installed(page);
   await page.goto('/explore/events');
   await page.locator('[data-row]').first().waitFor();

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { takeOverTimes } from '../../../src/app/pwa/take-over.ts';
-import { openBrowser } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, type Role } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { installed } from '../../support/product/installed.ts';
 import { countLoads, openPwaServer, type PwaServer, variantOf } from '../../support/product/pwa-server.ts';
@@ -25,9 +25,10 @@ afterEach(async () => {
   await pwa.reset();
 });
 
-/** A first visit, with the worker installed. */
-async function firstVisit(path = '/explore'): Promise<Page> {
+/** A first visit, with the worker installed, signed in as `as`. */
+async function firstVisit(path = '/explore', as: Role = 'visitor'): Promise<Page> {
   context = await browser.newContext({ baseURL: pwa.origin, viewport: { width: 390, height: 844 } });
+  if (as !== 'visitor') await openSession(context, as, 'sideline-demo');
   const page = await context.newPage();
   await page.goto(path);
   await installed(page);
@@ -162,11 +163,7 @@ describe('a new build', () => {
   });
 
   test('accepted in another tab waits for an event form that was open for days, whose sheets still open', async () => {
-    const page = await firstVisit('/login');
-    await page.getByLabel('Username or e-mail').fill('coach');
-    await page.getByLabel('Password', { exact: true }).fill('sideline-demo');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL((url) => url.pathname !== '/login');
+    const page = await firstVisit('/explore', 'coach');
     const writing = await page.context().newPage();
     await writing.goto('/my/events/new');
     await writing.getByLabel('Name', { exact: true }).fill('Typed on Tuesday');

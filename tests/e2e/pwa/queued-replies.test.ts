@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
-import {
-  elsewhere,
-  newPerson,
-  openEvent,
-  password,
-  signInAs,
-  storedOnDevice,
-} from '../../support/browser/people.ts';
+import { elsewhere, newPerson, openEvent, password, storedOnDevice } from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { startedProduct } from '../../support/product/product.ts';
 
@@ -151,8 +144,8 @@ test.each([
     viewport: { width: 390, height: 844 },
   });
   onTestFinished(() => context.close());
+  await openSession(context, person.username, password);
   const page = await context.newPage();
-  await signInAs(page, person.username);
   const missing = new Set<string>();
   await page.route('**/assets/{offline-sync,outbox-button}-*.js', (route) => {
     missing.add(route.request().url());
@@ -270,7 +263,7 @@ test('an ended session pauses the outbox; it is sent after signing in again', as
   await context.setOffline(false);
   await page.waitForURL('**/login');
   const refused = await sentKeys(page);
-  await signInAs(page, person.username);
+  await openSession(context, person.username, password);
   await page.goto(`/my/events/${event.id}`);
   await isIn(page);
   expect(refused.length).toBeGreaterThan(0);

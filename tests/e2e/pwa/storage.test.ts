@@ -246,7 +246,7 @@ describe('a device with a broken database', () => {
   });
 
   test('of another version works without storage', async () => {
-    const { page, thrown } = await phone();
+    const { page, context, thrown } = await phone();
     await page.goto('/favicon.svg');
     await page.evaluate(async () => {
       for (const name of ['sideline-answers', 'sideline-outbox'])
@@ -261,7 +261,7 @@ describe('a device with a broken database', () => {
     });
     const person = await newPerson('Noor Unkept');
     const event = await openEvent();
-    await signInAs(page, person.username);
+    await openSession(context, person.username, password);
     await openAt(page, event.id);
     await reply(page);
     await isIn(page);
@@ -327,10 +327,11 @@ describe('a full device', () => {
   });
 
   test('runs the app without its files in the cache', async () => {
-    const { page, thrown } = await phone();
+    const { page, context, thrown } = await phone();
     await fill(page);
     const person = await newPerson('Noor Unkept');
-    await signInAs(page, person.username);
+    await openSession(context, person.username, password);
+    await page.goto('/');
     // The worker's install fails on the full device, without a message.
     await page.goto('/explore/events');
     await page.evaluate(async () => {

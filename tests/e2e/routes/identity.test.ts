@@ -2,8 +2,15 @@
 // is passed on, and what stands when the server cannot be asked.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, visit } from '../../support/browser/browser.ts';
-import { elsewhere, newPerson, openEvent, signInAs, storedOnDevice } from '../../support/browser/people.ts';
+import { openBrowser, openSession, visit } from '../../support/browser/browser.ts';
+import {
+  elsewhere,
+  newPerson,
+  openEvent,
+  password,
+  signInAs,
+  storedOnDevice,
+} from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { startedProduct } from '../../support/product/product.ts';
 
@@ -19,7 +26,7 @@ async function phoneOf(name: string) {
   const event = await openEvent();
   const { page, context } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
-  await signInAs(page, person.username);
+  await openSession(context, person.username, password);
   await (await elsewhere(person.username)).reply(event.id, 'attending');
   await page.goto(`/my/events/${event.id}`);
   await page.getByText("You're in", { exact: true }).waitFor();
