@@ -166,22 +166,12 @@ test('another device is signed out from the settings', async () => {
   await laptop.context.close();
 });
 
-test('the open parts of the settings have no axe violations, and my data are downloaded as a file', async () => {
+test('my data are downloaded as a file', async () => {
   const { page, context, faults } = await visit(browser, { as: 'coach' });
   await page.goto('/my/settings');
-  await page.getByText(/^Your place \d/).click();
-  await expectNoViolations(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('sideline-my-data.json');
-  await page.getByRole('button', { name: 'Add to a calendar' }).click();
-  await page.getByRole('button', { name: 'Create calendar link' }).click();
-  await page.getByLabel('Link', { exact: true }).waitFor();
-  await expectNoViolations(page);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByLabel('Your password').waitFor();
-  await expectNoViolations(page);
   expect(faults).toEqual([]);
   await context.close();
 });

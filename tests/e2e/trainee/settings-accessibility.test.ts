@@ -9,40 +9,51 @@ import { settled } from '../../support/browser/settled.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-  // Another device, which the settings can sign out.
-  await visit(browser, { as: 'trainee' });
+  // Another device of each, which the settings can sign out.
+  for (const { as } of views) await visit(browser, { as });
 });
 afterAll(() => browser.close());
 
 const views = [
-  { colorScheme: 'light', width: 390, height: 844 },
-  { colorScheme: 'dark', width: 1280, height: 800 },
+  // A coach's settings have all parts of a trainee's.
+  { as: 'coach', colorScheme: 'light', width: 390, height: 844 },
+  { as: 'trainee', colorScheme: 'dark', width: 1280, height: 800 },
 ] as const;
-/** Each sheet opens in the settings by its button. */
+/** Each sheet opens in the settings by its button; `next`: a button in it, and the field that it leads to. */
 const settingsSheets = [
-  { button: 'Add to a calendar', title: 'Add to a calendar' },
+  {
+    button: 'Add to a calendar',
+    title: 'Add to a calendar',
+    next: { button: 'Create calendar link', field: 'Link' },
+  },
   { button: /^Sign out Chrome/, title: /^Sign out Chrome/ },
   { button: 'Delete…', title: 'Delete your account?' },
 ];
 
-describe.each(views)('$colorScheme at $width px', (view) => {
+describe.each(views)('as $as, $colorScheme at $width px', (view) => {
   test('the settings have no axe violations with every part open, and in their sheets', async () => {
-    const { page, context, faults } = await visit(browser, { as: 'trainee', ...view });
+    const { page, context, faults } = await visit(browser, view);
     onTestFinished(() => context.close());
     await page.goto('/my/settings');
     await settled(page);
     await page.getByRole('heading', { name: 'Account and data' }).waitFor();
     for (const summary of await page.locator('summary').all()) await summary.click();
     await expectNoViolations(page);
-    for (const { button, title } of settingsSheets) {
+    for (const { button, title, next } of settingsSheets) {
       const opener = page.getByRole('button', { name: button }).first();
       await opener.click();
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.waitFor();
       await settled(page);
       await expectNoViolations(page);
+      if (next) {
+        await sheet.getByRole('button', { name: next.button }).click();
+        await page.getByLabel(next.field, { exact: true }).waitFor();
+        await settled(page);
+        await expectNoViolations(page);
+      }
       await page.keyboard.press('Escape');
-      await sheet.waitFor({ state: 'detached' });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     expect(faults).toEqual([]);
   });
