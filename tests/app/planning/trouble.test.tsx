@@ -26,11 +26,9 @@ type Device = Awaited<ReturnType<typeof openCoachDevice>>;
 
 const page = (status: number) => () =>
   Promise.resolve(new Response('<html>Welcome</html>', { status, headers: { 'content-type': 'text/html' } }));
+/** An answer and none; tests/offline/api-answer.test.ts covers every kind of answer. */
 const foreign: [string, () => Promise<Response>][] = [
   ["a network's sign-in page", page(200)],
-  ['a page that forbids it', page(403)],
-  ['a bad gateway', page(502)],
-  ['JSON of another shape', () => Promise.resolve(Response.json({ ok: true }, { status: 200 }))],
   ['a cut connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ];
 

@@ -111,10 +111,8 @@ const problem = (status: number, code: string): Fault => ({
 });
 const suspended = problem(403, 'account_suspended');
 
-/** One of each kind; tests/offline/api-answer.test.ts covers every status and type. */
+/** One of each effect; tests/offline/api-answer.test.ts covers every status and type. */
 const foreign: [string, Fault, RegExp][] = [
-  ['403 HTML', { status: 403, body: html }, /wants you to sign in first/],
-  ['200 HTML', { status: 200, body: html }, /wants you to sign in first/],
   ['a redirect', { status: 302, location: 'http://localhost:9/portal' }, /wants you to sign in first/],
   ['200 with {}', { status: 200, type: 'application/json', body: '{}' }, /Can't reach Sideline/],
   ['silence', 'hangs', /Slow connection|Can't reach Sideline/],
