@@ -10,7 +10,7 @@ import { coachingHoursRoutes } from './attendance/hours/routes.ts';
 import { attendanceRoutes } from './attendance/routes.ts';
 import { attendanceTableRoutes } from './attendance/table/routes.ts';
 import { calendarFeedRoutes } from './calendar-feed/routes.ts';
-import { forRequest } from './db/postgres/postgres.ts';
+import { forRequest } from './db/postgres/request-kind.ts';
 import type { Deps } from './deps.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exploreRoutes } from './explore/routes.ts';

@@ -3,7 +3,7 @@
 import { answerForAway } from './absences/jobs.ts';
 import { reportSignInAttempts } from './accounts/sign-in/sign-in-guard.ts';
 import { isOutage } from './db/outages.ts';
-import { forJob } from './db/postgres/postgres.ts';
+import { forJob } from './db/postgres/request-kind.ts';
 import type { Deps } from './deps.ts';
 import { checkDueSources } from './fixtures/check-source.ts';
 import { deliverNotifications } from './notifications/delivery.ts';

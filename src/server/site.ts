@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { buildApi, type Site } from './api.ts';
-import { forRequest } from './db/postgres/postgres.ts';
+import { forRequest } from './db/postgres/request-kind.ts';
 import type { Deps } from './deps.ts';
 import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';

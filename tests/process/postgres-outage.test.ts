@@ -6,11 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../src/server/accounts/passwords.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { isOutage } from '../../src/server/db/outages.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
+import { writingTo } from '../../src/server/db/postgres/request-kind.ts';
 import { type Postgres, startPostgres } from '../support/databases/postgres.ts';
-import { buildEvent } from '../support/factories.ts';
+import { buildEvent, buildUser } from '../support/factories.ts';
 import { freePort } from '../support/product/free-port.ts';
 import { authSecret, fillDatabase } from '../support/product/prepared-data.ts';
 import { endAll, newFolder, start } from '../support/product/server-process.ts';
@@ -44,13 +46,22 @@ async function admin(text: string, at = url): Promise<unknown[]> {
 
 const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
 
+const starts_at = new Date(Date.now() + 20 * 86_400_000).toISOString();
+/** For `signIn`; a test adds it. */
+const account = { username: 'ida', password: 'long enough for anyone' };
+
+async function addToDatabase<T>(add: (db: Database['db']) => Promise<T>): Promise<T> {
+  const database = openPostgres(url, { poolSize: 1 });
+  const added = await add(database.db);
+  await database.close();
+  return added;
+}
+
 type Sent = { status: number; retryAfter: string | null; code: string | undefined; key: string | null };
 
 async function startServer() {
   const database = openPostgres(url);
-  const { made, cookies } = await fillDatabase(database, 4, ({ db }) =>
-    buildEvent(db, { starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString() }),
-  );
+  const { made, cookies } = await fillDatabase(database, 4, ({ db }) => buildEvent(db, { starts_at }));
   await database.close();
   return serve(made.id, cookies);
 }
@@ -76,12 +87,16 @@ async function serve(eventId: string, cookies: string[]) {
   let keys = 0;
   const read = () => send('/api/explore/events');
   const readPage = (limit: number) => send(`/api/explore/events?limit=${limit}`);
-  const write = (cookie = cookies[0] ?? '') => {
+  const write = (cookie = cookies[0] ?? '', id = eventId) => {
     keys += 1;
     const key = `key-${keys}`;
     const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key };
     const body = JSON.stringify({ response: keys % 2 === 0 ? 'declined' : 'attending' });
-    return send(`/api/events/${eventId}/registration`, { method: 'PUT', headers, body }, key);
+    return send(`/api/events/${id}/registration`, { method: 'PUT', headers, body }, key);
+  };
+  const signIn = () => {
+    const headers = { 'content-type': 'application/json' };
+    return send('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(account) });
   };
   const health = () => send('/api/health');
   const [cookie = ''] = cookies;
@@ -100,7 +115,7 @@ async function serve(eventId: string, cookies: string[]) {
     (await (await fetch(`http://localhost:${port}/api/explore/events`)).json()) as {
       items: { startsAt: string }[];
     };
-  return { ...server, eventId, cookies, read, readPage, list, write, health, edit, profile };
+  return { ...server, eventId, cookies, read, readPage, list, write, signIn, health, edit, profile };
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -241,20 +256,36 @@ test('a server that starts before its PostgreSQL, as after a restart of the mach
 describe('a server whose database is slow', () => {
   test('answers writes to a locked row with 503, and everything else as usual', async () => {
     const server = await startServer();
+    const password_hash = await hashPassword(account.password);
+    const free = await addToDatabase(async (db) => {
+      await buildUser(db, { username: account.username, password_hash });
+      return buildEvent(db, { starts_at });
+    });
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     await holder.query('begin');
     await holder.query('select 1 from events where id = $1 for update', [server.eventId]);
-    // More than there are connections for writes.
-    const writes = Array.from({ length: 14 }, (_, at) => server.write(server.cookies[at % 4]));
-    await expect
-      .poll(async () => (await admin(`select pid ${others} and wait_event_type = 'Lock'`)).length)
-      .toBeGreaterThan(0);
-    for (let round = 0; round < 5; round += 1)
-      for (const request of [server.health, server.read])
-        expect(await request()).toMatchObject({ status: 200 });
-    // The row is locked until all of them are answered.
-    for (const answer of await Promise.all(writes)) expect(answer).toMatchObject(away);
+    let isHeld = true;
+    const answers: Sent[] = [];
+    // Many times the connections for writes, and each sends its next write at once.
+    const writers = Array.from({ length: 60 }, async (_, at) => {
+      while (isHeld) answers.push(await server.write(server.cookies[at % 4]));
+    });
+    try {
+      await expect
+        .poll(async () => (await admin(`select pid ${others} and wait_event_type = 'Lock'`)).length)
+        .toBeGreaterThan(0);
+      const writeToFree = () => server.write(server.cookies[1], free.id);
+      for (let round = 0; round < 5; round += 1)
+        for (const request of [server.health, server.read, writeToFree, server.signIn])
+          expect(await request()).toMatchObject({ status: 200 });
+    } finally {
+      isHeld = false;
+      await Promise.all(writers);
+    }
+    // The row was locked until all of them were answered.
+    expect(answers.length).toBeGreaterThanOrEqual(60);
+    for (const answer of answers) expect(answer).toMatchObject(away);
     await holder.query('rollback');
     await holder.end();
     expect(await server.write()).toMatchObject({ status: 200 });
@@ -404,6 +435,34 @@ describe('a database', () => {
     }>`select count(*) as count from pg_prepared_statements`.execute(database.db);
     expect(rows[0]?.count).toBeGreaterThan(0);
     expect(rows[0]?.count).toBeLessThanOrEqual(500);
+  });
+
+  test('lets one of three connections write to one object at once, and gives its place on after an error', async () => {
+    const three = openPostgres(url, { poolSize: 3, connectionTimeoutMs: 60_000 });
+    const order: string[] = [];
+    const write = (name: string) =>
+      writingTo('an event', () =>
+        three.db.transaction().execute(async (db) => {
+          order.push(`begin ${name}`);
+          await insert(db, name);
+          // Inside the transaction, over another connection, which must not wait for the first.
+          await insert(three.db, `${name} beside`);
+          order.push(`end ${name}`);
+          if (name === 'failing') throw new Error('failed');
+        }),
+      ).catch(() => order.push('failed'));
+    const writes = ['first', 'failing', 'third', 'fourth'].map(write);
+    await insert(three.db, 'another');
+    await Promise.all(writes);
+    const names = ['first', 'failing', 'third', 'fourth'];
+    expect(order.filter((entry) => entry !== 'failed')).toEqual(
+      names.flatMap((name) => [`begin ${name}`, `end ${name}`]),
+    );
+    expect(three.pools()).toMatchObject([
+      { name: 'write', waiting: 0 },
+      { name: 'read', waiting: 0 },
+    ]);
+    await three.close();
   });
 
   test('reports that no connection became available in time', async () => {

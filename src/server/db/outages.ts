@@ -5,6 +5,9 @@ import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 /** Errors of database connections, as their codes (such as ECONNRESET) also occur on other sockets. */
 const connectionErrors = new WeakSet<Error>();
 
+/** A write waited too long for others in this process, before it had a connection. */
+export class WaitedTooLong extends Error {}
+
 /** Marks an error of the driver, so that `isOutage` does not mistake errors of clients or the mail server for it. */
 export function markConnectionError(error: unknown): unknown {
   if (error instanceof Error && !(error instanceof pg.DatabaseError)) connectionErrors.add(error);
@@ -42,7 +45,7 @@ const lostConnection =
 /** Whether an error means that the database is unreachable, unreadable or not writable, and not a bug or a bad request. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (sqliteFailureOf(error) !== null) return true;
+  if (error instanceof WaitedTooLong || sqliteFailureOf(error) !== null) return true;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (error instanceof pg.DatabaseError) return postgresOutage.test(error.code ?? '');
   if (!connectionErrors.has(error)) return false;
@@ -61,5 +64,5 @@ export const mayEnd = (error: unknown): boolean =>
  */
 export function isContention(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return ['55P03', '57014', '40P01'].includes(error.code ?? '');
-  return sqliteFailureOf(error) === 'busy';
+  return error instanceof WaitedTooLong || sqliteFailureOf(error) === 'busy';
 }

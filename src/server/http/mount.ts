@@ -4,6 +4,7 @@ import { api, type Call } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Site } from '../api.ts';
 import type { Database, Db } from '../db/open.ts';
+import { writingTo } from '../db/postgres/request-kind.ts';
 import { requireParsable } from '../text/descriptions.ts';
 import { languageNow, t } from '../words/t.ts';
 import { type Coding, preferredCoding } from './answer/accepts.ts';
@@ -102,7 +103,7 @@ async function answer(
   const sent = endpoint.bodyBytes === undefined ? early : await readJson(request, endpoint.bodyBytes);
   const asked = {
     params: endpoint.params && paramsOf(context, endpoint.params),
-    query: validateQuery(request.url, endpoint),
+    query: validateQuery(endpoint.query, readQuery(request.url)),
     body: isImage
       ? await readImage(request)
       : isSigned
@@ -150,9 +151,11 @@ async function answer(
     return { status: endpoint.status, body: endpoint.answer === null ? '' : JSON.stringify(result) };
   };
   const send = () =>
-    endpoint.offline === 'queued' && viewer
-      ? once(call, { ...asked, body: isImage ? asked.body : sent }, viewer, request, write, options)
-      : write();
+    writingTo(asked.params?.id as string | undefined, () =>
+      endpoint.offline === 'queued' && viewer
+        ? once(call, { ...asked, body: isImage ? asked.body : sent }, viewer, request, write, options)
+        : write(),
+    );
   const isLimited = viewer && isHeavyWrite(call, asked);
   const { status, body } = await (isLimited ? options.heavyWrites(viewer.userId, send) : send());
   // A stored refusal may hold the current object.
@@ -285,11 +288,8 @@ async function validateBody(
   }
 }
 
-function validateQuery(url: string, endpoint: Endpoint) {
-  const query = readQuery(url);
-  if (endpoint.query) return validate(endpoint.query, query);
-  return undefined;
-}
+const validateQuery = (schema: Endpoint['query'], sent: ReturnType<typeof readQuery>) =>
+  schema && validate(schema, sent);
 
 /** Private answers are `no-store`; public ones `no-cache`, unless the contract has a maximum age. */
 function cachePolicy(endpoint: Endpoint, viewer: Viewer | null, isRead: boolean): string {

@@ -1,7 +1,7 @@
 // Polls the change log while streams are open, and sends each stream the changes that its person may read at that moment. Each
 // process does so for its own streams, so processes need not know each other.
 import { isOutage } from '../db/outages.ts';
-import { forRequest } from '../db/postgres/postgres.ts';
+import { forRequest } from '../db/postgres/request-kind.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../http/handler.ts';

@@ -1,5 +1,6 @@
 // Settles a payment from the provider's checkout: state, seat, receipt, refunds and ledger, in one transaction under the
 // event's lock. Repeated, late or out-of-order reports have no further effect.
+import { writingTo } from '../db/postgres/request-kind.ts';
 import type { Deps } from '../deps.ts';
 import { canSeeEvent } from '../events/policy.ts';
 import { roleOf } from '../events/role-rules.ts';
@@ -37,13 +38,15 @@ export async function withPayment<T>(
   { id, event_id, person_id }: Found,
   task: (tx: Tx, context: RegistrationContext, payment: PaymentRow) => Promise<T>,
 ): Promise<T> {
-  return database.db.transaction().execute(async (db) => {
-    const tx = { db, dialect: database.dialect, at: now().toISOString() };
-    const context = await lockEvent(tx, event_id, person_id);
-    const payment = await findPayment(db, id);
-    if (!context || !payment) throw new Error('A payment has lost its event.');
-    return task(tx, context, payment);
-  });
+  return writingTo(event_id, () =>
+    database.db.transaction().execute(async (db) => {
+      const tx = { db, dialect: database.dialect, at: now().toISOString() };
+      const context = await lockEvent(tx, event_id, person_id);
+      const payment = await findPayment(db, id);
+      if (!context || !payment) throw new Error('A payment has lost its event.');
+      return task(tx, context, payment);
+    }),
+  );
 }
 
 /** Applies the provider's checkout to the payment. Skips a webhook event that was already processed. */

@@ -1,6 +1,5 @@
 // PostgreSQL: two connection pools, named statements, and timeouts, so that a slow row or a frozen server does not block all
 // requests. Works through pgbouncer in transaction mode: no session settings.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Kysely,
   PostgresAdapter,
@@ -16,6 +15,8 @@ import { postgres } from '../dialect.ts';
 import { markConnectionError } from '../outages.ts';
 import type { Tables } from '../schema.ts';
 import { writesChannel } from './notify-triggers.ts';
+import { createObjectSlots } from './object-slots.ts';
+import { asKind, originNow, timeFactor } from './request-kind.ts';
 import { maxNames, type NameOf, statementNames } from './statement-names.ts';
 import { watchWrites } from './write-watch.ts';
 
@@ -44,26 +45,10 @@ export const postgresDefaults: PostgresSettings = {
   hasNamedStatements: true,
 };
 
-type RequestKind = 'read' | 'write' | 'job';
-const requestKind = new AsyncLocalStorage<RequestKind>();
-const jobFactor = 10;
+/** How much of the pool writes to one object use at once. */
+const partOfObject = 1 / 3;
 /** PostgreSQL's own statement timeout comes first; this much later the connection is dropped. */
 const graceMs = 300;
-
-/** Runs a request: its method chooses the pool and the timeouts of its queries. The API within the site is the same request. */
-export function forRequest<T>(method: string, answer: () => T): T {
-  const kind = method === 'GET' || method === 'HEAD' ? 'read' : 'write';
-  return kind === requestKind.getStore() ? answer() : requestKind.run(kind, answer);
-}
-
-/** The same for a job, with longer timeouts. */
-export const forJob = <T>(run: () => T): T => requestKind.run('job', run);
-
-/** The factor of the current timeouts; null without timeouts. */
-function timeFactor(): number | null {
-  const kind = requestKind.getStore();
-  return kind === undefined ? null : kind === 'job' ? jobFactor : 1;
-}
 
 /** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
 export function isoInstant(text: string): string {
@@ -110,7 +95,7 @@ export function openPostgres(
   const pool = openPool(url, settings, () => watched?.countOwn());
   const db = new Kysely<Tables>({ dialect: new PooledDialect({ pool }) });
   const notify = (payload: string) =>
-    requestKind.run('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
+    asKind('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
   const watched = watch && watchWrites(watch.url, notify, watch.warn);
   const { host, port, database } = new pg.Client({ connectionString: url });
   return {
@@ -158,25 +143,48 @@ function openPool(
   };
   const writes = open(settings.poolSize);
   const reads = open(settings.readPoolSize);
+  const slots = createObjectSlots({
+    each: Math.max(1, Math.floor(settings.poolSize * partOfObject)),
+    waitMs: settings.connectionTimeoutMs,
+  });
   const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
   // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const stateOf = (name: string, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) => ({
+  const slotOf = new WeakMap<pg.PoolClient, () => void>();
+  const stateOf = (name: string, pool: pg.Pool, waitingForSlot = 0) => ({
     name,
-    total,
-    idle,
-    waiting,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount + waitingForSlot,
   });
+  /** Takes a slot where the current write has to, and returns how to free it. */
+  const takeSlot = async () => {
+    const { objectId, held } = originNow() ?? {};
+    // One that holds a connection already must not wait for others, who may wait for it.
+    if (objectId === undefined || held === undefined || held.count > 0) return () => {};
+    const free = await slots.take(objectId);
+    held.count += 1;
+    return () => {
+      held.count -= 1;
+      free();
+    };
+  };
   return {
     options: writes.options,
-    pools: () => [stateOf('write', writes), stateOf('read', reads)],
+    pools: () => [stateOf('write', writes, slots.waiting()), stateOf('read', reads)],
     connect: async () => {
-      const client = await (requestKind.getStore() === 'read' ? reads : writes)
-        .connect()
-        .catch(rethrowMarked);
-      const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite });
-      clients.set(client, known);
-      return known;
+      const freeSlot = await takeSlot();
+      try {
+        const client = await (originNow()?.kind === 'read' ? reads : writes).connect();
+        slotOf.set(client, freeSlot);
+        const onRelease = () => slotOf.get(client)?.();
+        const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite, onRelease });
+        clients.set(client, known);
+        return known;
+      } catch (error) {
+        freeSlot();
+        throw markConnectionError(error);
+      }
     },
     end: async () => {
       await Promise.all([writes.end(), reads.end()]);
@@ -184,15 +192,16 @@ function openPool(
   };
 }
 
-function rethrowMarked(error: unknown): never {
-  throw markConnectionError(error);
-}
-
-type ClientOptions = { settings: PostgresSettings; nameOf: NameOf; onWrite: () => void };
+type ClientOptions = {
+  settings: PostgresSettings;
+  nameOf: NameOf;
+  onWrite: () => void;
+  onRelease: () => void;
+};
 
 function asKyselyClient(
   client: pg.PoolClient,
-  { settings, nameOf, onWrite }: ClientOptions,
+  { settings, nameOf, onWrite, onRelease }: ClientOptions,
 ): PostgresPoolClient {
   /** Why the connection is dropped after its use. */
   let brokenBy: unknown = null;
@@ -243,6 +252,7 @@ function asKyselyClient(
     release: (isDiscarded?: boolean) => {
       isInTransaction = false;
       client.release(isDiscarded || brokenBy !== null || names.size >= maxNames);
+      onRelease();
     },
   };
 }
