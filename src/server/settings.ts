@@ -112,7 +112,8 @@ export const settings = {
   DATABASE_READ_POOL: {
     schema: count,
     fallback: String(postgresDefaults.readPoolSize),
-    meaning: 'Connections for requests that only read, so that they never wait behind writes.',
+    meaning:
+      'Connections for requests that only read, so that they never wait behind writes. Health checks and notifications have one more each.',
   },
   DATABASE_CONNECT_TIMEOUT: {
     schema: milliseconds,

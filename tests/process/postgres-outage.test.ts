@@ -99,6 +99,7 @@ async function serve(eventId: string, cookies: string[]) {
     return send('/api/auth/login', { method: 'POST', headers, body: JSON.stringify(account) });
   };
   const health = () => send('/api/health');
+  const ready = () => send('/api/ready');
   const [cookie = ''] = cookies;
   /** The same edit each time, like a device that retries. */
   const edit = () =>
@@ -115,7 +116,7 @@ async function serve(eventId: string, cookies: string[]) {
     (await (await fetch(`http://localhost:${port}/api/explore/events`)).json()) as {
       items: { startsAt: string }[];
     };
-  return { ...server, eventId, cookies, read, readPage, list, write, signIn, health, edit, profile };
+  return { ...server, eventId, cookies, read, readPage, list, write, signIn, health, ready, edit, profile };
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -159,7 +160,7 @@ describe('a server', () => {
       await expect.poll(() => server.write()).toMatchObject({ status: 200 });
       postgres.stop(mode);
       for (let round = 0; round < 3; round += 1)
-        for (const request of [server.read, server.write, server.health])
+        for (const request of [server.read, server.write, server.health, server.ready])
           expect(await request()).toMatchObject(away);
       postgres.start();
       for (const request of [server.health, server.read, server.write])
@@ -212,7 +213,7 @@ describe('a server', () => {
     const sent = await traffic.end();
     await expectNothingLost(sent);
     // A connection may end only now: to terminate it is to ask for it.
-    for (const request of [server.health, server.read, server.write])
+    for (const request of [server.health, server.ready, server.read, server.write])
       await expect.poll(() => request()).toMatchObject({ status: 200 });
     expect(server.child.exitCode).toBeNull();
     expect(server.said()).not.toContain('A handler failed');
@@ -303,14 +304,40 @@ describe('a server whose database is slow', () => {
         [1, 2, 3, 4, 5, 6].map((at) => server.readPage(10 * round + at)),
       ))
         expect(answer).toMatchObject(away);
+    expect(await server.health()).toMatchObject({ status: 200 });
     const ours = await admin(
       `select pid ${others} and backend_type = 'client backend' and query not like 'begin; lock%'`,
     );
-    // DATABASE_POOL, DATABASE_READ_POOL and the listener.
-    expect(ours.length).toBeLessThanOrEqual(10 + 5 + 1);
+    // DATABASE_POOL, DATABASE_READ_POOL, health and the listener.
+    expect(ours.length).toBeLessThanOrEqual(10 + 5 + 2);
     await holder.query('rollback');
     await holder.end();
     await expect.poll(() => server.read()).toMatchObject({ status: 200 });
+  });
+
+  test('is healthy and ready while reads of a locked table hold every connection for reads', async () => {
+    const server = await startServer();
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin; lock table events in access exclusive mode');
+    let isHeld = true;
+    const answers: Sent[] = [];
+    const readers = Array.from({ length: 20 }, async (_, at) => {
+      while (isHeld) answers.push(await server.readPage(at + 1));
+    });
+    try {
+      const waiting = `${others} and wait_event_type = 'Lock' and query not like 'begin%'`;
+      await expect.poll(async () => (await admin(`select pid ${waiting}`)).length).toBeGreaterThanOrEqual(5);
+      for (let round = 0; round < 5; round += 1)
+        for (const request of [server.health, server.ready])
+          expect(await request()).toMatchObject({ status: 200 });
+    } finally {
+      isHeld = false;
+      await Promise.all(readers);
+    }
+    for (const answer of answers) expect(answer).toMatchObject(away);
+    await holder.query('rollback');
+    await holder.end();
   });
 
   test('answers 503 while PostgreSQL is frozen, and recovers afterwards', async () => {
@@ -318,12 +345,12 @@ describe('a server whose database is slow', () => {
     expect(await server.write()).toMatchObject({ status: 200 });
     postgres.signal('SIGSTOP');
     try {
-      for (const request of [server.read, server.write, server.health])
+      for (const request of [server.read, server.write, server.health, server.ready])
         expect(await request()).toMatchObject(away);
     } finally {
       postgres.signal('SIGCONT');
     }
-    for (const request of [server.health, server.read, server.write])
+    for (const request of [server.health, server.ready, server.read, server.write])
       await expect.poll(() => request(), { timeout: 10_000 }).toMatchObject({ status: 200 });
     expect(server.said()).not.toContain('A handler failed');
   });
@@ -461,6 +488,7 @@ describe('a database', () => {
     expect(three.pools()).toMatchObject([
       { name: 'write', waiting: 0 },
       { name: 'read', waiting: 0 },
+      { name: 'health', waiting: 0 },
     ]);
     await three.close();
   });

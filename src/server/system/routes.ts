@@ -6,6 +6,7 @@ import { icons as lucide } from '@iconify-json/lucide';
 import type { systemEndpoints } from '../../contract/system.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { isOutage } from '../db/outages.ts';
+import { forHealth } from '../db/postgres/request-kind.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/handler.ts';
 import { databaseDamaged } from '../http/outage.ts';
@@ -22,7 +23,7 @@ const databaseAway = () => unavailable(t('The database does not answer. Try agai
 async function requireReady({ database, shutdown }: Pick<Deps, 'database' | 'shutdown'>): Promise<void> {
   if (shutdown.aborted) throw unavailable(t('This server is about to stop.'));
   if (database.isDamaged()) throw databaseDamaged();
-  const isCurrent = await isMigrated(database).catch((error: unknown) => {
+  const isCurrent = await forHealth(() => isMigrated(database)).catch((error: unknown) => {
     if (isOutage(error)) throw databaseAway();
     // The table of migrations does not exist.
     return false;
@@ -34,7 +35,7 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
   const { database, buildId } = deps;
   return {
     'GET /api/health': async () => {
-      await database.ping().catch((error: unknown) => {
+      await forHealth(() => database.ping()).catch((error: unknown) => {
         if (database.isDamaged()) throw databaseDamaged();
         throw isOutage(error) ? databaseAway() : error;
       });

@@ -1,4 +1,4 @@
-// PostgreSQL: two connection pools, named statements, and timeouts, so that a slow row or a frozen server does not block all
+// PostgreSQL: connection pools, named statements, and timeouts, so that a slow row or a frozen server does not block all
 // requests. Works through pgbouncer in transaction mode: no session settings.
 import {
   Kysely,
@@ -44,6 +44,9 @@ export const postgresDefaults: PostgresSettings = {
   statementTimeoutMs: 1500,
   hasNamedStatements: true,
 };
+
+/** The most connections that a process opens: those of both pools, one for health, and one that listens. */
+export const connectionsOf = ({ poolSize, readPoolSize }: PostgresSettings) => poolSize + readPoolSize + 2;
 
 /** How much of the pool writes to one object use at once. */
 const partOfObject = 1 / 3;
@@ -116,7 +119,7 @@ export function openPostgres(
 }
 
 /**
- * Looks like one pool to Kysely; the kind of request (`forRequest`, `forJob`) chooses one of the two. `onWrite` is called
+ * Looks like one pool to Kysely; the kind of request (request-kind.ts) chooses one of them. `onWrite` is called
  * when something may have been written.
  */
 function openPool(
@@ -143,6 +146,12 @@ function openPool(
   };
   const writes = open(settings.poolSize);
   const reads = open(settings.readPoolSize);
+  // An orchestrator may restart a process by its health, which so never waits for requests.
+  const health = open(1);
+  const poolNow = () => {
+    const kind = originNow()?.kind;
+    return kind === 'health' ? health : kind === 'read' ? reads : writes;
+  };
   const slots = createObjectSlots({
     each: Math.max(1, Math.floor(settings.poolSize * partOfObject)),
     waitMs: settings.connectionTimeoutMs,
@@ -171,11 +180,15 @@ function openPool(
   };
   return {
     options: writes.options,
-    pools: () => [stateOf('write', writes, slots.waiting()), stateOf('read', reads)],
+    pools: () => [
+      stateOf('write', writes, slots.waiting()),
+      stateOf('read', reads),
+      stateOf('health', health),
+    ],
     connect: async () => {
       const freeSlot = await takeSlot();
       try {
-        const client = await (originNow()?.kind === 'read' ? reads : writes).connect();
+        const client = await poolNow().connect();
         slotOf.set(client, freeSlot);
         const onRelease = () => slotOf.get(client)?.();
         const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite, onRelease });
@@ -187,7 +200,7 @@ function openPool(
       }
     },
     end: async () => {
-      await Promise.all([writes.end(), reads.end()]);
+      await Promise.all([writes, reads, health].map((pool) => pool.end()));
     },
   };
 }

@@ -1,7 +1,7 @@
 // What a query is part of: it decides the query's pool, its timeouts, and which other writes it waits for.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-type RequestKind = 'read' | 'write' | 'job';
+type RequestKind = 'read' | 'write' | 'job' | 'health';
 
 type Origin = {
   /** Undefined for migrations and the admin command, which have no timeouts. */
@@ -34,6 +34,9 @@ export function forRequest<T>(method: string, answer: () => T): T {
 
 /** The same for a job, with longer timeouts. */
 export const forJob = <T>(run: () => T): T => asKind('job', run);
+
+/** The same for a check of the server's health, which must not wait for requests. */
+export const forHealth = <T>(run: () => T): T => asKind('health', run);
 
 /**
  * Runs a write to one object, whose row it may lock. Writes to the same object use few connections at once, so that a row that

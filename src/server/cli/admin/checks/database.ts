@@ -12,7 +12,7 @@ import {
 import { gapFault, gapRemedy } from '../../../db/migrate.ts';
 import { type Database, databaseFile, openSqlite } from '../../../db/open.ts';
 import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/address.ts';
-import { openPostgres } from '../../../db/postgres/postgres.ts';
+import { connectionsOf, openPostgres } from '../../../db/postgres/postgres.ts';
 import { sqliteFailureOf } from '../../../db/sqlite/sqlite-failures.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
@@ -74,7 +74,7 @@ function checkFile(config: Config): Finding[] {
 function checkPostgres(config: Config, facts: PostgresFacts | string): Finding[] {
   if (typeof facts === 'string') return [unreachable('PostgreSQL', facts, 'DATABASE_URL')];
   return [
-    ...judgePostgres(facts, config.postgres.poolSize + config.postgres.readPoolSize),
+    ...judgePostgres(facts, connectionsOf(config.postgres)),
     // Migrations run over the other address where there is one.
     ...(config.databaseDirectUrl === null ? missingRights(facts) : []),
   ];
