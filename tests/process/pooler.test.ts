@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
+import { adminJson } from '../support/admin.ts';
 import { type Pgbouncer, startPgbouncer } from '../support/databases/pgbouncer.ts';
 import { type Postgres, runSql, startPostgres } from '../support/databases/postgres.ts';
 import { buildEvent } from '../support/factories.ts';
@@ -14,6 +15,8 @@ import { endAll, newFolder, start } from '../support/product/server-process.ts';
 const startsAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20 * 86_400_000).toISOString();
 let postgres: Postgres;
 let pgbouncer: Pgbouncer;
+/** Knows no named statements in any version. */
+let nameless: Pgbouncer;
 let databases = 0;
 let url: string;
 let eventId: string;
@@ -22,9 +25,11 @@ let cookies: string[];
 beforeAll(async () => {
   postgres = await startPostgres();
   pgbouncer = await startPgbouncer(postgres.url);
+  nameless = await startPgbouncer(postgres.url, { maxPreparedStatements: 0 });
 }, 120_000);
 afterAll(async () => {
   await pgbouncer.remove();
+  await nameless.remove();
   postgres.remove();
 });
 
@@ -148,6 +153,49 @@ test('reads of a locked table that are given up behind pgbouncer end in PostgreS
   await expect.poll(async () => (await runSql(url, `select pid ${waiting}`)).length).toBe(0);
   await holder.query('rollback');
   await holder.end();
+});
+
+test('a server behind a pooler without named statements goes on without them, and reports once what to set', async () => {
+  const server = await serve({
+    ...pooled(),
+    DATABASE_URL: nameless.urlOf(url),
+    DATABASE_NAMED_STATEMENTS: 'on',
+  });
+  await expect
+    .poll(async () => {
+      await Promise.all(cookies.map(server.reply));
+      return server.said();
+    })
+    .toContain('DATABASE_NAMED_STATEMENTS=off');
+  const statuses = [];
+  for (let round = 0; round < 5; round += 1) statuses.push(...(await Promise.all(cookies.map(server.reply))));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const reports = server
+    .said()
+    .split('\n')
+    .filter((line) => line.includes('DATABASE_NAMED_STATEMENTS=off'));
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toContain('max_prepared_statements');
+});
+
+test('the doctor reports a pooler without named statements, and none where they work or are off', async () => {
+  const isWarned = async (env: Record<string, string>) => {
+    const { findings } = await adminJson(['doctor'], {
+      env: { DATA_DIR: newFolder(), AUTH_SECRET: authSecret, ...env },
+    });
+    return (findings as { check: string; level: string; fix: string | null }[]).filter(
+      ({ check }) => check === 'named statements',
+    );
+  };
+  const DATABASE_URL = nameless.urlOf(url);
+  expect(await isWarned({ DATABASE_URL, DATABASE_DIRECT_URL: url })).toMatchObject([
+    { level: 'warning', fix: expect.stringContaining('DATABASE_NAMED_STATEMENTS=off') },
+  ]);
+  expect(
+    await isWarned({ DATABASE_URL, DATABASE_DIRECT_URL: url, DATABASE_NAMED_STATEMENTS: 'off' }),
+  ).toEqual([]);
+  expect(await isWarned({ DATABASE_URL: url })).toEqual([]);
+  expect(await isWarned(pooled())).toEqual([]);
 });
 
 test("of two servers, one through pgbouncer, each shows the other's writes, also after its listener was cut", async () => {

@@ -452,6 +452,7 @@ describe('a database', () => {
     const error: unknown = await find().catch((reason: unknown) => reason);
     expect(isOutage(error)).toBe(true);
     expect(await find()).toEqual([]);
+    expect(await planned()).toBe(1);
   });
 
   test('keeps few named statements per connection, for any number of different texts', async () => {

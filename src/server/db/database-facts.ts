@@ -1,8 +1,10 @@
 // Facts about a database that may be damaged, foreign or unreachable, for the operator's checks (cli/admin/checks).
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appliedMigrations, compareMigrations, migrations } from './migrate.ts';
 import { type Database, databaseFile, lockDataDir } from './open.ts';
 import type { PostgresAddress } from './postgres/address.ts';
+import { isNameLost } from './postgres/kysely-client.ts';
 import { missingRight } from './postgres/rights.ts';
 import { sqliteFailureOf } from './sqlite/sqlite-failures.ts';
 import { connectPostgres } from './transfer/postgres-store.ts';
@@ -69,6 +71,31 @@ export async function postgresFacts(address: PostgresAddress): Promise<PostgresF
     };
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Whether named statements work over this address: not behind a pooler that shares sessions between clients and knows no names.
+ * Each round finds out, but for other clients of the pooler, which change sessions meanwhile.
+ */
+export async function knowsNamedStatements(address: PostgresAddress): Promise<boolean> {
+  const one = await connectPostgres(address);
+  const other = await connectPostgres(address).catch(async (error: unknown) => {
+    await one.end();
+    throw error;
+  });
+  try {
+    for (let round = 0; round < 5; round += 1) {
+      const query = { name: `doctor-${randomUUID()}`, text: 'select 1' };
+      // The second fails where each query gets another session, the third where clients get the same one.
+      for (const client of [one, one, other]) await client.query(query);
+    }
+    return true;
+  } catch (error) {
+    if (isNameLost(error)) return false;
+    throw error;
+  } finally {
+    await Promise.all([one.end(), other.end()]);
   }
 }
 

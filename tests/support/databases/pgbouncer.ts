@@ -9,7 +9,7 @@ import { freePort } from '../product/free-port.ts';
 export type Pgbouncer = {
   /** The address of a database of that PostgreSQL, through the pooler. */
   urlOf(directUrl: string): string;
-  /** Supports named statements from 1.21 on. */
+  /** Whether named statements work: from 1.21 on, unless they are switched off. */
   knowsNamedStatements: boolean;
   remove(): Promise<void>;
 };
@@ -18,14 +18,17 @@ export type Pgbouncer = {
  * Installs pgbouncer if it is missing and may be installed, and starts it. Has so few connections that
  * clients share them.
  */
-export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer> {
+export async function startPgbouncer(
+  postgresUrl: string,
+  { maxPreparedStatements = 200 } = {},
+): Promise<Pgbouncer> {
   if (!find()) install();
   const program = find();
   if (!program)
     throw new Error('pgbouncer is missing. Install it (Debian: apt-get install pgbouncer) and run again.');
   const [, major = '0', minor = '0'] =
     /(\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
-  const knowsNamedStatements = Number(major) > 1 || Number(minor) >= 21;
+  const isNew = Number(major) > 1 || Number(minor) >= 21;
   const { hostname, port: serverPort, username } = new URL(postgresUrl);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'sideline-pgbouncer-'));
@@ -42,7 +45,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = 3
 max_client_conn = 200
-${knowsNamedStatements ? 'max_prepared_statements = 200' : ''}
+${isNew ? `max_prepared_statements = ${maxPreparedStatements}` : ''}
 `,
   );
   // It refuses to run as root; Debian's PostgreSQL package creates a user for it.
@@ -60,7 +63,7 @@ ${knowsNamedStatements ? 'max_prepared_statements = 200' : ''}
       url.port = String(port);
       return url.href;
     },
-    knowsNamedStatements,
+    knowsNamedStatements: isNew && maxPreparedStatements > 0,
     remove: async () => {
       child.kill('SIGKILL');
       await ended;

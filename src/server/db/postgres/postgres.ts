@@ -3,21 +3,20 @@
 import {
   Kysely,
   PostgresAdapter,
-  type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
-  type PostgresQueryResult,
   sql,
 } from 'kysely';
 import pg from 'pg';
 import { postgres } from '../dialect.ts';
 import { markConnectionError } from '../outages.ts';
 import type { Tables } from '../schema.ts';
+import { asKyselyClient } from './kysely-client.ts';
 import { writesChannel } from './notify-triggers.ts';
 import { createObjectSlots } from './object-slots.ts';
-import { asKind, originNow, timeFactor } from './request-kind.ts';
-import { maxNames, type NameOf, statementNames } from './statement-names.ts';
+import { asKind, originNow } from './request-kind.ts';
+import { noNames, statementNames } from './statement-names.ts';
 import { watchWrites } from './write-watch.ts';
 
 /** Times in milliseconds. */
@@ -48,11 +47,11 @@ export const postgresDefaults: PostgresSettings = {
 /** The most connections that a process opens: those of both pools, one for health, and one that listens. */
 export const connectionsOf = ({ poolSize, readPoolSize }: PostgresSettings) => poolSize + readPoolSize + 2;
 
+const namesLost =
+  'The pooler before PostgreSQL knows no named statements, so this process goes on without them. Set DATABASE_NAMED_STATEMENTS=off, or max_prepared_statements = 500 in pgbouncer 1.21 or newer.';
+
 /** How much of the pool writes to one object use at once. */
 const partOfObject = 1 / 3;
-/** PostgreSQL's own statement timeout comes first; this much later the connection is dropped. */
-const graceMs = 300;
-
 /** `2026-11-28 10:30:00.5+01` → `2026-11-28T09:30:00.500Z`, whatever the zone of the session. */
 export function isoInstant(text: string): string {
   // Nearly every session is in UTC, and a list has dozens of instants.
@@ -95,7 +94,10 @@ export function openPostgres(
   watch?: { url: string; warn(message: string): void },
 ) {
   const settings = { ...postgresDefaults, ...given };
-  const pool = openPool(url, settings, () => watched?.countOwn());
+  const pool = openPool(url, settings, {
+    onWrite: () => watched?.countOwn(),
+    onNamesLost: () => watch?.warn(namesLost),
+  });
   const db = new Kysely<Tables>({ dialect: new PooledDialect({ pool }) });
   const notify = (payload: string) =>
     asKind('write', () => sql`select pg_notify(${writesChannel}, ${payload})`.execute(db));
@@ -120,12 +122,12 @@ export function openPostgres(
 
 /**
  * Looks like one pool to Kysely; the kind of request (request-kind.ts) chooses one of them. `onWrite` is called
- * when something may have been written.
+ * when something may have been written, and `onNamesLost` when statements have no more names from now on.
  */
 function openPool(
   url: string,
   settings: PostgresSettings,
-  onWrite: () => void,
+  { onWrite, onNamesLost }: { onWrite: () => void; onNamesLost: () => void },
 ): PostgresPool & { pools(): PoolState[] } {
   const open = (max: number) => {
     const pool = new pg.Pool({
@@ -156,7 +158,7 @@ function openPool(
     each: Math.max(1, Math.floor(settings.poolSize * partOfObject)),
     waitMs: settings.connectionTimeoutMs,
   });
-  const nameOf = settings.hasNamedStatements ? statementNames() : () => undefined;
+  const names = settings.hasNamedStatements ? statementNames(onNamesLost) : noNames;
   // Kysely identifies a connection by its client object.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const slotOf = new WeakMap<pg.PoolClient, () => void>();
@@ -191,7 +193,7 @@ function openPool(
         const client = await poolNow().connect();
         slotOf.set(client, freeSlot);
         const onRelease = () => slotOf.get(client)?.();
-        const known = clients.get(client) ?? asKyselyClient(client, { settings, nameOf, onWrite, onRelease });
+        const known = clients.get(client) ?? asKyselyClient(client, { settings, names, onWrite, onRelease });
         clients.set(client, known);
         return known;
       } catch (error) {
@@ -204,89 +206,3 @@ function openPool(
     },
   };
 }
-
-type ClientOptions = {
-  settings: PostgresSettings;
-  nameOf: NameOf;
-  onWrite: () => void;
-  onRelease: () => void;
-};
-
-function asKyselyClient(
-  client: pg.PoolClient,
-  { settings, nameOf, onWrite, onRelease }: ClientOptions,
-): PostgresPoolClient {
-  /** Why the connection is dropped after its use. */
-  let brokenBy: unknown = null;
-  let isInTransaction = false;
-  const names = new Set<string>();
-  const ask = async (query: string | pg.QueryConfig) => {
-    // A rollback must not hide the error before it.
-    if (brokenBy !== null) throw brokenBy;
-    const answer = client.query(query);
-    const factor = timeFactor();
-    try {
-      if (factor === null) return await answer;
-      return await withTimeout(answer, settings.statementTimeoutMs * factor + graceMs);
-    } catch (error) {
-      markConnectionError(error);
-      if (error instanceof LateError || isUseless(error)) brokenBy = error;
-      throw error;
-    }
-  };
-  const begin = () => {
-    const factor = timeFactor();
-    if (factor === null) return ask('begin');
-    const { lockTimeoutMs, statementTimeoutMs } = settings;
-    return ask(
-      `begin; set local lock_timeout = ${lockTimeoutMs * factor}; set local statement_timeout = ${statementTimeoutMs * factor}`,
-    );
-  };
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('Cursors are not used here.');
-    if (text === 'begin') {
-      isInTransaction = true;
-      return begin();
-    }
-    const isEnd = text === 'commit' || text === 'rollback';
-    if (isEnd) isInTransaction = false;
-    const name = values.length > 0 ? nameOf(text) : undefined;
-    if (name !== undefined) names.add(name);
-    const answer = ask({ text, values: [...values], ...(name !== undefined && { name }) });
-    const mayWrite = text === 'commit' || !(isInTransaction || isEnd || text.startsWith('select'));
-    // Also after an error: the write may have happened although its answer was lost.
-    return mayWrite ? answer.finally(onWrite) : answer;
-  }
-  return {
-    query,
-    // Drop a connection that still waits for an answer, or that holds too many named statements.
-    release: (isDiscarded?: boolean) => {
-      isInTransaction = false;
-      client.release(isDiscarded || brokenBy !== null || names.size >= maxNames);
-      onRelease();
-    },
-  };
-}
-
-class LateError extends Error {}
-
-/** Rejects after the timeout: PostgreSQL may be frozen, and has a statement timeout only in transactions. */
-function withTimeout<T>(answer: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new LateError('Connection terminated: a statement took too long')),
-      limitMs,
-    );
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/**
- * Errors that last as long as their connection. A named statement that is stale: from before another process migrated (0A000),
- * or prepared on another connection of a pooler (26000, 42P05). A server that only reads (25006): after a failover, a new
- * connection leads to the one that writes.
- */
-const isUseless = (error: unknown) =>
-  error instanceof pg.DatabaseError && ['0A000', '26000', '42P05', '25006'].includes(error.code ?? '');

@@ -4,6 +4,7 @@ import { openDemoAccounts } from '../../../accounts/demo-accounts.ts';
 import { type Config, isProduction } from '../../../config.ts';
 import {
   isInUse,
+  knowsNamedStatements,
   migrationState,
   type PostgresFacts,
   postgresFacts,
@@ -23,7 +24,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
   const facts =
     databaseUrl === null ? null : await factsOrFault({ url: databaseUrl, setting: 'DATABASE_URL' });
-  const file = facts === null ? checkFile(config) : checkPostgres(config, facts);
+  const file =
+    databaseUrl === null || facts === null
+      ? checkFile(config)
+      : await checkPostgres(config, databaseUrl, facts);
   const direct = databaseDirectUrl === null ? [] : await checkDirect(databaseDirectUrl, facts);
   const isReadable =
     file.every(({ level }) => level !== 'wrong') && !file.some(({ check }) => check === 'new');
@@ -71,12 +75,29 @@ function checkFile(config: Config): Finding[] {
   return [ok('integrity', `${path} is whole; ${user}.`)];
 }
 
-function checkPostgres(config: Config, facts: PostgresFacts | string): Finding[] {
+async function checkPostgres(config: Config, url: string, facts: PostgresFacts | string): Promise<Finding[]> {
   if (typeof facts === 'string') return [unreachable('PostgreSQL', facts, 'DATABASE_URL')];
   return [
     ...judgePostgres(facts, connectionsOf(config.postgres)),
     // Migrations run over the other address where there is one.
     ...(config.databaseDirectUrl === null ? missingRights(facts) : []),
+    ...(config.postgres.hasNamedStatements ? await checkNamedStatements(url) : []),
+  ];
+}
+
+async function checkNamedStatements(url: string): Promise<Finding[]> {
+  const setting = 'DATABASE_URL';
+  try {
+    if (await knowsNamedStatements({ url, setting })) return [];
+  } catch (error) {
+    return [unreachable('connections', error instanceof Error ? error.message : String(error), setting)];
+  }
+  return [
+    warning(
+      'named statements',
+      'The pooler of DATABASE_URL knows none: each start of the server answers some requests with 503 until it goes on without them.',
+      'Set DATABASE_NAMED_STATEMENTS=off, or max_prepared_statements = 500 in pgbouncer 1.21 or newer.',
+    ),
   ];
 }
 
