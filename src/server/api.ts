@@ -26,7 +26,6 @@ import { createQuota, noQuota } from './http/limits/quota.ts';
 import { languageOfCall } from './http/locale.ts';
 import { mountApi, tooManyWrites } from './http/mount.ts';
 import { outageProblem } from './http/outage.ts';
-import { createOutageLog } from './http/outage-log.ts';
 import {
   abortedResponse,
   encodedProblemResponse,
@@ -54,11 +53,8 @@ import { t, withLanguage } from './words/t.ts';
 
 export type Site = Hono<{ Variables: { requestId: string; route: string } }>;
 
-export function buildApi(
-  deps: Deps,
-  { verifyAnswers = false, noteOutage = createOutageLog(deps) } = {},
-): Site {
-  const { config, log, now } = deps;
+export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
+  const { config, log, noteOutage, now } = deps;
   const app: Site = new Hono();
   const clock = () => now().getTime();
   app.use(({ req }, next) =>
@@ -134,7 +130,7 @@ export function buildApi(
     if (error instanceof RequestAborted) return abortedResponse();
     const outage = outageProblem(error);
     if (outage) {
-      noteOutage(error, context.get('requestId'));
+      noteOutage(error, { requestId: context.get('requestId') });
       return problemResponse(outage);
     }
     log.error({ err: error, requestId: context.get('requestId') }, 'A handler failed');

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { NoteOutage } from './http/outage-log.ts';
 import type { SiteTexts } from './instance/texts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -19,6 +20,7 @@ export type Deps = {
   /** The operator's texts. */
   texts: SiteTexts;
   log: Logger;
+  noteOutage: NoteOutage;
   /** Signs access tokens and derives refresh tokens; at least 32 bytes. */
   authSecret: Uint8Array;
   /** The id of the served build. */

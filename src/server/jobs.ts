@@ -64,7 +64,7 @@ const spreadFirstMs = 60_000;
  */
 export function startJobs(
   jobs: readonly Job[],
-  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { log, metrics, noteOutage }: Pick<Deps, 'log' | 'metrics' | 'noteOutage'>,
   random: () => number = Math.random,
 ): { stop(): Promise<void> } {
   let isStopped = false;
@@ -76,8 +76,7 @@ export function startJobs(
     const succeeded = await forJob(run).then(
       () => true,
       (error: unknown) => {
-        if (isOutage(error))
-          log.warn({ err: error, job: name }, 'A job waits for its next turn: the database is away or busy');
+        if (isOutage(error)) noteOutage(error, { job: name });
         else log.error({ err: error, job: name }, 'A job failed');
         return false;
       },

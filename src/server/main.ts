@@ -13,6 +13,7 @@ import { type Database, type Db, openDatabase } from './db/open.ts';
 import { awaitPostgres, migrateOver } from './db/postgres/expect.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/limits/address.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import { createDrain } from './http/socket/drain.ts';
 import { connectionLimits, listen } from './http/socket/listen.ts';
 import { readSiteTexts } from './instance/texts.ts';
@@ -70,6 +71,7 @@ async function start() {
     database,
     config,
     log,
+    noteOutage: createOutageLog({ database, log }),
     now,
     mailer: config.smtpUrl
       ? smtpMailer(config.smtpUrl, config.mailFrom, endOfMail.signal)

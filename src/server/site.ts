@@ -8,7 +8,6 @@ import { addressOf } from './http/limits/address.ts';
 import { createLimiter, noLimit } from './http/limits/limiter.ts';
 import { languageOfCall } from './http/locale.ts';
 import { outageProblem } from './http/outage.ts';
-import { createOutageLog } from './http/outage-log.ts';
 import { abortedResponse, Problem, problemResponse } from './http/problem.ts';
 import { isAborted, requestGuard } from './http/request-guard.ts';
 import { RequestAborted } from './http/socket/incoming.ts';
@@ -26,7 +25,7 @@ import { withLanguage } from './words/t.ts';
 const everything = { count: 6000, windowMs: 60_000 };
 
 export function buildSite(deps: Deps, page: BuiltPage): Site {
-  const { config, log, metrics } = deps;
+  const { config, log, metrics, noteOutage } = deps;
   const headers = Object.entries(pageHeaders(config, page.template, [sandboxStyleHash]));
   const site: Site = new Hono();
   site.use(async (context, next) => {
@@ -63,8 +62,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
       addressOf: (context) => addressOf(context, config.trustProxy),
     }),
   );
-  const noteOutage = createOutageLog(deps);
-  const api = buildApi(deps, { noteOutage });
+  const api = buildApi(deps);
   site.route('/', api);
   site.onError((error, context) => {
     if (error instanceof Problem) return problemResponse(error);
@@ -72,7 +70,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const requestId = context.get('requestId');
     const outage = outageProblem(error);
     if (outage) {
-      noteOutage(error, requestId);
+      noteOutage(error, { requestId });
       return problemResponse(outage);
     }
     log.error({ err: error, requestId }, 'A page failed');

@@ -59,17 +59,17 @@ async function addToDatabase<T>(add: (db: Database['db']) => Promise<T>): Promis
 
 type Sent = { status: number; retryAfter: string | null; code: string | undefined; key: string | null };
 
-async function startServer() {
+async function startServer(env: Record<string, string> = {}) {
   const database = openPostgres(url);
   const { made, cookies } = await fillDatabase(database, 4, ({ db }) => buildEvent(db, { starts_at }));
   await database.close();
-  return serve(made.id, cookies);
+  return serve(made.id, cookies, env);
 }
 
 /** A server on the existing database. */
 const restartServer = () => serve('', []);
 
-async function serve(eventId: string, cookies: string[]) {
+async function serve(eventId: string, cookies: string[], env: Record<string, string> = {}) {
   const port = await freePort();
   const server = await start({
     PORT: String(port),
@@ -77,6 +77,7 @@ async function serve(eventId: string, cookies: string[]) {
     DATABASE_URL: url,
     AUTH_SECRET: authSecret,
     RATE_LIMIT: 'off',
+    ...env,
   });
   expect(server.outcome).toBe('ready');
   const send = async (path: string, init: RequestInit = {}, key: string | null = null): Promise<Sent> => {
@@ -112,11 +113,30 @@ async function serve(eventId: string, cookies: string[]) {
     (await (
       await fetch(`http://localhost:${port}/api/users/me/profile`, { headers: { cookie } })
     ).json()) as { id: string };
+  /** Opens a stream of live updates, and resolves once it is served. */
+  const openStream = async () => {
+    const { body } = await fetch(`http://localhost:${port}/api/live`, { headers: { cookie } });
+    await body?.getReader().read();
+  };
   const list = async () =>
     (await (await fetch(`http://localhost:${port}/api/explore/events`)).json()) as {
       items: { startsAt: string }[];
     };
-  return { ...server, eventId, cookies, read, readPage, list, write, signIn, health, ready, edit, profile };
+  return {
+    ...server,
+    eventId,
+    cookies,
+    read,
+    readPage,
+    list,
+    write,
+    signIn,
+    health,
+    ready,
+    edit,
+    profile,
+    openStream,
+  };
 }
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -201,6 +221,27 @@ describe('a server', () => {
     },
     60_000,
   );
+
+  test('logs an outage once with its stack, and then counts the requests, jobs and live streams that fail', async () => {
+    const server = await startServer({ LOG_LEVEL: 'warn' });
+    await server.openStream();
+    postgres.stop('fast');
+    for (let round = 0; round < 3; round += 1) await server.read();
+    // Jobs run every 5 s, and live streams are polled each second.
+    await expect
+      .poll(server.said, { timeout: 25_000 })
+      .toMatch(/"failures":\d+,"msg":"More requests and jobs/);
+    const lines = server
+      .said()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { err?: { code?: string }; msg: string });
+    const errors = lines.filter(({ err }) => err !== undefined);
+    expect(new Set(errors.map(({ msg }) => msg))).toEqual(new Set(['The database is away']));
+    // Once for each kind of failure, such as a cut connection and a refused one.
+    const codes = errors.map(({ err }) => err?.code);
+    expect(codes).toEqual([...new Set(codes)]);
+  });
 
   test('survives terminated single connections under load, and loses nothing it acknowledged', async () => {
     const server = await startServer();

@@ -118,7 +118,7 @@ describe('GET /metrics', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('x')).mockResolvedValue();
-    const jobs = startJobs([{ name: 'tidy', everyMs: 1000, run }], { log: server.log, metrics }, () => 0);
+    const jobs = startJobs([{ name: 'tidy', everyMs: 1000, run }], { ...server, metrics }, () => 0);
     await vi.advanceTimersByTimeAsync(2500);
     await jobs.stop();
     const text = await metrics.text();

@@ -15,6 +15,7 @@ import { type Database, openSqlite } from '../../src/server/db/open.ts';
 import { openPostgres } from '../../src/server/db/postgres/postgres.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { inProcess } from '../../src/server/http/limits/address.ts';
+import { createOutageLog } from '../../src/server/http/outage-log.ts';
 import { readSiteTexts, type SiteTexts } from '../../src/server/instance/texts.ts';
 import { buildJobs } from '../../src/server/jobs.ts';
 import type { Metrics } from '../../src/server/metrics/metrics.ts';
@@ -173,13 +174,15 @@ export async function startTestServer(
   const mails: Mail[] = [];
   const clock = () => now;
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...options.env });
+  const log = pino({ level: 'silent' });
   const authSecret = new TextEncoder().encode(testSecret);
   const deps: Deps = {
     database,
     now: clock,
     config,
     mailer: { send: async (mail) => void mails.push(mail) },
-    log: pino({ level: 'silent' }),
+    log,
+    noteOutage: createOutageLog({ database, log }),
     payments:
       options.payments ??
       choosePayments(config, {

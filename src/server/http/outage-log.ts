@@ -1,18 +1,20 @@
-// Logs outages of the database: the first failure with its stack, then how many requests failed too.
+// Logs outages of the database: the first failure with its stack, then how many requests and jobs failed too.
+import type { Logger } from 'pino';
+import type { Database } from '../db/open.ts';
 import { isContention } from '../db/outages.ts';
-import type { Deps } from '../deps.ts';
 
 /** How often further failures are counted in the log. An outage is over after as long without one. */
 const countEveryMs = 10_000;
 
-type NoteOutage = (error: Error, requestId: string) => void;
+/** Logs an error of `isOutage`, and what it stopped. One process has one of these, so that an outage is one first line. */
+export type NoteOutage = (error: unknown, stopped: { requestId: string } | { job: string }) => void;
 
 export function createOutageLog({
   database,
   log,
 }: {
-  database: Pick<Deps['database'], 'name'>;
-  log: Pick<Deps['log'], 'error' | 'warn'>;
+  database: Pick<Database, 'name'>;
+  log: Pick<Logger, 'error' | 'warn'>;
 }): NoteOutage {
   /** The kinds of failure of this outage, by their codes. */
   const seen = new Set<string>();
@@ -20,15 +22,15 @@ export function createOutageLog({
   const countLater = () => void setTimeout(count, countEveryMs).unref();
   const count = () => {
     if (more === 0) return seen.clear();
-    log.error({ database: database.name, requests: more }, 'More requests found the database away');
+    log.error({ database: database.name, failures: more }, 'More requests and jobs found the database away');
     more = 0;
     countLater();
   };
-  return (error, requestId) => {
-    const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return (error, stopped) => {
+    const { code, errcode, message } = error as { code?: unknown; errcode?: unknown; message?: unknown };
     if (isContention(error)) {
-      const line = { code, reason: error.message, database: database.name, requestId };
-      log.warn(line, 'A request waited too long for another one, or for a statement');
+      const line = { code, reason: message, database: database.name, ...stopped };
+      log.warn(line, 'A request or job waited too long for another one, or for a statement');
       return;
     }
     const kind = `${code} ${errcode}`;
@@ -38,6 +40,6 @@ export function createOutageLog({
     }
     if (seen.size === 0) countLater();
     seen.add(kind);
-    log.error({ err: error, database: database.name, requestId }, 'The database is away');
+    log.error({ err: error, database: database.name, ...stopped }, 'The database is away');
   };
 }

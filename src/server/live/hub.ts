@@ -34,7 +34,7 @@ export type Hub = {
   open(viewer: Viewer, lastEventId: string | null): Promise<ReadableStream<Uint8Array>>;
 };
 
-export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub {
+export function createHub({ database, now, log, noteOutage, shutdown, metrics }: Deps): Hub {
   const { db } = database;
   /** How far the change log was read; null while no stream is open. */
   let position: Promise<string> | null = null;
@@ -65,9 +65,10 @@ export function createHub({ database, now, log, shutdown, metrics }: Deps): Hub 
   /** Its queries have the timeouts of a request's reads. */
   const every = (ms: number, run: () => Promise<void>) =>
     setInterval(() => {
-      void forRequest('GET', run).catch((error: unknown) =>
-        log[isOutage(error) ? 'warn' : 'error']({ err: error }, 'Live streams could not be served'),
-      );
+      void forRequest('GET', run).catch((error: unknown) => {
+        if (isOutage(error)) noteOutage(error, { job: 'live streams' });
+        else log.error({ err: error }, 'Live streams could not be served');
+      });
     }, ms).unref();
 
   async function poll() {

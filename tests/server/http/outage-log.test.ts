@@ -25,34 +25,34 @@ test('a PostgreSQL database is named by its name, host and port, without the pas
   expect(database.name).toBe(name);
 });
 
-test('an outage logs its first failure in full, and then the number of requests that fail too', () => {
+test('an outage logs its first failure in full, and then the number of requests and jobs that fail too', () => {
   const noteOutage = note();
   const first = refused();
-  noteOutage(first, 'request 1');
-  noteOutage(refused(), 'request 2');
-  noteOutage(refused(), 'request 3');
+  noteOutage(first, { requestId: 'request 1' });
+  noteOutage(refused(), { requestId: 'request 2' });
+  noteOutage(refused(), { job: 'tidy' });
   expect(error.mock.calls).toEqual([
     [{ err: first, database: name, requestId: 'request 1' }, 'The database is away'],
   ]);
   vi.advanceTimersByTime(10_000);
-  expect(error.mock.lastCall).toEqual([{ database: name, requests: 2 }, expect.any(String)]);
+  expect(error.mock.lastCall).toEqual([{ database: name, failures: 2 }, expect.any(String)]);
   vi.advanceTimersByTime(60_000);
   expect(error).toHaveBeenCalledTimes(2);
   const second = refused();
-  noteOutage(second, 'request 4');
+  noteOutage(second, { requestId: 'request 4' });
   expect(error.mock.lastCall?.[0]).toMatchObject({ err: second });
 });
 
 test('a failure of another kind during an outage is logged in full as well', () => {
   const noteOutage = note();
-  noteOutage(refused(), 'request 1');
+  noteOutage(refused(), { requestId: 'request 1' });
   const starting = ofPostgres('57P03');
-  noteOutage(starting, 'request 2');
+  noteOutage(starting, { requestId: 'request 2' });
   expect(error.mock.lastCall?.[0]).toMatchObject({ err: starting });
 });
 
 test.each(['55P03', '57014', '40P01'])('%s, a wait for others, is a warning without a stack', (code) => {
-  note()(ofPostgres(code), 'request 1');
+  note()(ofPostgres(code), { requestId: 'request 1' });
   expect(warn.mock.calls).toEqual([
     [{ code, reason: 'canceling', database: name, requestId: 'request 1' }, expect.any(String)],
   ]);

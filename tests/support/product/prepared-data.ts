@@ -48,6 +48,7 @@ export async function fillDatabase<T>(
     texts: { imprint: null, privacy: null, terms: null },
     mailer: { send: async () => {} },
     log: pino({ level: 'silent' }),
+    noteOutage: () => {},
     authSecret: secret,
     buildId: 'test',
     shutdown: new AbortController().signal,

@@ -41,6 +41,7 @@ async function buildWorld(kind: 'sandbox' | 'stripe'): Promise<World & { databas
     publicWeb: noWeb,
     texts: { imprint: null, privacy: null, terms: null },
     log: pino({ level: 'silent' }),
+    noteOutage: () => {},
     authSecret: new Uint8Array(32),
     buildId: 'test',
     shutdown: new AbortController().signal,
