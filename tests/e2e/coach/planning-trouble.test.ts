@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoViolations } from '../../support/browser/axe.ts';
-import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { openBrowser, timersTake, visit } from '../../support/browser/browser.ts';
 
 declare global {
   /** What `#said` announced. */
@@ -103,6 +103,8 @@ test.each([390, 1280])(
   'on a network slower than the page waits, publishing and saving are said once they are done, at %i px',
   async (width) => {
     const { page, context, faults } = await visit(browser, { as: 'coach', width });
+    // How long the page waits for an answer.
+    await context.addInitScript(timersTake(4000, 500));
     await page.goto('/my/events');
     const day = 86_400_000;
     const [startsAt, endsAt] = [20, 20.1].map((days) => new Date(Date.now() + days * day).toISOString());

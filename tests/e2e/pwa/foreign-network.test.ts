@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import { openBrowser, openSession } from '../../support/browser/browser.ts';
+import { openBrowser, openSession, timersTake } from '../../support/browser/browser.ts';
 import { password, signInAs, storedOnDevice } from '../../support/browser/people.ts';
 import { buildEvent, buildUser } from '../../support/factories.ts';
 import { installed } from '../../support/product/installed.ts';
@@ -60,12 +60,16 @@ async function openPhone(): Promise<{ page: Page; context: BrowserContext; fault
   return { page, context, faults };
 }
 
-/** A new user with saved screens, a draft of their profile, and an open event with a free place. */
-async function atEvent() {
+/**
+ * A new user with saved screens, a draft of their profile, and an open event with a free place. `waitMs`: how long the page waits for
+ * an answer.
+ */
+async function atEvent({ waitMs = 4000 } = {}) {
   const who = await person();
   const training = await event();
   const phone = await openPhone();
   const { page, context } = phone;
+  await context.addInitScript(timersTake(4000, waitMs));
   await openSession(context, who.username, password);
   await page.goto('/');
   await installed(page);
@@ -122,7 +126,7 @@ describe('a network that answers every API call with', () => {
   test.each(foreign)(
     '%s signs no one out and loses no reply, draft or saved screen',
     async (_, fault, says) => {
-      const { page, who, training, faults } = await atEvent();
+      const { page, who, training, faults } = await atEvent({ waitMs: fault === 'hangs' ? 500 : 4000 });
       pwa.break(api, fault);
       await reply(page, 'Going');
       await page.getByText(waits).first().waitFor();

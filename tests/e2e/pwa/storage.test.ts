@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
+import { openBrowser, openPhone, openSession, timersTake, visit } from '../../support/browser/browser.ts';
 import {
   elsewhere,
   newPerson,
@@ -26,11 +26,12 @@ afterAll(() => browser.close());
 const saved = 'Saved on this device, will be sent';
 const notSavedMessage = /won't let Sideline keep your change for later/;
 
+type InitScript = string | (() => void);
 /** A phone with this storage fault from before the app's first line. */
-async function phone(...broken: (() => void)[]) {
+async function phone(...broken: InitScript[]) {
   const { page, context, faults } = await visit(browser, { serviceWorkers: 'allow' });
   onTestFinished(() => context.close());
-  for (const fault of broken) await context.addInitScript(fault);
+  for (const script of broken) await context.addInitScript(script);
   // Console errors of requests are not about the storage.
   const thrown = () => faults.filter((fault) => !fault.includes('Failed to load resource'));
   return { page, context, thrown };
@@ -52,7 +53,7 @@ async function phoneIn(folder: string) {
 }
 
 /** A new user, signed in on such a phone, with an open event that has a free place. */
-async function atEvent(...broken: (() => void)[]) {
+async function atEvent(...broken: InitScript[]) {
   const person = await newPerson('Noor Unkept');
   const event = await openEvent();
   const device = await phone(...broken);
@@ -110,6 +111,9 @@ const neverAnswers = () => {
   IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
 };
 
+/** The ticks in which the time-outs of the database pass, each of 100 ms. */
+const ticksTake = (ms: number) => timersTake(100, ms);
+
 describe.each<[string, () => void]>([
   [
     'throws',
@@ -123,7 +127,7 @@ describe.each<[string, () => void]>([
   ['is missing', () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined })],
 ])('a device whose database %s', (_, broken) => {
   test('starts the app, reads and replies, and its settings say that nothing is stored', async () => {
-    const { page, person, event, thrown } = await atEvent(broken);
+    const { page, person, event, thrown } = await atEvent(broken, ticksTake(5));
     await reply(page);
     await isIn(page);
     const server = await elsewhere(person.username);
@@ -134,7 +138,7 @@ describe.each<[string, () => void]>([
   });
 
   test('does not promise an offline change, which stays in its form', async () => {
-    const { page, context, person, event, thrown } = await atEvent(broken);
+    const { page, context, person, event, thrown } = await atEvent(broken, ticksTake(5));
     const note = page.getByLabel('Note for the coach');
     await page.getByText('Add a note for the coach').click();
     await note.fill('Ten minutes late');
@@ -161,7 +165,7 @@ describe.each<[string, () => void]>([
   });
 });
 
-/** Opens the database of the outbox only after 5 seconds, as a busy device can. */
+/** Opens the database of the outbox only after 50 ticks, which is more than its first time-out has and half of the long one. */
 const opensLate = () => {
   const open = IDBFactory.prototype.open;
   IDBFactory.prototype.open = function (...names) {
@@ -174,7 +178,13 @@ const opensLate = () => {
     };
     opening.onsuccess = () => {
       late.result = opening.result;
-      setTimeout(() => late.onsuccess(), 5000);
+      let left = 50;
+      const tick = () => {
+        left -= 1;
+        if (left < 0) late.onsuccess();
+        else setTimeout(tick, 100);
+      };
+      tick();
     };
     return late as unknown as IDBOpenDBRequest;
   };
@@ -182,6 +192,7 @@ const opensLate = () => {
 
 test('a device whose database is slow still keeps an offline reply', async () => {
   const { page, context, person, event } = await atEvent();
+  await context.addInitScript(ticksTake(25));
   await context.addInitScript(opensLate);
   await context.setOffline(true);
   await openAt(page, event.id);

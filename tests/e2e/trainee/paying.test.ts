@@ -217,12 +217,16 @@ test('an expired hold is reported, and can no longer be paid', async () => {
   const { page, event, person, server } = await atPayment();
   await toCheckout(page);
   const checkout = page.url();
+  await page.clock.install();
   // Before the time runs: loading the page may take most of it.
   await page.goto(`/my/events/${event.id}/payment`);
   await says(page, 'Pay to keep your place');
-  await holdUntil(event.id, person.username, new Date(Date.now() + 8000));
+  await holdUntil(event.id, person.username, new Date(Date.now() + 9000));
   await page.evaluate(() => void dispatchEvent(new Event('focus')));
   await page.getByText(/^0:0\d left to pay$/).waitFor();
+  // By the clocks of the server and of the page.
+  await holdUntil(event.id, person.username, new Date());
+  await page.clock.fastForward(9000);
   await says(page, 'The time to pay ran out');
   await page.getByRole('button', { name: 'Take a place again' }).waitFor();
   expect(await server.payment(event.id)).toMatchObject({ state: 'expired', receipt: null });

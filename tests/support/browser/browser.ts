@@ -146,6 +146,12 @@ export async function openSession(
   if (!response.ok()) throw new Error(`${username} was not signed in: ${await response.text()}`);
 }
 
+/** A script for `addInitScript`: timers of one length take another, and time-outs are not waited for. */
+export const timersTake = (fromMs: number, toMs: number): string => `{
+  const start = setTimeout;
+  window.setTimeout = (run, ms, ...rest) => start(run, ms === ${fromMs} ? ${toMs} : ms, ...rest);
+}`;
+
 /** Moves the clock of every page that is opened from now on. */
 export const setClock = (context: BrowserContext, aheadMs: number): Promise<unknown> =>
   context.addInitScript((ahead) => {
