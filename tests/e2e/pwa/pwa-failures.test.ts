@@ -37,13 +37,18 @@ async function openPage(path: string, { isClockStill = false } = {}): Promise<Pa
     }, Date.now());
   const page = await context.newPage();
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
   return page;
 }
 
-/** Follows a link with the router, after hydration. */
-async function goTo(page: Page, path: string): Promise<void> {
+/** The same for a page that starts. */
+async function openApp(path: string, options?: Parameters<typeof openPage>[1]): Promise<Page> {
+  const page = await openPage(path, options);
   await page.locator('html[data-started]').waitFor();
+  return page;
+}
+
+/** Follows a link with the router. */
+async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     const state = { key: 'followed', idx: 1, usr: null };
     history.pushState(state, '', to);
@@ -59,7 +64,7 @@ describe('a screen whose chunk is missing', () => {
   test.each(['html', 'cut'] as const)(
     '(%s) is loaded by one reload at the target address, with query and hash',
     async (fault) => {
-      const page = await openPage('/explore');
+      const page = await openApp('/explore');
       const loads = countLoads(page);
       pwa.break(lost(), fault, 1);
       await goTo(page, userPage);
@@ -73,7 +78,7 @@ describe('a screen whose chunk is missing', () => {
   test.each(['missing', 'cut'] as const)(
     '(%s) for good ends in a card with Retry and Repair, without a reload loop',
     async (fault) => {
-      const page = await openPage('/explore', { isClockStill: true });
+      const page = await openApp('/explore', { isClockStill: true });
       const loads = countLoads(page);
       pwa.break(lost(), fault);
       await goTo(page, userPage);
@@ -90,7 +95,7 @@ describe('a screen whose chunk is missing', () => {
   );
 
   test('is not reloaded when a reload cannot be counted', async () => {
-    const page = await openPage('/explore');
+    const page = await openApp('/explore');
     const loads = countLoads(page);
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {
@@ -104,7 +109,7 @@ describe('a screen whose chunk is missing', () => {
   });
 
   test('causes no reload offline, and form input is still there on the way back', async () => {
-    const page = await openPage('/register');
+    const page = await openApp('/register');
     await page.getByLabel('Name', { exact: true }).fill('Ada Mertens');
     const loads = countLoads(page);
     await page.context().setOffline(true);
@@ -117,7 +122,7 @@ describe('a screen whose chunk is missing', () => {
 });
 
 test('a screen whose code throws shows the error page, without a reload', async () => {
-  const page = await openPage('/explore');
+  const page = await openApp('/explore');
   const loads = countLoads(page);
   pwa.break(lost(), 'throws');
   await goTo(page, userPage);
@@ -212,7 +217,7 @@ describe('a server-rendered page whose chunk is missing', () => {
 describe('an icon by name', () => {
   test('is loaded from this server alone; without it the layout does not move, and it appears after a reconnect', async () => {
     pwa.break(/_nuxt_icon/, 'hangs');
-    const page = await openPage('/explore/events');
+    const page = await openApp('/explore/events');
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await page.getByRole('button', { name: 'Filters' }).click();

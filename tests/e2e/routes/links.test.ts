@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxHoldMs } from '../../../src/app/routing/card-transition.ts';
 import { openBrowser, visit } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,10 +13,14 @@ afterAll(() => browser.close());
 
 /** The list of events, idle: the code that watches links is loaded. */
 async function openList(page: Page): Promise<{ asked: string[]; card: ReturnType<Page['locator']> }> {
-  const watching = page.waitForResponse((response) => response.url().includes('/assets/page-public-'));
+  // What a page loads once it has started.
+  const late = ['page-public', 'pwa', 'common-public'].map(async (chunk) => {
+    const response = await page.waitForResponse((one) => one.url().includes(`/assets/${chunk}-`));
+    await response.finished();
+  });
   await page.goto('/explore/events');
-  await (await watching).finished();
-  await page.waitForLoadState('networkidle');
+  await Promise.all(late);
+  await settled(page);
   // The code runs after it has arrived, and misses a pointer that was there before.
   await page.waitForFunction(() =>
     document.adoptedStyleSheets.some(({ cssRules }) =>
