@@ -8,7 +8,6 @@ import { hashPassword, passwordQueue } from './accounts/passwords.ts';
 import { buildApi, type Site } from './api.ts';
 import { type Config, isProduction, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
-import { migrationState } from './db/database-facts.ts';
 import { type Database, type Db, openDatabase } from './db/open.ts';
 import { awaitPostgres, migrateOver } from './db/postgres/expect.ts';
 import type { Deps } from './deps.ts';
@@ -18,7 +17,6 @@ import { createDrain } from './http/socket/drain.ts';
 import { connectionLimits, listen } from './http/socket/listen.ts';
 import { readSiteTexts } from './instance/texts.ts';
 import { buildJobs, startJobs } from './jobs.ts';
-import { resetLiveStreams } from './live/change-queries.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { countWaiting } from './notifications/delivery-queries.ts';
 import { backgroundEnded, fileMailer, mailFolder, smtpMailer } from './ports/mailer.ts';
@@ -49,10 +47,7 @@ async function start() {
   const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null)
     await awaitPostgres(database, 'DATABASE_URL', { note: (line) => log.warn(line) });
-  const before = await migrationState(database);
-  await migrateOver(config, database);
-  // The triggers of the change log do not exist during a migration, and processes that go on may write.
-  if (!before.isEmpty && before.missing.length > 0) await resetLiveStreams(database);
+  await migrateOver(config, database, { warn: (message) => log.warn(message) });
   if (config.demoData && (await isFirstStart(database))) {
     // Loaded by the first start alone.
     const { fillDemo } = await import('../demo/fill.ts');

@@ -9,16 +9,13 @@ import {
   sql,
 } from 'kysely';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
-import {
-  createPostgresLiveTriggers,
-  createSqliteLiveTriggers,
-  dropPostgresLiveTriggers,
-  dropSqliteLiveTriggers,
-} from './live-changes.ts';
+import { createSqliteLiveTriggers, dropSqliteLiveTriggers } from './live-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
 import { postgresLiveChanges, sqliteLiveChanges } from './migrations/0037-live-changes.ts';
 import { filterStatisticsOfPostgres } from './migrations/0040-filter-statistics.ts';
-import { createNotifyTriggers, writesChannel } from './postgres/notify-triggers.ts';
+import { createPostgresLiveTriggers, preparePostgresMigration } from './postgres/live-triggers.ts';
+import { migratingPostgres, type Waiting } from './postgres/migration-locks.ts';
+import { createNotifyTriggers } from './postgres/notify-triggers.ts';
 import { expectRights } from './postgres/rights.ts';
 import { setSessionDefaults } from './postgres/session-defaults.ts';
 import { markerOf, markerSign, type SearchKind, searchWords } from './search-words.ts';
@@ -46,10 +43,10 @@ export type Dialect = {
   calendarChanges: string[];
   /** Statements of migration 0037: the change log of live updates; see live-changes.ts. */
   liveChanges: string[];
-  /** Makes the triggers of that log those of live-changes.ts. */
-  createLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
-  /** Drops them before a migration. */
-  dropLiveTriggers<DB>(db: Kysely<DB>): Promise<void>;
+  /** Makes the triggers of that log those of live-changes.ts. Whether one was missing or different. */
+  createLiveTriggers<DB>(db: Kysely<DB>): Promise<boolean>;
+  /** Before migrations, in their transaction: those triggers neither stop them, nor note the rows that they write. */
+  prepareMigration<DB>(db: Kysely<DB>): Promise<void>;
   /** Runs the write of a session in a transaction: its rows in the log of live updates name the session. */
   asSession<DB, T>(db: Kysely<DB>, sessionId: string, write: () => Promise<T>): Promise<T>;
   /** The `position` in a change log after all rows that are visible now. */
@@ -63,10 +60,10 @@ export type Dialect = {
   /** Throws before a migration where our role may not create tables. */
   expectRights<DB>(db: Kysely<DB>): Promise<void>;
   /**
-   * Runs migrations, which may rebuild tables. On SQLite foreign keys are off meanwhile: dropping a table would cascade. On
-   * PostgreSQL in a transaction with a lock, so that processes starting at once wait for each other.
+   * Runs migrations, which may rebuild tables, in one transaction that one process has at a time. On SQLite foreign keys are off
+   * meanwhile: dropping a table would cascade.
    */
-  migrating<DB, T>(db: Kysely<DB>, migrateAll: (db: Kysely<DB>) => Promise<T>): Promise<T>;
+  migrating<DB, T>(db: Kysely<DB>, migrateAll: (db: Kysely<DB>) => Promise<T>, waiting: Waiting): Promise<T>;
   /** Changes the table that an id column references, with `on delete cascade`. For migrations. */
   refer(db: Kysely<unknown>, column: ReferringColumn, target: string): Promise<void>;
   /** Creates the triggers that announce writes on `writesChannel`; not needed on SQLite, where `Database.version` sees them. */
@@ -166,7 +163,7 @@ export const sqlite: Dialect = {
   calendarChanges: sqliteChanges,
   liveChanges: sqliteLiveChanges,
   createLiveTriggers: createSqliteLiveTriggers,
-  dropLiveTriggers: dropSqliteLiveTriggers,
+  prepareMigration: dropSqliteLiveTriggers,
   // No one else writes until the transaction ends, so all rows from here on are its own.
   async asSession(db, sessionId, write) {
     const { rows } = await sql<{
@@ -186,10 +183,10 @@ export const sqlite: Dialect = {
   filterStatistics: [],
   expectRights: async () => {},
   async migrating(db, migrateAll) {
-    // The pragma has no effect inside a transaction, so it surrounds all of them.
+    // The pragma has no effect inside a transaction.
     await sql`pragma foreign_keys = off`.execute(db);
     try {
-      return await migrateAll(db);
+      return await db.transaction().execute(migrateAll);
     } finally {
       await sql`pragma foreign_keys = on`.execute(db);
     }
@@ -247,8 +244,8 @@ export const postgres: Dialect = {
   ],
   calendarChanges: postgresChanges,
   liveChanges: postgresLiveChanges,
-  createLiveTriggers: (db) => createPostgresLiveTriggers(db, writesChannel),
-  dropLiveTriggers: dropPostgresLiveTriggers,
+  createLiveTriggers: createPostgresLiveTriggers,
+  prepareMigration: preparePostgresMigration,
   async asSession(db, sessionId, write) {
     await sql`select set_config('sideline.session_id', ${sessionId}, true)`.execute(db);
     return write();
@@ -263,11 +260,7 @@ export const postgres: Dialect = {
   filterIndexes: filterIndexesOfPostgres,
   filterStatistics: filterStatisticsOfPostgres,
   expectRights,
-  migrating: (db, migrateAll) =>
-    db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(transaction);
-      return migrateAll(transaction);
-    }),
+  migrating: migratingPostgres,
   async refer(db, { table, column, was }, target) {
     await sql.raw(`alter table ${table} drop constraint if exists ${table}_${was}_fkey`).execute(db);
     await sql

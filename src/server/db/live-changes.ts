@@ -34,20 +34,26 @@ const noteRefund = (payment: string) =>
     `select r.event_id as id from payments p join registrations r on r.id = p.registration_id where p.id = ${payment}`,
   );
 
-export type LiveTrigger = { name: string; on: string; event: string; body: string };
+/** `columns`: the updated columns that count; all without it. */
+export type LiveTrigger = {
+  name: string;
+  on: string;
+  event: 'insert' | 'update' | 'delete';
+  columns?: string;
+  body: string;
+};
 
-/** Triggers for inserts, updates and deletes. `columns`: the updated columns that count; all without it. */
-function onEach(table: string, body: (row: Row) => string, columns?: string): LiveTrigger[] {
+/** Triggers for inserts, updates and deletes. */
+function onEach(table: string, body: (row: Row) => string): LiveTrigger[] {
   return [
     { name: `${table}_added`, on: table, event: 'insert', body: body('new') },
-    ...onUpdate(table, `${body('old')} ${body('new')}`, columns),
+    ...onUpdate(table, `${body('old')} ${body('new')}`),
     { name: `${table}_removed`, on: table, event: 'delete', body: body('old') },
   ];
 }
 
 function onUpdate(table: string, body: string, columns?: string): LiveTrigger[] {
-  const event = columns ? `update of ${columns}` : 'update';
-  return [{ name: `${table}_changed`, on: table, event, body }];
+  return [{ name: `${table}_changed`, on: table, event: 'update', ...(columns && { columns }), body }];
 }
 
 export const liveTriggers: readonly LiveTrigger[] = [
@@ -57,8 +63,9 @@ export const liveTriggers: readonly LiveTrigger[] = [
   {
     name: 'events_moved',
     on: 'events',
-    event:
-      'update of visibility, publication, removed_at, owner_team_id, organizer_organization_id, organizer_user_id',
+    event: 'update',
+    columns:
+      'visibility, publication, removed_at, owner_team_id, organizer_organization_id, organizer_user_id',
     body: `${noteEventOwners('old')} ${noteEventOwners('new')} ${noteAll('team', 'select t.team_id as id from event_teams t where t.event_id = new.id')}`,
   },
   { name: 'events_removed', on: 'events', event: 'delete', body: noteEventOwners('old') },
@@ -70,11 +77,13 @@ export const liveTriggers: readonly LiveTrigger[] = [
   { name: 'registrations_added', on: 'registrations', event: 'insert', body: noteRegistration('new') },
   ...onUpdate('registrations', `${noteBoth('event', 'event_id')} ${noteBoth('access', 'person_id')}`),
   { name: 'registrations_removed', on: 'registrations', event: 'delete', body: noteRegistration('old') },
-  ...['attendance', 'event_guests', 'reminders', 'offers', 'event_pictures'].flatMap((table) => [
-    { name: `${table}_added`, on: table, event: 'insert', body: note('event', 'new.event_id') },
-    ...onUpdate(table, noteBoth('event', 'event_id')),
-    { name: `${table}_removed`, on: table, event: 'delete', body: note('event', 'old.event_id') },
-  ]),
+  ...['attendance', 'event_guests', 'reminders', 'offers', 'event_pictures'].flatMap(
+    (table): LiveTrigger[] => [
+      { name: `${table}_added`, on: table, event: 'insert', body: note('event', 'new.event_id') },
+      ...onUpdate(table, noteBoth('event', 'event_id')),
+      { name: `${table}_removed`, on: table, event: 'delete', body: note('event', 'old.event_id') },
+    ],
+  ),
   { name: 'payments_added', on: 'payments', event: 'insert', body: notePayment('new.registration_id') },
   ...onUpdate(
     'payments',
@@ -154,89 +163,32 @@ export const silentTables: Readonly<Record<string, string>> = {
   sign_in_attempts: 'Never shown.',
 };
 
-const prefix = 'live_';
-const nameOf = ({ name }: LiveTrigger) => `${prefix}${name}`;
+export const livePrefix = 'live_';
+export const nameOf = ({ name }: LiveTrigger) => `${livePrefix}${name}`;
 
-/** Makes the triggers of an SQLite database those of `liveTriggers`. */
-export async function createSqliteLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
+/** Makes the triggers of an SQLite database those of `liveTriggers`, in a transaction. Whether one was missing or different. */
+export async function createSqliteLiveTriggers<DB>(db: Kysely<DB>): Promise<boolean> {
   const current = await sqliteTriggers(db);
   const wanted = new Map(liveTriggers.map((trigger) => [nameOf(trigger), sqliteText(trigger)]));
-  await db.transaction().execute(async (transaction) => {
-    for (const [name, text] of current)
-      if (wanted.get(name) !== text) await sql.raw(`drop trigger ${name}`).execute(transaction);
-    for (const [name, text] of wanted)
-      if (current.get(name) !== text) await sql.raw(text).execute(transaction);
-  });
+  const unwanted = [...current].filter(([name, text]) => wanted.get(name) !== text);
+  const missing = [...wanted].filter(([name, text]) => current.get(name) !== text);
+  for (const [name] of unwanted) await sql.raw(`drop trigger ${name}`).execute(db);
+  for (const [, text] of missing) await sql.raw(text).execute(db);
+  return missing.length > 0;
 }
 
-const sqliteText = (trigger: LiveTrigger) =>
-  `CREATE TRIGGER ${nameOf(trigger)} after ${trigger.event} on ${trigger.on} begin ${trigger.body} end`;
+const sqliteText = ({ columns, ...trigger }: LiveTrigger) =>
+  `CREATE TRIGGER ${nameOf(trigger)} after ${trigger.event}${columns ? ` of ${columns}` : ''} on ${trigger.on} begin ${trigger.body} end`;
 
 async function sqliteTriggers<DB>(db: Kysely<DB>): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; text: string }>`
-    select name, sql as text from sqlite_schema where type = 'trigger' and substr(name, 1, 5) = ${prefix}`.execute(
+    select name, sql as text from sqlite_schema where type = 'trigger' and substr(name, 1, 5) = ${livePrefix}`.execute(
     db,
   );
   return new Map(rows.map(({ name, text }) => [name, text]));
 }
 
-/** Drops the triggers before a migration: neither engine drops a column that a trigger names. */
+/** Drops the triggers before a migration: SQLite drops no column and no table that a trigger names. */
 export async function dropSqliteLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
   for (const name of (await sqliteTriggers(db)).keys()) await sql.raw(`drop trigger ${name}`).execute(db);
 }
-
-/**
- * Makes the triggers of a PostgreSQL database those of `liveTriggers`. Each in a transaction of its own, which locks one table
- * briefly; `lock` serializes processes that start at once.
- */
-export async function createPostgresLiveTriggers<DB>(db: Kysely<DB>, lock: string): Promise<void> {
-  const current = await postgresTriggers(db);
-  const wanted = new Map(liveTriggers.map((trigger) => [nameOf(trigger), trigger]));
-  const apply = (texts: string[]) =>
-    db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
-      for (const text of texts) await sql.raw(text).execute(transaction);
-    });
-  for (const [name, text] of current) {
-    const trigger = wanted.get(name);
-    if (!trigger || text !== postgresText(trigger)) await apply([dropText(name)]);
-  }
-  for (const [name, trigger] of wanted) {
-    const { on, event } = trigger;
-    if (current.get(name) === postgresText(trigger)) continue;
-    await apply([
-      dropText(name),
-      `create function ${name}() returns trigger language plpgsql as $$${postgresText(trigger)}$$`,
-      `create trigger ${name} after ${event} on ${on} ${event === 'insert' ? forEachInsert : 'for each row'}
-         when (current_setting('sideline.is_copying', true) is distinct from 'on') execute function ${name}()`,
-    ]);
-  }
-}
-
-/** The function of a trigger; it names the trigger's event, so that a change of it is noticed. */
-const postgresText = ({ on, event, body }: LiveTrigger) =>
-  ` begin /* ${event} on ${on} */ ${event === 'insert' ? setBody(body) : body} return null; end `;
-
-/** Many rows are often inserted at once, and are then noted at once. */
-const forEachInsert = 'referencing new table as added for each statement';
-const setBody = (body: string) =>
-  body
-    .replaceAll("select '", "select distinct '")
-    .replaceAll('x.id from (', 'x.id from added n cross join lateral (')
-    .replaceAll('new.', 'n.');
-const dropText = (name: string) => `drop function if exists ${name}() cascade`;
-
-async function postgresTriggers<DB>(db: Kysely<DB>): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; text: string }>`
-    select p.proname as name, p.prosrc as text from pg_proc p
-    where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${prefix})`.execute(db);
-  return new Map(rows.map(({ name, text }) => [name, text]));
-}
-
-/** As `dropSqliteLiveTriggers`. */
-export async function dropPostgresLiveTriggers<DB>(db: Kysely<DB>): Promise<void> {
-  for (const name of (await postgresTriggers(db)).keys()) await sql.raw(dropText(name)).execute(db);
-}
-
-/** In a transaction that copies a database into PostgreSQL: a copied row is no change. */
-export const silencePostgresLiveTriggers = `set local sideline.is_copying = 'on'`;

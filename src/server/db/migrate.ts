@@ -1,6 +1,7 @@
 // Migrates a database to the newest schema, forward only and in one transaction; refuses one newer than this program.
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { resetLiveStreams } from '../live/change-queries.ts';
 import type { Dialect } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { replies } from './migrations/0002-replies.ts';
@@ -43,6 +44,7 @@ import { activeSessions } from './migrations/0044-active-sessions.ts';
 import { coachesByRole } from './migrations/0045-coaches-by-role.ts';
 import { suspendedUsers } from './migrations/0046-suspended-users.ts';
 import type { Database, Db } from './open.ts';
+import type { Waiting } from './postgres/migration-locks.ts';
 
 /** Every migration by its name, in the order of the names. */
 export function migrations(dialect: Dialect): Record<string, Migration> {
@@ -149,29 +151,37 @@ export const onlyMigrations = (known: Record<string, Migration>, names: readonly
  * Applies what is missing, in one transaction under a lock, so that processes starting at once are safe.
  * Throws when the database holds migrations that this program does not know, or lacks one before its last.
  */
-export async function migrate({ db, dialect }: Database, known = migrations(dialect)): Promise<string[]> {
+export async function migrate(
+  { db, dialect }: Database,
+  known = migrations(dialect),
+  waiting: Waiting = {},
+): Promise<string[]> {
   const expectOwn = async (db: Db) => {
-    const { missing, unknown, gap } = compareMigrations(await appliedMigrations(db), Object.keys(known));
+    const applied = await appliedMigrations(db);
+    const { missing, unknown, gap } = compareMigrations(applied, Object.keys(known));
     if (unknown.length > 0)
       throw new Error('The database is newer than this program. Start a newer version of Sideline.');
     if (gap !== undefined) throw new Error(`${gapFault(gap)} ${gapRemedy}`);
-    return missing;
+    return { isNew: applied.length === 0, missing };
   };
-  if ((await expectOwn(db)).length > 0) {
-    await dialect.expectRights(db);
-    await dialect.dropLiveTriggers(db);
-  }
-  const results = await dialect.migrating(db, async (db) => {
+  if ((await expectOwn(db)).missing.length > 0) await dialect.expectRights(db);
+  const migrateAll = async (db: Db) => {
     // Another process may have migrated since.
-    await expectOwn(db);
+    const { isNew, missing } = await expectOwn(db);
+    if (missing.length > 0) await dialect.prepareMigration(db);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw error;
+    // The triggers name columns of the newest schema.
+    if (await isMigrated({ db, dialect })) {
+      const wereMissing = await dialect.createLiveTriggers(db);
+      // The log lacks what the migrations wrote, and what was written while triggers were missing.
+      if (!isNew && (missing.length > 0 || wereMissing)) await resetLiveStreams({ db });
+    }
+    await dialect.createWriteTriggers(db);
     return results;
-  });
-  // They name columns of the newest schema.
-  if (await isMigrated({ db, dialect })) await dialect.createLiveTriggers(db);
-  await dialect.createWriteTriggers(db);
+  };
+  const results = await dialect.migrating(db, migrateAll, waiting);
   await dialect.setSessionDefaults(db);
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
 }

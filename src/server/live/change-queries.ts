@@ -41,9 +41,9 @@ async function readChanges({ db }: Database, where: RawBuilder<boolean>): Promis
 
 /**
  * Makes every process send one `reset` to its open streams, and to those that resume: adds rows about more subjects than are
- * sent one by one. For what was written while the triggers of the log did not exist.
+ * sent one by one. For what was written without a row of the log.
  */
-export async function resetLiveStreams({ db }: Database): Promise<void> {
+export async function resetLiveStreams({ db }: Pick<Database, 'db'>): Promise<void> {
   const subjects = Array.from({ length: liveLimits.subjects + 1 }, () => randomUUID());
   await db
     .insertInto('live_changes')

@@ -3,12 +3,10 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, type Call } from '../../../src/contract/api.ts';
-import {
-  liveTriggers,
-  silencePostgresLiveTriggers,
-  silentTables,
-} from '../../../src/server/db/live-changes.ts';
+import { startSession } from '../../../src/server/accounts/session/sessions.ts';
+import { liveTriggers, silentTables } from '../../../src/server/db/live-changes.ts';
 import type { Db } from '../../../src/server/db/open.ts';
+import { silencePostgresLiveTriggers } from '../../../src/server/db/postgres/live-triggers.ts';
 import { createClient, signIn } from '../../support/client.ts';
 import {
   buildEvent,
@@ -97,13 +95,29 @@ describe('the change log of live updates', () => {
     expect(await noted(copy)).toEqual([]);
   });
 
-  test('has the same triggers after another start, and new ones after an edit of the list', async () => {
+  test('has the same triggers after another start, and those that were missing', async () => {
     const { dialect } = server.database;
-    await dialect.createLiveTriggers(db);
-    await dialect.dropLiveTriggers(db);
+    expect(await dialect.createLiveTriggers(db)).toBe(false);
+    for (const { name, on } of liveTriggers) {
+      const place = dialect.name === 'postgres' ? ` on ${on}` : '';
+      await sql.raw(`drop trigger live_${name}${place}`).execute(db);
+    }
     expect(await noted(() => buildEvent(db))).toEqual([]);
-    await dialect.createLiveTriggers(db);
+    expect(await dialect.createLiveTriggers(db)).toBe(true);
     expect(await noted(() => buildEvent(db))).not.toEqual([]);
+  });
+
+  test('gets no row for an update of columns that no screen shows', async () => {
+    const { id } = await buildUser(db);
+    await startSession(server, id, 'test');
+    const rows = () => db.selectFrom('sessions').select('id').where('user_id', '=', id);
+    const { id: session } = await rows().executeTakeFirstOrThrow();
+    const seen = () => db.updateTable('sessions').set({ last_seen_at: '2026-11-21T11:00:00.000Z' }).execute();
+    expect(await noted(seen)).toEqual([]);
+    const ended = () => db.updateTable('sessions').set({ revoked_at: '2026-11-21T11:00:00.000Z' });
+    expect(await noted(() => ended().where('id', '=', session).execute())).toEqual(
+      [`person ${id}`, `session ${session}`].toSorted(),
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts';
 import type { Database } from '../open.ts';
 import { mayEnd } from '../outages.ts';
 import type { PostgresAddress, PostgresSetting } from './address.ts';
+import type { Waiting } from './migration-locks.ts';
 import { openPostgres } from './postgres.ts';
 
 const pauseMs = 500;
@@ -45,16 +46,17 @@ export async function awaitPostgres(
 export async function migrateOver(
   { databaseDirectUrl }: { databaseDirectUrl: string | null },
   database: Database,
+  waiting?: Waiting,
 ): Promise<void> {
-  if (databaseDirectUrl === null) await migrate(database);
-  else await migrateAddress({ url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' });
+  if (databaseDirectUrl === null) await migrate(database, undefined, waiting);
+  else await migrateAddress({ url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' }, waiting);
 }
 
-export async function migrateAddress({ url, setting }: PostgresAddress): Promise<void> {
+export async function migrateAddress({ url, setting }: PostgresAddress, waiting?: Waiting): Promise<void> {
   const database = openPostgres(url, { poolSize: 1, readPoolSize: 1 });
   try {
     await expectPostgres(database, setting);
-    await migrate(database);
+    await migrate(database, undefined, waiting);
   } finally {
     await database.close();
   }

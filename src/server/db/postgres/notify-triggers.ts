@@ -16,7 +16,6 @@ const unannounced = [
   'event_guests',
   'known_devices',
   'ledger_entries',
-  'live_changes',
   'mutations',
   'notification_preferences',
   'notifications',
@@ -30,50 +29,43 @@ const unannounced = [
   'sign_in_attempts',
 ];
 
-/** Creates the missing triggers, one per table. A lock serializes processes that start at once. */
+/** Creates the missing and the disabled triggers, one per table, in a transaction. */
 export async function createNotifyTriggers<DB>(db: Kysely<DB>) {
-  const silent = async (db: Kysely<DB>) =>
-    (
-      await sql<{ name: string }>`
-        select c.relname as name from pg_class c
-        where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
-          and c.relname not in (${sql.join(unannounced)})
-          and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'announce_write')`.execute(
-        db,
-      )
-    ).rows;
-  await announceLiveChanges(db);
-  if ((await silent(db)).length === 0) return;
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${writesChannel}))`.execute(transaction);
-    await sql
-      .raw(
-        `create or replace function announce_write() returns trigger language plpgsql as
+  const tables = await tablesWithoutNotify(db);
+  const silent = tables.filter((name) => name !== 'live_changes');
+  const texts: string[] = [];
+  if (silent.length > 0)
+    texts.push(
+      `create or replace function announce_write() returns trigger language plpgsql as
          $$ begin perform pg_notify('${writesChannel}', ''); return null; end $$`,
-      )
-      .execute(transaction);
-    for (const { name } of await silent(transaction))
-      await sql`create trigger announce_write after insert or update or delete or truncate on ${sql.id(name)}
-        for each statement execute function announce_write()`.execute(transaction);
-  });
-}
-
-/** Announces new rows of `live_changes` with a payload of their own, so that public answers stay cached. */
-async function announceLiveChanges<DB>(db: Kysely<DB>) {
-  const { rows } = await sql<{ isMissing: boolean }>`
-    select not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'announce_live') as "isMissing"
-    from pg_class c where c.relname = 'live_changes' and c.relnamespace = current_schema()::regnamespace`.execute(
-    db,
-  );
-  if (!rows[0]?.isMissing) return;
-  await db.transaction().execute(async (transaction) => {
-    const texts = [
-      `select pg_advisory_xact_lock(hashtext('${writesChannel}'))`,
+      ...silent.map(
+        (
+          name,
+        ) => `create or replace trigger announce_write after insert or update or delete or truncate on ${name}
+         for each statement execute function announce_write()`,
+      ),
+    );
+  if (silent.length < tables.length)
+    texts.push(
       `create or replace function announce_live() returns trigger language plpgsql as
          $$ begin perform pg_notify('${writesChannel}', '${livePayload}'); return null; end $$`,
-      'drop trigger if exists announce_live on live_changes',
-      'create trigger announce_live after insert on live_changes for each statement execute function announce_live()',
-    ];
-    for (const text of texts) await sql.raw(text).execute(transaction);
-  });
+      'create or replace trigger announce_live after insert on live_changes for each statement execute function announce_live()',
+    );
+  for (const text of texts) await sql.raw(text).execute(db);
+}
+
+/**
+ * The tables whose trigger is missing or disabled, quoted where they have to be. New rows of `live_changes` have a payload of
+ * their own, so that public answers stay cached.
+ */
+export async function tablesWithoutNotify<DB>(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(c.relname) as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+      and c.relname not in (${sql.join(unannounced)})
+      and not exists (
+        select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgenabled in ('O', 'A')
+          and t.tgname = case c.relname when 'live_changes' then 'announce_live' else 'announce_write' end)
+    order by c.relname`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { isServerFile } from '../../private-files.ts';
 import { sqlite } from '../dialect.ts';
+import { dropSqliteLiveTriggers } from '../live-changes.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { databaseFile, openSqlite } from '../open.ts';
 import { directAddress, type PostgresAddress } from '../postgres/address.ts';
@@ -98,7 +99,7 @@ async function makeEmpty(file: string, known: ReturnType<typeof migrations>): Pr
   const made = openSqlite(file);
   try {
     await migrate(made, known);
-    await made.dialect.dropLiveTriggers(made.db);
+    await dropSqliteLiveTriggers(made.db);
   } finally {
     await made.close();
   }

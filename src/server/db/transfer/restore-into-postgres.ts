@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFile, privateFolder } from '../../private-files.ts';
-import { silencePostgresLiveTriggers } from '../live-changes.ts';
 import type { PostgresAddress } from '../postgres/address.ts';
 import { migrateAddress } from '../postgres/expect.ts';
+import { silencePostgresLiveTriggers } from '../postgres/live-triggers.ts';
 import { type CopiedTable, copyTables, type OnProgress } from './copy.ts';
 import { migrateFile, type OpenBackup, openBackup } from './open-backup.ts';
 import {
