@@ -330,6 +330,35 @@ describe('a restore', () => {
     await expectSignIn({ DATA_DIR: used });
   });
 
+  test('rejects a PostgreSQL database that a server uses, before any change, and so does a move', async () => {
+    const DATABASE_URL = await newDatabase();
+    const server = await start({ PORT: String(await freePort()), DATA_DIR: newFolder(), DATABASE_URL });
+    const countsOf = () => runSql(DATABASE_URL, 'select count(*) as rows from instance_settings');
+    const before = await countsOf();
+    const source = fullFolder();
+    for (const args of [['restore', backup], ['move-to-postgres']]) {
+      const { code, notes } = await run(args, { DATA_DIR: source, DATABASE_URL });
+      expect([code, notes]).toEqual([3, expect.stringContaining('A server is running on this database')]);
+    }
+    expect(await countsOf()).toEqual(before);
+    expect(await rowsIn(DATABASE_URL)).toEqual(['instance_settings']);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    await expectDone(['restore', backup], { DATA_DIR: newFolder(), DATABASE_URL });
+    await expectSignIn({ DATA_DIR: newFolder(), DATABASE_URL });
+  });
+
+  test('beside another session of PostgreSQL warns, in its data too', async () => {
+    const DATABASE_URL = await newDatabase();
+    const psql = new pg.Client({ connectionString: DATABASE_URL });
+    await psql.connect();
+    const { out, notes } = await run(['restore', backup, '--json'], { DATA_DIR: newFolder(), DATABASE_URL });
+    await psql.end();
+    const { warnings } = JSON.parse(out) as { warnings: string[] };
+    expect(warnings).toEqual([expect.stringContaining('Others are connected to this database (1)')]);
+    expect(notes).toContain(warnings[0]);
+  });
+
   test('migrates a backup of an older version on both engines', async () => {
     const file = join(newFolder(), 'old.db');
     const old = openSqlite(file);

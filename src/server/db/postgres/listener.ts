@@ -28,6 +28,12 @@ const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 const beatSign = 'beat ';
 
+/**
+ * The `application_name` of the connection, by which the admin command knows a server. Only of this one, which has no pooler: a
+ * pooler leaves connections open with their names after the server has ended.
+ */
+export const serverProgram = 'sideline server';
+
 /** Listens until it is closed. */
 export function openListener(options: ListenerOptions): Listener {
   const ending = new AbortController();
@@ -61,6 +67,7 @@ async function listenOnce(
 ): Promise<'listened' | 'away' | 'deaf'> {
   const client = new pg.Client({
     connectionString: url,
+    application_name: serverProgram,
     connectionTimeoutMillis: beatLimitMs,
     query_timeout: beatLimitMs,
     keepAlive: true,

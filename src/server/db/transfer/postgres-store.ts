@@ -1,6 +1,8 @@
 // A PostgreSQL transaction as a store. Every value is read and written as text; the column has the type.
 import pg from 'pg';
 import type { PostgresAddress } from '../postgres/address.ts';
+import { serverProgram } from '../postgres/listener.ts';
+import { writesChannel } from '../postgres/notify-triggers.ts';
 import { isoInstant } from '../postgres/postgres.ts';
 import {
   byName,
@@ -8,6 +10,7 @@ import {
   createBatch,
   isOwnOfDatabase,
   type Kind,
+  Refusal,
   type Row,
   type Store,
   type Table,
@@ -180,10 +183,35 @@ export async function continueIdentities(client: pg.Client): Promise<void> {
     );
 }
 
-/** The number of other connections to this database, which may be servers. */
-export async function countOtherConnections(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(
-    "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+/** The servers on this database by their connections that listen, and the number of other connections. */
+export type Others = { servers: string[]; others: number };
+
+/**
+ * Who else uses this database. A server listens past any pooler; one that can only listen through a pooler, which lends
+ * connections out, may be among the others.
+ */
+export async function findOthers(client: pg.Client): Promise<Others> {
+  const { rows } = await client.query<{ pid: string; address: string | null; is_server: string }>(
+    `select pid, host(client_addr) as address, (application_name = $1 or query = $2)::int as is_server
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    [serverProgram, `listen ${writesChannel}`],
   );
-  return Number(rows[0]?.count ?? 0);
+  const servers = rows.filter(({ is_server }) => is_server === '1');
+  return {
+    servers: servers.map(
+      ({ pid, address }) => `process ${pid} of PostgreSQL${address ? `, from ${address}` : ''}`,
+    ),
+    others: rows.length - servers.length,
+  };
+}
+
+/** A server that runs knows another secret than the copied one, and another database. */
+export async function refuseServers(client: pg.Client): Promise<Others> {
+  const found = await findOthers(client);
+  if (found.servers.length > 0)
+    throw new Refusal(
+      `A server is running on this database (${found.servers.join('; ')}). Stop every server first: it knows another secret than the copy. \`select pg_terminate_backend(…)\` ends a connection that a lost machine left.`,
+    );
+  return found;
 }

@@ -11,11 +11,11 @@ import {
   beginStoreTransaction,
   connectPostgres,
   continueIdentities,
-  countOtherConnections,
   dropForeignKeys,
   emptyTable,
   lockTables,
   postgresStore,
+  refuseServers,
   tablesWithRows,
 } from './postgres-store.ts';
 import { openForReading, sqliteStore } from './sqlite-store.ts';
@@ -37,6 +37,7 @@ export async function restoreIntoPostgres(
   try {
     const client = await connectPostgres(address);
     try {
+      await refuseServers(client);
       await refuseForeign(client);
       await migrateAddress(address);
       await beginStoreTransaction(client, 'write');
@@ -44,16 +45,17 @@ export async function restoreIntoPostgres(
       const target = postgresStore(client);
       const tables = await target.tables();
       await lockTables(client, tables);
+      // One that started meanwhile and has read the secret; one that starts from here on waits for the tables, and reads the copied one.
+      const { others } = await refuseServers(client);
       refuseFull(await tablesWithRows(client, tables));
       await emptyTable(client, firstStartTable);
       const restoreForeignKeys = await dropForeignKeys(client);
       const copied = await copyTables(sqliteStore(backup.connection), target, onProgress);
       await restoreForeignKeys();
       await continueIdentities(client);
-      const otherConnections = await countOtherConnections(client);
       await client.query('commit');
       await client.query('analyze');
-      return { tables: copied, otherConnections };
+      return { tables: copied, otherConnections: others };
     } finally {
       await client.end();
     }

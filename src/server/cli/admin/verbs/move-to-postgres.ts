@@ -18,7 +18,8 @@ export const moveToPostgres: Verb = {
     'DATA_DIR names the source and DATABASE_URL the target, DATABASE_DIRECT_URL where a pooler is between. The target is empty: no tables, or no rows but those of a first start.',
     'All rows go in one transaction, and count and checksum of each table are compared before it commits. If anything fails or ends it, the target stays empty: start over. The source is only read; keep it until you trust the copy.',
   ],
-  beside: 'refused: what people did meanwhile would be lost.',
+  beside:
+    'refused, on the source and on the target: what people did meanwhile would be lost, and a server on the target knows another secret.',
   async run(_given, io) {
     const config = readSettings(io);
     const address = directAddress(config);
@@ -29,21 +30,22 @@ export const moveToPostgres: Verb = {
     const { tables, otherConnections } = await withDataDir(config.dataDir, () =>
       restoreIntoPostgres(file, address, config.dataDir, showProgress(io)),
     );
-    for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
+    const warnings = othersWarnings(otherConnections);
+    for (const line of warnings) io.note(`${line}\n`);
     return {
       lines: [
         `Moved: ${count(sum(tables.map(({ rows }) => rows)))} rows in ${tables.length} tables, the same on both sides.`,
         'Start the server with this DATABASE_URL.',
       ],
-      data: { tables },
+      data: { tables, warnings },
     };
   },
 };
 
-/** A warning where servers may be running on the target. */
-export const otherServers = (connections: number) =>
+/** A warning where servers may be running on the target that could not be recognized. */
+export const othersWarnings = (connections: number) =>
   connections === 0
     ? []
     : [
-        `Others are connected to this database (${connections}). Restart every server that is among them: it knows another secret.`,
+        `Others are connected to this database (${connections}). A pooler hides servers that have no DATABASE_DIRECT_URL: restart every server that is among them, as it knows another secret.`,
       ];

@@ -7,7 +7,7 @@ import { readSettings } from '../database.ts';
 import { showProgress } from '../progress.ts';
 import type { Verb } from '../verb.ts';
 import { count, sum } from './backup.ts';
-import { otherServers } from './move-to-postgres.ts';
+import { othersWarnings } from './move-to-postgres.ts';
 
 export const restore: Verb = {
   name: 'restore',
@@ -20,7 +20,7 @@ export const restore: Verb = {
     'To go back to a backup, move sideline.db and the files beside it away first, or make a new PostgreSQL database.',
   ],
   beside:
-    'refused on an embedded database, whose file is replaced. On PostgreSQL stop all servers first: one that started on the empty database knows another secret.',
+    'refused: the file of an embedded database is replaced, and a server that started on an empty PostgreSQL knows another secret. A pooler hides servers that have no DATABASE_DIRECT_URL: stop them yourself.',
   async run(given, io) {
     const config = readSettings(io);
     const file = resolve(io.folder, given.argument ?? '');
@@ -35,15 +35,16 @@ export const restore: Verb = {
       config.dataDir,
       showProgress(io),
     );
-    for (const line of otherServers(otherConnections)) io.note(`${line}\n`);
-    return result(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), 'PostgreSQL');
+    const warnings = othersWarnings(otherConnections);
+    for (const line of warnings) io.note(`${line}\n`);
+    return result(Object.fromEntries(tables.map(({ name, rows }) => [name, rows])), 'PostgreSQL', warnings);
   },
 };
 
-function result(tables: Record<string, number>, target: string) {
+function result(tables: Record<string, number>, target: string, warnings: string[] = []) {
   const rows = sum(Object.values(tables));
   return {
     lines: [`Restored into ${target}: ${count(rows)} rows in ${Object.keys(tables).length} tables.`],
-    data: { target, rows, tables },
+    data: { target, rows, tables, warnings },
   };
 }
