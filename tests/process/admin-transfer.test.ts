@@ -458,16 +458,39 @@ describe('move-to-postgres', () => {
     expect(await rowsIn(DATABASE_URL)).toEqual(tables.map(({ name }) => name));
   });
 
-  test('that fails halfway leaves an empty target, and reports where it failed', async () => {
-    const DATA_DIR = fullFolder();
-    const connection = new DatabaseSync(join(DATA_DIR, 'sideline.db'));
-    connection.exec("update teams set created_at = 'yesterday' where rowid = 1");
-    connection.close();
-    const DATABASE_URL = await newDatabase();
-    const { notes } = await run(['move-to-postgres'], { DATA_DIR, DATABASE_URL });
-    expect(notes).toContain('teams.created_at holds something that is not a point in time');
-    expect(await rowsIn(DATABASE_URL)).toEqual([]);
-  });
+  const odd: [string, string, string, string, RegExp][] = [
+    ['an instant that is none', 'teams', 'created_at', "'yesterday'", /not a point in time/],
+    ['a zero byte', 'profiles', 'bio', "'a' || char(0) || 'b'", /invalid byte sequence/],
+    ['a number that is too large', 'events', 'version', '3000000000', /out of range for type integer/],
+  ];
+  test.each(odd)(
+    'of %s names table, column and row, leaves an empty target, and works once that is mended',
+    async (...[, table, column, value, reason]) => {
+      const DATA_DIR = fullFolder();
+      const change = (text: string) => {
+        const connection = new DatabaseSync(join(DATA_DIR, 'sideline.db'));
+        connection.exec(`pragma foreign_keys = off; pragma ignore_check_constraints = on; ${text}`);
+        const key = table === 'profiles' ? 'user_id' : 'id';
+        // One in the middle of a batch.
+        const row = connection
+          .prepare(`select ${key} as id, ${column} as old from ${table} order by rowid limit 1 offset 3`)
+          .get();
+        connection.close();
+        return { key, id: String(row?.id), old: row?.old ?? null };
+      };
+      const { key, id, old } = change('');
+      change(`update ${table} set ${column} = ${value} where ${key} = '${id}'`);
+      const DATABASE_URL = await newDatabase();
+      const { code, notes } = await run(['move-to-postgres'], { DATA_DIR, DATABASE_URL });
+      expect([code, notes]).toEqual([1, expect.stringMatching(reason)]);
+      expect(notes).toContain(`${table}.${column}`);
+      expect(notes).toContain(`the row of ${table} with ${key} ${id}`);
+      expect(await rowsIn(DATABASE_URL)).toEqual([]);
+      const again = old === null ? 'null' : typeof old === 'string' ? `'${old.replaceAll("'", "''")}'` : old;
+      change(`update ${table} set ${column} = ${again} where ${key} = '${id}'`);
+      await expectDone(['move-to-postgres'], { DATA_DIR, DATABASE_URL });
+    },
+  );
 });
 
 test('the command resolves a file in the folder where npm was called', async () => {

@@ -1,6 +1,6 @@
 // Copies every table from one store into another and compares both by counts and checksums.
 import { hash } from 'node:crypto';
-import { Refusal, type Row, type Store, type Table } from './store.ts';
+import { Refusal, type Row, rowName, type Store, type Table } from './store.ts';
 
 export type CopiedTable = { name: string; rows: number; checksum: string };
 /** Called after each batch of a table, and with `isDone` after its comparison. */
@@ -52,7 +52,7 @@ function sharedTables(source: readonly Table[], target: readonly Table[]): Share
       const kind = other.columns[at]?.kind ?? column.kind;
       return { name: column.name, kind: kind === 'text' ? column.kind : kind };
     });
-    return { from: table, to: other, joint: { name: table.name, columns } };
+    return { from: table, to: other, joint: { ...table, columns } };
   });
 }
 
@@ -60,15 +60,17 @@ const namesOf = (tables: readonly Table[]) =>
   new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
 
 /** The row as both engines would write it: SQLite also stores ids and instants that are spelled another way. */
-function canonicalRow({ name, columns }: Table, row: Row): Row {
+function canonicalRow(table: Table, row: Row): Row {
   return row.map((text, at) => {
-    const column = columns[at];
+    const column = table.columns[at];
     if (text === null || column === undefined) return text;
     if (column.kind === 'uuid') return text.toLowerCase();
     if (column.kind !== 'instant') return text;
     const instant = new Date(text);
     if (Number.isNaN(instant.getTime()))
-      throw new Refusal(`${name}.${column.name} holds something that is not a point in time.`);
+      throw new Error(
+        `${table.name}.${column.name} holds something that is not a point in time, in ${rowName(table, row)}.`,
+      );
     return instant.toISOString();
   });
 }

@@ -4,6 +4,7 @@ import type { PostgresAddress } from '../postgres/address.ts';
 import { serverProgram } from '../postgres/listener.ts';
 import { writesChannel } from '../postgres/notify-triggers.ts';
 import { isoInstant } from '../postgres/postgres.ts';
+import { insertOrName } from './postgres-insert.ts';
 import {
   byName,
   type Column,
@@ -84,28 +85,17 @@ export function postgresStore(client: pg.Client): Store {
       yield batch.take();
       await client.query('close copied');
     },
-    async insert(table, rows) {
-      const { columns } = table;
-      const names = columns.map(({ name }) => quoted(name)).join(', ');
-      const given = columns.map((_, at) => `$${at + 1}::text[]`).join(', ');
-      const aliases = columns.map((_, at) => `v${at}`).join(', ');
-      const values = columns.map((column, at) =>
-        column.kind === 'bytes' ? `decode(v${at}, 'hex')` : `v${at}::${typeOf(table, column)}`,
-      );
-      await client.query(
-        `insert into ${quoted(table.name)} (${names}) overriding system value
-         select ${values.join(', ')} from unnest(${given}) as given(${aliases})`,
-        columns.map((_, at) => rows.map((row) => row[at] ?? null)),
-      );
-    },
+    insert: (table, rows) => insertOrName(client, table, rows, typeOf),
   };
 }
 
 async function postgresTables(client: pg.Client): Promise<(Table & { columns: PostgresColumn[] })[]> {
   // Not generated columns, such as the text vector of a search document.
-  const { rows } = await client.query<{ table: string; column: string; type: string }>(`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+  const { rows } = await client.query<{ table: string; column: string; type: string; place: string | null }>(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+      array_position(i.indkey::int2[], a.attnum) as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid
+      left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`);
   const columns = rows.filter(({ table }) => !isOwnOfDatabase(table));
@@ -113,6 +103,10 @@ async function postgresTables(client: pg.Client): Promise<(Table & { columns: Po
     .map(([name, its]) => ({
       name,
       columns: its.map(({ column, type }) => ({ name: column, type, kind: kindOf(type) })).toSorted(byName),
+      key: its
+        .filter(({ place }) => place !== null)
+        .toSorted((a, b) => Number(a.place) - Number(b.place))
+        .map(({ column }) => column),
     }))
     .sort(byName);
 }

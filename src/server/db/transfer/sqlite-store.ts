@@ -65,8 +65,16 @@ export function sqliteTables(connection: DatabaseSync): Table[] {
     .all()
     .map(({ name }) => String(name))
     .filter((name) => !name.startsWith('sqlite_') && !isOwnOfDatabase(name));
-  return names.map((name) => ({ name, columns: columnsOf(connection, name) })).sort(byName);
+  return names
+    .map((name) => ({ name, columns: columnsOf(connection, name), key: keyOf(connection, name) }))
+    .sort(byName);
 }
+
+const keyOf = (connection: DatabaseSync, table: string): string[] =>
+  connection
+    .prepare('select name from pragma_table_xinfo(?) where pk > 0 order by pk')
+    .all(table)
+    .map(({ name }) => String(name));
 
 function columnsOf(connection: DatabaseSync, table: string): Column[] {
   // Not `hidden`: those are computed.

@@ -4,7 +4,8 @@
 /** The type of a value. `uuid` and `instant` are plain text in SQLite. */
 export type Kind = 'text' | 'integer' | 'real' | 'bytes' | 'uuid' | 'instant';
 export type Column = { name: string; kind: Kind };
-export type Table = { name: string; columns: Column[] };
+/** `key`: the columns of the primary key. */
+export type Table = { name: string; columns: Column[]; key: string[] };
 
 /** The values of a row in the order of its table's columns. Bytes are hexadecimal, instants ISO 8601 in UTC. */
 export type Row = (string | null)[];
@@ -57,6 +58,12 @@ export function createBatch() {
       return full;
     },
   };
+}
+
+/** Names a row by its primary key, for a message. */
+export function rowName({ name, columns, key }: Pick<Table, 'name' | 'columns' | 'key'>, row: Row): string {
+  const values = key.map((part) => `${part} ${row[columns.findIndex((column) => column.name === part)]}`);
+  return `the row of ${name} with ${values.join(', ')}`;
 }
 
 export const byName = (a: { name: string }, b: { name: string }) =>
