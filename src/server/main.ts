@@ -10,6 +10,7 @@ import { type Config, isProduction, readConfig } from './config.ts';
 import { hideCredentials } from './credentials.ts';
 import { type Database, type Db, openDatabase } from './db/open.ts';
 import { awaitPostgres, migrateOver } from './db/postgres/expect.ts';
+import { removeLeftCopies } from './db/transfer/working-copy.ts';
 import type { Deps } from './deps.ts';
 import { inProcess } from './http/limits/address.ts';
 import { createOutageLog } from './http/outage-log.ts';
@@ -44,6 +45,7 @@ async function start() {
   const texts = await readSiteTexts(config.textFiles);
   const usesDataDir = config.databaseUrl === null || config.smtpUrl === null;
   if (usesDataDir) for (const left of restrictPermissions(config.dataDir)) log.warn(left);
+  for (const left of removeLeftCopies(config.dataDir)) log.warn(left);
   const database = openDatabase(config, (message) => log.warn(message));
   if (config.databaseUrl !== null)
     await awaitPostgres(database, 'DATABASE_URL', { note: (line) => log.warn(line) });

@@ -385,6 +385,51 @@ describe('a restore', () => {
     expect((await run(['list-users'], { DATA_DIR: target })).out).toContain('nils');
   });
 
+  test('of an older version that is killed leaves a copy, which the doctor lists and the next run or start removes', async () => {
+    const file = join(newFolder(), 'old.db');
+    const old = openSqlite(file);
+    const names = Object.keys(migrations(old.dialect)).filter((name) => name < '0040');
+    await migrate(old, onlyMigrations(migrations(old.dialect), names));
+    await buildUser(old.db, { username: 'mia' });
+    await old.close();
+    const DATA_DIR = newFolder();
+    const DATABASE_URL = await newDatabase();
+    const database = openPostgres(DATABASE_URL, { poolSize: 1 });
+    await migrate(database);
+    await database.close();
+    await runSql(
+      DATABASE_URL,
+      `create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(600); return new; end';
+       create trigger wait before insert on users for each statement execute function wait()`,
+    );
+    const copies = () => readdirSync(DATA_DIR).filter((name) => name.startsWith('restore-'));
+    const listed = async () => {
+      const { out } = await run(['doctor', '--json'], { DATA_DIR });
+      const { findings } = JSON.parse(out) as { findings: { check: string }[] };
+      return findings.filter(({ check }) => check === 'copies').length;
+    };
+    const killedRestore = async () => {
+      const { child, said, ended } = startAdmin(['restore', file], { DATA_DIR, DATABASE_URL });
+      await expect.poll(said, { timeout: 20_000 }).toContain('teams: ');
+      const whileRunning = await listed();
+      child.kill('SIGKILL');
+      await ended;
+      await runSql(
+        DATABASE_URL,
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      return whileRunning;
+    };
+    expect(await killedRestore()).toBe(0);
+    expect([copies().length, await listed()]).toEqual([1, 1]);
+    // The second run removes the copy of the first.
+    await killedRestore();
+    expect(copies()).toHaveLength(1);
+    const server = await start({ PORT: String(await freePort()), DATA_DIR });
+    expect(server.outcome).toBe('ready');
+    expect([copies(), await listed()]).toEqual([[], 0]);
+  });
+
   test('migrates a backup of an older version that holds the live triggers of its program', async () => {
     const file = join(newFolder(), 'old.db');
     const old = openSqlite(file);

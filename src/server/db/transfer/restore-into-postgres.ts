@@ -1,7 +1,4 @@
 // Restores a backup or an embedded database into an empty PostgreSQL database, in one transaction.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createPrivateFile, privateFolder } from '../../private-files.ts';
 import type { PostgresAddress } from '../postgres/address.ts';
 import { migrateAddress } from '../postgres/expect.ts';
 import { silencePostgresLiveTriggers } from '../postgres/live-triggers.ts';
@@ -20,6 +17,7 @@ import {
 } from './postgres-store.ts';
 import { openForReading, sqliteStore } from './sqlite-store.ts';
 import { firstStartTable, Refusal, refuseFull } from './store.ts';
+import { createWorkingCopy, removeLeftCopies } from './working-copy.ts';
 
 export type MoveReport = { tables: CopiedTable[]; otherConnections: number };
 
@@ -33,6 +31,7 @@ export async function restoreIntoPostgres(
   dataDir: string,
   onProgress: OnProgress,
 ): Promise<MoveReport> {
+  removeLeftCopies(dataDir);
   const backup = await openCurrent(file, dataDir);
   try {
     const client = await connectPostgres(address);
@@ -64,7 +63,7 @@ export async function restoreIntoPostgres(
   }
 }
 
-/** Opens a backup with every migration; for an older one, a migrated copy: not in the temporary folder, which may be in memory. */
+/** Opens a backup with every migration; for an older one, a migrated copy. */
 async function openCurrent(
   file: string,
   dataDir: string,
@@ -75,12 +74,8 @@ async function openCurrent(
     connection.exec('begin');
     return { connection, close: () => connection.close() };
   }
-  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
-  const folder = mkdtempSync(join(dataDir, 'restore-'));
-  const remove = () => rmSync(folder, { recursive: true });
-  const copy = join(folder, 'copy.db');
+  const { copy, remove } = createWorkingCopy(dataDir);
   try {
-    createPrivateFile(copy);
     connection.prepare('vacuum into ?').run(copy);
     await migrateFile(copy);
     const opened = openForReading(copy);

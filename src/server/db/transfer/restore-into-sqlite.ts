@@ -6,9 +6,11 @@ import { flush, removeDatabase, withDataDir } from './atomic-write.ts';
 import { migrateFile, openBackup } from './open-backup.ts';
 import { countRows, quoted, readDatabase, sqliteTables } from './sqlite-store.ts';
 import { Refusal, refuseFull } from './store.ts';
+import { removeLeftCopies } from './working-copy.ts';
 
 /** Copies and migrates the backup beside the embedded database of a folder, then replaces the database with it. */
 export async function restoreIntoSqlite(file: string, dataDir: string): Promise<Record<string, number>> {
+  removeLeftCopies(dataDir);
   const { connection } = await openBackup(file);
   try {
     return await withDataDir(dataDir, async () => {

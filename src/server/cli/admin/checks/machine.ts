@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { databaseFile } from '../../../db/open.ts';
+import { leftCopies } from '../../../db/transfer/working-copy.ts';
 import type { Deps } from '../../../deps.ts';
 import { loadBuild } from '../../../render/pages.ts';
 import { fingerprint, fingerprintFile } from '../../fingerprint.ts';
@@ -46,3 +47,13 @@ export function checkFiles({ dataDir }: Config): Finding[] {
     wrong('permissions', `Other accounts of this machine can open ${path}.`, `chmod go= ${path}`),
   );
 }
+
+/** Also where nothing else is in DATA_DIR: a restore into PostgreSQL makes them there. */
+export const checkCopies = ({ dataDir }: Config): Finding[] =>
+  leftCopies(dataDir).map((folder) =>
+    warning(
+      'copies',
+      `A restore that was killed left a copy of a whole database in ${folder}.`,
+      'The next start of the server or the next restore removes it.',
+    ),
+  );

@@ -5,7 +5,7 @@ import { hideCredentials } from '../../../credentials.ts';
 import { readSiteTexts, type SiteTexts } from '../../../instance/texts.ts';
 import { checkDatabase } from '../checks/database.ts';
 import { type Finding, ok, wrong } from '../checks/finding.ts';
-import { checkDisk, checkFiles, checkPage } from '../checks/machine.ts';
+import { checkCopies, checkDisk, checkFiles, checkPage } from '../checks/machine.ts';
 import { checkNames, checkSettings } from '../checks/settings.ts';
 import { openMailer } from '../mailer.ts';
 import { type Io, UsageError, type Verb } from '../verb.ts';
@@ -61,6 +61,7 @@ async function examine(io: Io, mail: string | null): Promise<Finding[]> {
     ...(await checkDatabase(config)),
     checkPage({ config, texts }),
     ...(usesDataDir ? [...checkDisk(config), ...checkFiles(config)] : []),
+    ...checkCopies(config),
     ...(mail === null ? [] : [await sendTestMail(config, mail)]),
   ];
   return findings.map((finding) => ({ ...finding, message: hideCredentials(finding.message) }));
