@@ -16,6 +16,7 @@ import type { PostgresAddress, PostgresSetting } from '../../../db/postgres/addr
 import { connectionsOf, openPostgres } from '../../../db/postgres/postgres.ts';
 import { sqliteFailureOf } from '../../../db/sqlite/sqlite-failures.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
+import { checkPostgresIntegrity } from './postgres-integrity.ts';
 
 /** The oldest PostgreSQL that its project still maintains. */
 const oldestPostgres = 14;
@@ -196,6 +197,7 @@ async function checkContent(config: Config, database: Database): Promise<Finding
     ];
   return [
     ok('migrations', 'Complete.'),
+    ...(config.databaseUrl === null ? [] : await checkPostgresIntegrity(database)),
     ...(await checkDemoAccounts(config, database)),
     ...(await checkAdmins(database)),
   ];
