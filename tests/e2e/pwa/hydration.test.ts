@@ -72,13 +72,19 @@ async function open(answer?: (route: Route) => Promise<void>, look?: (page: Page
   return { page, context, faults, asked };
 }
 
-/** Waits for the last part of the page, which it loads once it is hydrated and idle. */
-const isComplete = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document.documentElement.dataset.started === 'true' &&
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/pwa-')),
-  );
+/** Waits until files and answers with such addresses have arrived, and the page has rendered what follows from them. */
+async function hasLoaded(page: Page, parts: string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return wanted.every((part) => loaded.some((name) => name.includes(part)));
+  }, parts);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+}
+/** A page loads it once it is hydrated and idle. */
+const lastPart = ['/assets/pwa-'];
 const isHydrated = (page: Page) => page.evaluate(() => document.documentElement.dataset.started === 'true');
 /** Whether the first row is still the server-rendered element. */
 const isServerRendered = (page: Page) =>
@@ -87,7 +93,7 @@ const fewestRows = (page: Page) => page.evaluate(() => Math.min(...window.rowsSe
 
 test('hydration sends each request once', async () => {
   const { page, context, faults, asked } = await open();
-  await isComplete(page);
+  await hasLoaded(page, lastPart);
   expect(asked.sort()).toEqual(['/api/explore/events', '/api/explore/facets']);
   expect(faults).toEqual([]);
   await context.close();
@@ -148,14 +154,8 @@ test('hydration adds the field art, inserts no rule that the server has sent, an
       touch: getComputedStyle(document.documentElement).touchAction,
     }));
   await expect.poll(read).toEqual({ transition: 'border-color, background-color', touch: 'manipulation' });
-  await isComplete(page);
-  // A shift is reported after its frame.
-  const moved = await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return window.moved;
-  });
-  expect(moved).toEqual([]);
+  await hasLoaded(page, lastPart);
+  expect(await page.evaluate(() => window.moved)).toEqual([]);
   const twice = await page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
     const classRules = rules.map(({ cssText }) => cssText).filter((text) => text.startsWith('.c-'));
@@ -245,9 +245,11 @@ test('input from before hydration survives, also when the answers have changed',
     isOver = true;
   });
   await expect.poll(() => isOver).toBe(true);
-  await isComplete(page);
+  // Without these it does not hydrate.
+  await hasLoaded(page, ['/api/explore/events', '/api/explore/facets', '/assets/first-']);
   expect(await page.getByRole('searchbox').inputValue()).toBe('yoga');
   await page.getByRole('searchbox').press('Enter');
   await page.waitForURL('**/explore/events?*q=yoga*');
+  await expect.poll(() => isHydrated(page)).toBe(true);
   await context.close();
 });
