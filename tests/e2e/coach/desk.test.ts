@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectNoViolations, inBothSchemes } from '../../support/browser/axe.ts';
 import { openBrowser } from '../../support/browser/browser.ts';
-import { settled } from '../../support/browser/settled.ts';
+import { attached, settled } from '../../support/browser/settled.ts';
 import { buildMembership, buildTeam } from '../../support/factories.ts';
 import { installed, storedAnswers } from '../../support/product/installed.ts';
 import { type OwnProduct, openProduct } from '../../support/product/own-product.ts';
@@ -73,7 +73,7 @@ async function openDesk(options: Parameters<OwnProduct['openAsAda']>[1] = desk) 
 
 async function openWeek(page: Page, more = '') {
   await page.goto(`/my/calendar?view=week&date=${monday}${more}`);
-  await page.locator('button.slot').waitFor({ state: 'attached' });
+  await attached(page, 'button.slot');
   // The week has its events, and has scrolled to the first one.
   await settled(page);
 }

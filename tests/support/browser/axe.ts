@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { settled } from './settled.ts';
+import { attached, settled } from './settled.ts';
 
 /** The minified file: a page parses it in half the time that `axe.source` takes. */
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,7 +16,7 @@ const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  */
 export async function expectNoViolations(page: Page, state?: string): Promise<void> {
   // A page without its screen would be checked in vain, or for a heading that is still to come.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await attached(page, 'h1');
   expect([...(await violationsIn(page, 'html')), ...(await overflowOn(page))], state).toEqual([]);
 }
 

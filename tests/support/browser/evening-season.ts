@@ -3,11 +3,12 @@
 import { expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { dayAhead, type Evening } from './evening.ts';
+import { attached } from './settled.ts';
 
 /** Publishes the open form or draft; returns its path. */
 async function publish({ input, page, button, sheet, look }: Evening, name?: string): Promise<string> {
   await input.press(button('Publish').first());
-  await sheet.waitFor();
+  await attached(page, 'dialog[open]');
   // The end moves with the start.
   await sheet.getByText(/, 18:00–19:30$/).waitFor();
   if (name) await look(`${name}-publish`);

@@ -13,6 +13,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
+ * Waits for an element, looked for in each frame: a locator looks in steps of up to half a second. For helpers that wait for what
+ * scripts soon render; what must be seen or have a role is for locators.
+ */
+export async function attached(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
+}
+
+/**
  * Waits for layout/keep-focus.ts, which is loaded after the screen: before that a control that is removed loses the focus, and a
  * bar may cover a focused one. Nothing else listens to `focusout` of the document.
  */
