@@ -115,9 +115,7 @@ it('an overlap is also an event of others that takes the place or a leader at th
     others({ ...hallAt('18:00', '19:00'), leaders: noraAt.leaders }, [
       entry('Futsal', '18:00', '19:00', hall),
     ]),
-  ).toBe(
-    'Overlaps Futsal at Sportpark. The place is taken by another event. A leader is at another event',
-  );
+  ).toBe('Overlaps Futsal at Sportpark. The place is taken by another event. A leader is at another event');
   for (const [time, to] of [
     ['17:00', '18:00'],
     ['19:30', '21:00'],
