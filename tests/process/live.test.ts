@@ -59,7 +59,7 @@ async function openClub(url = postgres.url): Promise<{
       }),
     ),
   );
-  expect(servers.map(({ outcome }) => outcome)).toEqual(['ready', 'ready']);
+  for (const { outcome, said } of servers) expect(outcome, said()).toBe('ready');
   return {
     event: made.event,
     cookies,
