@@ -18,7 +18,7 @@ import { notAdded, warned } from './series-edit-rules.ts';
 import { changeParts, isMoving } from './series-parts.ts';
 import { raiseVersions } from './series-queries.ts';
 import { applyRule, endLeftOut, newRuleOf } from './series-rule-change.ts';
-import { datesToChange, keepsTime, ownerIdOf, upcomingIds } from './series-rules.ts';
+import { datesToChange, idsOfOwner, keepsTime, ownerIdOf } from './series-rules.ts';
 
 /**
  * Edits the dates in a scope of a locked series, and the series' rule and template. Each person is notified once. Returns the
@@ -73,7 +73,7 @@ async function editDates(
       : !isMoving(opened.followedEdit) || !keepsTime(date, change.stored.row, tx.at);
   if (await changeParts(tx, opened, isFrom)) {
     const unchanged = opened.dates.filter(({ id }) => !changed.ids.has(id));
-    await raiseVersions(tx.db, upcomingIds(unchanged, ownerIdOf(change.stored.row), tx.at), tx.at);
+    await raiseVersions(tx.db, idsOfOwner(unchanged, ownerIdOf(change.stored.row)), tx.at);
   }
   return { ...changed, changed: changed.ids.size, added: 0, notices: onePerPerson(changed.notices) };
 }

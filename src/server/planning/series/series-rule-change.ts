@@ -20,6 +20,7 @@ import { dayAfter, movedSlot, shiftOf, slotOf, slotStart } from './series-edit-r
 import { saveRest, templateAfter } from './series-parts.ts';
 import { endParts, havePeople, raiseVersions, setSlots } from './series-queries.ts';
 import {
+  idsOfOwner,
   isInScope,
   isRefused,
   keepsTime,
@@ -27,7 +28,6 @@ import {
   type PlannedSeries,
   seriesFrom,
   skippedDays,
-  upcomingIds,
 } from './series-rules.ts';
 
 /** A new rule matched with the existing dates. */
@@ -194,8 +194,8 @@ export async function applyRule(
   const next = { ...part, ...series, template };
   const id = await saveRest(tx, part, next, hasBefore ? firstSlot : null);
   await setSlots(db, id, staying);
-  const upcoming = upcomingIds(dates, ownerIdOf(stored.row), at);
-  await raiseVersions(db, [...new Set([...isRest, ...upcoming, stored.row.id])], at);
+  const ofOwner = idsOfOwner(dates, ownerIdOf(stored.row));
+  await raiseVersions(db, [...new Set([...isRest, ...ofOwner, stored.row.id])], at);
   const { publication, organizer_user_id } = stored.row;
   const organizerId = isGivenAway(stored.planned, followedEdit.after)
     ? null

@@ -122,10 +122,10 @@ export const keepsTime = (date: SeriesDate, edited: { id: string }, at: string) 
 
 /**
  * The dates of an owner whose versions rise when the rule changes or the series is split: an edit of the rule as it was is
- * refused, whichever of them it is sent from.
+ * refused, whichever of them it is sent from, also from one that is over once a device without signal sends it.
  */
-export const upcomingIds = (dates: readonly SeriesDate[], ownerId: string | null, at: string): string[] =>
-  dates.filter((date) => ownerIdOf(date) === ownerId && !isOver(date, at)).map(({ id }) => id);
+export const idsOfOwner = (dates: readonly SeriesDate[], ownerId: string | null): string[] =>
+  dates.filter((date) => ownerIdOf(date) === ownerId).map(({ id }) => id);
 
 /** The upcoming, editable dates that follow an edit in a scope. */
 export const datesToChange = <T extends SeriesDate>(

@@ -30,12 +30,12 @@ import {
 } from './series-queries.ts';
 import {
   horizonOf,
+  idsOfOwner,
   isInScope,
   isRefused,
   ownerIdOf,
   type PlannedSeries,
   seriesFrom,
-  upcomingIds,
 } from './series-rules.ts';
 
 /** Dates in one statement. */
@@ -150,7 +150,7 @@ export async function deleteDates(
     () => forEachYielding(dates, ({ id }) => deleteEvent(db, id)),
   );
   await endParts(tx, planned.owner.id, dates);
-  await raiseVersions(db, upcomingIds(all, planned.owner.id, at), at);
+  await raiseVersions(db, idsOfOwner(all, planned.owner.id), at);
   return dates.length;
 }
 
@@ -161,7 +161,7 @@ export async function skipSlot({ db, dialect, at }: Tx, seriesId: string, slot: 
   if (!series || series.exceptDays.includes(day)) return;
   await setExceptDays(db, seriesId, [...series.exceptDays, day].sort(), at);
   // The edit of a rule sends its skipped days, so a form that does not know this one would bring the date back.
-  await raiseVersions(db, upcomingIds(await datesOfSeries(db, seriesId), series.template.owner.id, at), at);
+  await raiseVersions(db, idsOfOwner(await datesOfSeries(db, seriesId), series.template.owner.id), at);
 }
 
 /** Adds the dates of the next six months to each series without an end. Any number of processes may run it at once. */

@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import { addNotifications, filterWithAccount } from '../../notifications/queries.ts';
 import { type NewEventNotification, onePerPerson } from '../../notifications/rules.ts';
 import { datesOfSeries, endParts, raiseVersions } from '../../planning/series/series-queries.ts';
-import { datesToCancel, ownerIdOf, upcomingIds } from '../../planning/series/series-rules.ts';
+import { datesToCancel, idsOfOwner, ownerIdOf } from '../../planning/series/series-rules.ts';
 import { t } from '../../words/t.ts';
 import { refundEveryone } from '../money/money-queries.ts';
 import type { RegistrationContext } from '../queries.ts';
@@ -44,7 +44,7 @@ export async function cancelDates(
   const ownerId = ownerIdOf(opened);
   await endParts(tx, ownerId, dates);
   const staying = all.filter((date) => !dates.includes(date));
-  await raiseVersions(db, upcomingIds(staying, ownerId, at), at);
+  await raiseVersions(db, idsOfOwner(staying, ownerId), at);
   return notify(tx, notices);
 }
 

@@ -523,15 +523,22 @@ describe('a change of how a series repeats', () => {
     expect(await sequences()).toEqual([1, 0, 0]);
   });
 
-  it('leaves the versions of dates that are over, and of those of another owner', async () => {
+  it('raises the versions of dates that are over, and of none of another owner', async () => {
     const ids = await make();
     const [past = '', given = ''] = ids;
     await edit(given, { owner: { kind: 'organization', id: setup.club.organization.id } });
-    const before = await column([past, given], 'version');
+    const [pastVersion = 0, givenVersion] = (await column([past, given], 'version')).map(Number);
     setup.server.advance(Date.parse('2026-12-02T00:00:00Z') - Date.parse('2026-11-21T10:00:00Z'));
     await edit(ids[4] ?? '', { scope: 'following', ...(await movedBy(ids[4] ?? '', 30)) });
-    expect(await column([past, given], 'version')).toEqual(before);
+    expect(await column([past, given], 'version')).toEqual([pastVersion + 1, givenVersion]);
     expect(await column(ids.slice(2), 'version')).toEqual([2, 2, 2, 2]);
+    // Made without signal while its date was still to come.
+    const client = await signIn(setup.server, setup.club.admin);
+    const late = await client.call('PATCH /api/events/{id}', {
+      params: { id: past },
+      body: { version: pastVersion, scope: 'all', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=9' } },
+    });
+    expect(late.status).toBe(409);
   });
 });
 
