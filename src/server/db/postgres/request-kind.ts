@@ -40,7 +40,7 @@ export const forHealth = <T>(run: () => T): T => asKind('health', run);
 
 /**
  * Runs a write to one object, whose row it may lock. Writes to the same object use few connections at once, so that a row that
- * stays locked leaves the others to everyone else. Without an id it is a write as any other.
+ * stays locked leaves the others to everyone else. Without an id it is like all other writes.
  */
 export function writingTo<T>(objectId: string | undefined, write: () => T): T {
   return objectId === undefined ? write() : runAs({ objectId }, write);
