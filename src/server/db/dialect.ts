@@ -1,13 +1,6 @@
 // All differences between SQLite and PostgreSQL: column types, row locks, text search. No other code checks the engine. What
 // their errors mean is in outages.ts.
-import {
-  type Compilable,
-  type Kysely,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-} from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { postgresChanges, sqliteChanges } from './calendar-changes.ts';
 import { createSqliteLiveTriggers, dropSqliteLiveTriggers } from './live-changes.ts';
 import { filterIndexesOfPostgres } from './migrations/0028-filter-indexes.ts';
@@ -23,6 +16,15 @@ import { referInSqlite } from './sqlite/refer.ts';
 
 /** `was`: the column's name when the dropped foreign key was added. */
 export type ReferringColumn = { table: string; column: string; was: string };
+
+/** `from` follows `from`, once for each part of the list; `order` begins with the column `key`; `most` is the highest `limit`. */
+type FirstEvents = {
+  from: RawBuilder<unknown>[];
+  key: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: RawBuilder<number>;
+  most: number;
+};
 
 /** Tables of changes, to which marks apply. */
 export type ChangeLog = 'calendar_changes' | 'live_changes';
@@ -78,8 +80,12 @@ export type Dialect = {
   countMatches(kind: SearchKind, query: string, most: number): RawBuilder<{ count: number }>;
   /** Whether a column is among the results of a query that does not depend on its row. */
   isAmong(column: RawBuilder<string>, query: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** Whether a JSON list column contains this word of a vocabulary. */
-  listHas(column: RawBuilder<string>, word: string | RawBuilder<string>): RawBuilder<boolean>;
+  /** Whether a JSON list column contains this word of a vocabulary, read in each row, or by an index of the words if there is one. */
+  listHas(
+    column: RawBuilder<string>,
+    word: string | RawBuilder<string>,
+    by: 'index' | 'rows',
+  ): RawBuilder<boolean>;
   /**
    * Whether the object with this id matches, or is one of the ids that `others` selects. With `isCommon` (many matches) each
    * row that passes the other conditions is checked, instead of fetching every match.
@@ -91,12 +97,10 @@ export type Dialect = {
     isCommon: boolean,
     others?: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
-  /** The first rows, at most `most`, of a query of alias `e` in this order. */
-  firstRows<DB, T extends keyof DB, O>(
-    db: QueryExecutorProvider,
-    query: SelectQueryBuilder<DB, T, O>,
-    which: { order: RawBuilder<unknown>; limit: RawBuilder<number>; most: number },
-  ): Compilable<O>;
+  /** What follows `from`: the events `e` that match both. Those of `few`, if given, are looked up first. */
+  eventsOf(where: RawBuilder<boolean>, few: RawBuilder<boolean> | null): RawBuilder<unknown>;
+  /** Whether `e` is among the first `limit` events of `eventsOf` in this order. An index may be all that is read for them. */
+  isAmongFirst(which: FirstEvents): RawBuilder<boolean>;
   /**
    * Locks the selected rows until the transaction ends. Other transactions may still insert rows that reference them. A no-op
    * on SQLite, which has one writer.
@@ -133,6 +137,8 @@ const orOneOf = (
   matches: RawBuilder<boolean>,
 ) => (others ? sql<boolean>`(${matches} or ${id} in (${others}))` : matches);
 const andOf = (others: RawBuilder<unknown> | undefined) => (others ? sql` union all ${others}` : sql``);
+
+const unionAll = sql` union all `;
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -211,7 +217,12 @@ export const sqlite: Dialect = {
           sql`(select d.rowid_ from search_documents d where d.kind = ${sql.lit(kind)} and d.object_id = ${id}) in (select i.rowid from search_index i where i.search_index match ${query})`,
         )
       : sql`${id} in (select d.object_id from search_index i join search_documents d on d.rowid_ = i.rowid where i.search_index match ${query}${andOf(others)})`,
-  firstRows: (_db, query, { order, limit }) => query.orderBy(order).limit(limit),
+  eventsOf: (where, few) => sql`events e where ${where}${few ? sql` and ${few}` : sql``}`,
+  // SQLite merges the parts as it reads them. For a limit that is no expression it would plan the statement again at each use.
+  isAmongFirst({ from, key, order, limit }) {
+    const parts = from.map((part) => sql`select ${key}, e.id from ${part}`);
+    return sql`e.id in (select id from (${sql.join(parts, unionAll)} order by ${order} limit cast(${limit} as bigint)))`;
+  },
   forUpdate: (query) => query,
   skipLocked: (query) => query,
   lockRows: async () => {},
@@ -282,7 +293,10 @@ export const postgres: Dialect = {
     sql`select count(*) as count from (select 1 from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ (select cast(${query} as tsquery)) limit ${most}) m`,
   // An array, so that every plan runs the inner query once.
   isAmong: (column, query) => sql`${column} = any(array(${query}))`,
-  listHas: (column, word) => sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
+  listHas: (column, word, by) =>
+    by === 'rows'
+      ? sql`strpos(${column}, '"' || cast(${word} as text) || '"') > 0`
+      : sql`cast(${column} as jsonb) @> jsonb_build_array(cast(${word} as text))`,
   matches: (kind, id, query, isCommon, others) =>
     isCommon
       ? orOneOf(
@@ -292,11 +306,17 @@ export const postgres: Dialect = {
         )
       : // An array, so that few matches are looked up by id, whatever the planner estimates.
         sql`${id} = any(array(select d.object_id from search_documents d where d.kind = ${sql.lit(kind)} and d.words @@ cast(${query} as tsquery)${andOf(others)}))`,
-  // For a `limit` that is a parameter PostgreSQL expects a tenth of all rows, and plans the statement again at each use. The
-  // inner limit is part of the text.
-  firstRows(db, query, { order, limit, most }) {
-    const page = sql<never>`select * from (${query.orderBy(order).limit(sql.lit(most))}) e order by ${order} limit ${limit}`;
-    return { compile: () => page.compile(db) };
+  // With an offset the planner keeps the subquery. It cannot know that they are few, and may read the whole list for them.
+  eventsOf: (where, few) =>
+    few ? sql`(select * from events e where ${few} offset 0) e where ${where}` : sql`events e where ${where}`,
+  // An array, so that every plan runs the inner query once. For a `limit` that is a parameter PostgreSQL expects a tenth of all
+  // rows, and plans the statement again at each use, so the innermost limit is part of the text.
+  isAmongFirst({ from, key, order, limit, most }) {
+    const parts = from.map(
+      (part) =>
+        sql`select * from (select * from (select ${key}, e.id from ${part} order by ${order} limit ${sql.lit(most)}) e order by ${order} limit ${limit}) p`,
+    );
+    return sql`e.id = any(array(select e.id from (${sql.join(parts, unionAll)}) e order by ${order} limit ${limit}))`;
   },
   // Not FOR UPDATE: the foreign key of a notification to a locked event, group or person would wait for the lock, and two
   // such transactions would deadlock.

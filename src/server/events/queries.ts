@@ -47,18 +47,19 @@ export function waitlistPositions(eventId: string): RawBuilder<{ id: string; pos
   return sql`(select w.id, row_number() over (order by coalesce(w.position, ${sql.lit(2_147_483_647)}), w.id) as position from registrations w where w.event_id = ${eventId} and w.state = 'waitlisted')`;
 }
 
-/** The ids of events that suspended people own. A cross join, so that SQLite begins with the few suspended people. */
-const ofSuspended = sql`(select h.id from users host cross join events h where host.suspended_at is not null and h.organizer_user_id = host.id and h.owner_team_id is null)`;
-
 const isPublic = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
+
+/** Whether someone can run the event: not one that a suspended person owns. */
+const isOwned = (event: 'd' | 'e') =>
+  sql<boolean>`(${sql.ref(`${event}.owner_team_id`)} is not null or not exists (select 1 from users host where host.id = ${sql.ref(`${event}.organizer_user_id`)} and host.suspended_at is not null))`;
 
 /**
  * Published, public, not taken down, and with someone who can run it. Literals, because SQLite uses a partial index only if the
- * text of the query implies its condition; and a set of ids, because reading the owner of each row would leave the index.
+ * text of the query implies its condition.
  */
-export const isListed = sql<boolean>`${isPublic} and e.id not in ${ofSuspended}`;
+export const isListed = sql<boolean>`${isPublic} and ${isOwned('e')}`;
 /** The same of another date `d`. */
-export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and d.id not in ${ofSuspended}`;
+export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and ${isOwned('d')}`;
 
 /** 1 if a suspended person owns the event `e`, so that no one can run it; else 0. */
 export const isOwnerInactive = sql<
@@ -77,7 +78,7 @@ export function isUpcomingPublic({ now, unended }: Ahead): RawBuilder<boolean> {
 
 /** Listed and not over. */
 export function isUpcomingListed(moment: Ahead): RawBuilder<boolean> {
-  return sql<boolean>`${isUpcomingPublic(moment)} and e.id not in ${ofSuspended}`;
+  return sql<boolean>`${isUpcomingPublic(moment)} and ${isOwned('e')}`;
 }
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */

@@ -22,7 +22,8 @@ export type TeamFilter = OrganizationFilter & {
 async function organizationsThat(database: Database, filter: OrganizationFilter) {
   const search = await searchFor(database, 'organization', filter.q);
   const parts: RawBuilder<unknown>[] = [isPublicGroup('o')];
-  if (filter.activity) parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity));
+  if (filter.activity)
+    parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity, 'index'));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
   if (search)
     parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));

@@ -64,7 +64,7 @@ async function listedPeople(
   if (filter.type) parts.push(filter.type === 'coach' ? sql`u.is_coach = 1` : sql`u.is_coach = 0`);
   if (filter.activity)
     parts.push(
-      database.dialect.listHas(sql.ref('f.activities'), filter.activity),
+      database.dialect.listHas(sql.ref('f.activities'), filter.activity, 'index'),
       isFieldPublic(fieldVisibility, 'activities'),
     );
   if (filter.region)
@@ -123,7 +123,8 @@ async function organizingOrganizations(database: Database, filter: PeopleFilter,
     isPublicGroup('o'),
     sql`exists (select 1 ${runsEvents('e.organizer_organization_id', 'o.id', moment)})`,
   ];
-  if (filter.activity) parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity));
+  if (filter.activity)
+    parts.push(database.dialect.listHas(sql.ref('o.activities'), filter.activity, 'index'));
   if (filter.region) parts.push(sql`o.sort_region = ${fold(filter.region)}`);
   if (search)
     parts.push(database.dialect.matches('organization', sql.ref('o.id'), search.query, search.isCommon));

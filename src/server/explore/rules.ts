@@ -7,7 +7,7 @@ import { adultBornBy } from '../people/rules.ts';
 export type EventFilter = Omit<z.output<typeof EventFilterSchema>, 'cursor' | 'limit'>;
 export type After = { key: string; id: string } | null;
 
-/** A range of starts, read by one query; bounds are instants. */
+/** A range of starts; bounds are instants. */
 export type StartRange = {
   /** Later than this; null without a bound. */
   after: string | null;
@@ -30,7 +30,7 @@ export type EventSelection = {
   days: { from: string | null; to: string | null };
   /** Whether past events are listed too. */
   showsOver: boolean;
-  /** In order of time, without overlap. */
+  /** At most two, in order of time, without overlap; none if the cursor is after all. */
   ranges: StartRange[];
   /** Every listed event, on any page, starts later than this. */
   startsAfter: string;
