@@ -49,17 +49,21 @@ export function waitlistPositions(eventId: string): RawBuilder<{ id: string; pos
 
 const isPublic = sql<boolean>`e.publication = 'published' and e.visibility = 'public' and e.removed_at is null`;
 
-/** Whether someone can run the event: not one that a suspended person owns. */
-const isOwned = (event: 'd' | 'e') =>
-  sql<boolean>`(${sql.ref(`${event}.owner_team_id`)} is not null or not exists (select 1 from users host where host.id = ${sql.ref(`${event}.organizer_user_id`)} and host.suspended_at is not null))`;
+/** Whether someone can run the event: not one that a suspended person owns. For a page each owner is asked for, for whole lists their set. */
+const isOwned = (event: 'd' | 'e', by: 'row' | 'set') => {
+  const [team, organizer] = [sql.ref(`${event}.owner_team_id`), sql.ref(`${event}.organizer_user_id`)];
+  return by === 'row'
+    ? sql<boolean>`(${team} is not null or not exists (select 1 from users host where host.id = ${organizer} and host.suspended_at is not null))`
+    : sql<boolean>`(${team} is not null or ${organizer} is null or ${organizer} not in (select host.id from users host where host.suspended_at is not null))`;
+};
 
 /**
  * Published, public, not taken down, and with someone who can run it. Literals, because SQLite uses a partial index only if the
  * text of the query implies its condition.
  */
-export const isListed = sql<boolean>`${isPublic} and ${isOwned('e')}`;
+export const isListed = sql<boolean>`${isPublic} and ${isOwned('e', 'row')}`;
 /** The same of another date `d`. */
-export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and ${isOwned('d')}`;
+export const isListedDate = sql<boolean>`d.publication = 'published' and d.visibility = 'public' and d.removed_at is null and ${isOwned('d', 'row')}`;
 
 /** 1 if a suspended person owns the event `e`, so that no one can run it; else 0. */
 export const isOwnerInactive = sql<
@@ -76,9 +80,9 @@ export function isUpcomingPublic({ now, unended }: Ahead): RawBuilder<boolean> {
   return sql<boolean>`${isPublic} and e.starts_at > ${unended} and e.ends_at > ${now}`;
 }
 
-/** Listed and not over. */
+/** Listed and not over, for counts and groups of all. */
 export function isUpcomingListed(moment: Ahead): RawBuilder<boolean> {
-  return sql<boolean>`${isUpcomingPublic(moment)} and ${isOwned('e')}`;
+  return sql<boolean>`${isUpcomingPublic(moment)} and ${isOwned('e', 'set')}`;
 }
 
 /** Events as `e` with their place, organizer, seats and price: the columns of `SummaryRow`. */

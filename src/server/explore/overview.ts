@@ -14,9 +14,11 @@ const facetsShown = 12;
 /** The number of matches of each kind, at most `most`; everything without `q` and `most`. */
 export async function countsOf(database: Database, q: string | undefined, now: Date, most: number | null) {
   const moment = momentOf(now);
-  const selection = selectionOf({ q, sort: 'soonest' }, null, now);
   return {
-    events: await countPublicEvents(database, selection, most ?? Number.MAX_SAFE_INTEGER),
+    events:
+      most === null
+        ? await countUpcoming(database, moment)
+        : await countPublicEvents(database, selectionOf({ q, sort: 'soonest' }, null, now), most),
     members: await countMembers(database, { q }, moment, most),
     organizations: await countOrganizations(database, { q }, most),
     organizers: await countOrganizers(database, { q }, moment, most),
@@ -51,6 +53,15 @@ async function countAll(database: Database, at: Date): Promise<Overview> {
     counts: await countsOf(database, undefined, at, null),
     facets: await facetsOf(database, momentOf(at)),
   };
+}
+
+async function countUpcoming({ db }: Database, moment: Moment): Promise<number> {
+  const { count } = await db
+    .selectFrom('events as e')
+    .where(isUpcomingListed(moment))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function facetsOf({ db }: Database, moment: Moment) {
