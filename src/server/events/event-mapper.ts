@@ -14,7 +14,7 @@ export async function detailOf(
   may: Pick<PublicEvent, 'can' | 'attendingLeadsTo' | 'attendingRefusedFor'>,
 ): Promise<Omit<PublicEvent, 'series'>> {
   return {
-    ...summaryOf(row, undefined),
+    ...summaryOf(row, []),
     version: row.version,
     updatedAt: row.updated_at,
     publication: row.publication,

@@ -2,11 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
-import { preparedForIds } from '../db/prepared.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { coachRoles, eventsOfTeamsOf } from './access-queries.ts';
-import { earliestStartOfUnended, groupedBy, type LeaderRow, type SummaryRow, summaryOf } from './rules.ts';
+import { earliestStartOfUnended, listedSummaryOf } from './rules.ts';
 
 type Text = string | RawBuilder<string>;
 
@@ -141,42 +140,25 @@ export const isListedOrganizer = (bornBy: Text) =>
 /** Whether the leader `who` with the account `u` is shown: suspended accounts are not, deleted ones are former members. */
 export const isShownLeader = sql<boolean>`(u.suspended_at is null or who.name = '')`;
 
-/** The leaders of these events without suspended ones, in the order of the event's page. */
-export function leadersOf(
-  db: Db,
-  eventIds: readonly string[],
-  { bornBy, names }: { bornBy: string; names: QueryContext['names'] },
-): Promise<LeaderRow[]> {
-  return leaderQueries[names](db, eventIds, { bornBy });
-}
+/** Separates the parts of a text that a query puts together; no name has it. */
+const separator = sql.lit('\u001f');
 
-const leadersQuery = (names: QueryContext['names']) =>
-  preparedForIds<{ bornBy: string }, LeaderRow>((db, slot, ids) => {
-    const query = db
-      .selectFrom('event_leaders as l')
-      .innerJoin('people as who', 'who.id', 'l.person_id')
-      .leftJoin('users as u', 'u.id', 'l.person_id')
-      .select(['l.event_id', 'who.id', 'who.name'])
-      .select((names === 'listable' ? sql<0 | 1>`1` : isListedPerson('u', slot('bornBy'))).as('is_listed'))
-      .where(sql<boolean>`l.event_id in (${ids})`)
-      .where(isShownLeader)
-      .orderBy('l.event_id')
-      .orderBy('l.position')
-      .orderBy('who.id');
-    return names === 'listable' ? query.where(isListable('u', slot('bornBy'))) : query;
-  });
-const leaderQueries = { all: leadersQuery('all'), listable: leadersQuery('listable') };
+/** The leaders of `e` without suspended ones, in the order of the event's page, as a text; see `leadersIn` of rules.ts. */
+const leadersText = ({ bornBy, names }: QueryContext) =>
+  sql<
+    string | null
+  >`(select string_agg(cast(who.id as text) || ' ' || cast(${names === 'listable' ? sql`1` : isListedPerson('u', bornBy)} as text) || ' ' || replace(who.name, ${separator}, ' '), ${separator} order by l.position, who.id)
+    from event_leaders l join people who on who.id = l.person_id left join users u on u.id = l.person_id
+    where l.event_id = e.id and ${isShownLeader}${names === 'listable' ? sql` and ${isListable('u', bornBy)}` : sql``})`;
 
-/** Rows of `selectSummaries` as answers of the API, with their leaders. */
-export async function summariesOf(
-  db: Db,
-  rows: readonly SummaryRow[],
-  queryContext: { bornBy: string; names: QueryContext['names'] },
-): Promise<EventSummary[]> {
-  const ids = rows.map((row) => row.id);
-  const leaders = groupedBy(await leadersOf(db, ids, queryContext), (leader) => leader.event_id);
-  return rows.map((row) => summaryOf(row, leaders.get(row.id)));
-}
+/** The teams of `e` as a text; see `teamsIn` of rules.ts. */
+const teamsText = sql<
+  string | null
+>`(select string_agg(cast(t.id as text) || ' ' || coalesce(cast(t.organization_id as text), ''), ${separator}) from event_teams et join teams t on t.id = et.team_id where et.event_id = e.id)`;
+
+/** The columns of `ListRow` of rules.ts. */
+export const selectListRows = (db: Db, queryContext: QueryContext) =>
+  selectSummaries(db, queryContext).select(leadersText(queryContext).as('leaders'));
 
 /**
  * Whether the registration with this alias has an open question "Still coming?". It is open only while the event is upcoming
@@ -248,29 +230,17 @@ export function selectMySummaries(
   db: Db,
   { now, userId, bornBy }: { now: Text; userId: Text; bornBy: Text },
 ) {
-  return selectSummaries(db, { now, bornBy, names: 'all' })
+  return selectListRows(db, { now, bornBy, names: 'all' })
     .leftJoin('registrations as m', (join) =>
       join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', userId),
     )
     .select(myRegistration(userId, now))
     .select(myDue.as('my_due'))
     .select(isListedOrganizer(bornBy).as('is_organizer_listed'))
-    .select('e.owner_team_id')
+    .select(['e.owner_team_id', teamsText.as('teams')])
     .select(seriesOfEvent)
     .select(eventTerms);
 }
-
-/** The teams of these events. */
-export const teamsOfEvents = (db: Db, eventIds: readonly string[]) => teams(db, eventIds, {});
-
-type EventTeamTies = { event_id: string; id: string; organizationId: string | null };
-const teams = preparedForIds<Record<never, never>, EventTeamTies>((db, _slot, ids) =>
-  db
-    .selectFrom('event_teams as et')
-    .innerJoin('teams as t', 't.id', 'et.team_id')
-    .select(['et.event_id', 't.id', 't.organization_id as organizationId'])
-    .where(sql<boolean>`et.event_id in (${ids})`),
-);
 
 /**
  * Whether event `e` asks this member of its teams for a reply: its leaders, and the coaches and managers of the team that owns
@@ -313,9 +283,8 @@ export async function listUpcomingOf(
 ): Promise<EventSummary[]> {
   const now = at.toISOString();
   const bornBy = adultBornBy(at);
-  const rows = await selectSummaries(db, { now, bornBy, names: 'listable' })
-    // The owner of each of these few is read: with the set of `isListed`, PostgreSQL scans all events.
-    .where(sql<boolean>`${isPublic} and ${isOwnerInactive} = 0`)
+  const rows = await selectListRows(db, { now, bornBy, names: 'listable' })
+    .where(isListed)
     .where(sql<boolean>`e.starts_at > ${earliestStartOfUnended(at)} and e.ends_at > ${now}`)
     .where(
       sql<boolean>`e.id in (select l.event_id from event_leaders l where l.person_id = ${userId} union select c.id from events c where c.organizer_user_id = ${userId})`,
@@ -324,5 +293,5 @@ export async function listUpcomingOf(
     .orderBy('e.id')
     .limit(limit)
     .execute();
-  return summariesOf(db, rows, { bornBy, names: 'listable' });
+  return rows.map(listedSummaryOf);
 }

@@ -100,11 +100,32 @@ export type SummaryRow = {
   image: string | null;
 };
 
+/** With the leaders as a text of `selectListRows`; null without one. */
+export type ListRow = SummaryRow & { leaders: string | null };
+
 /** `is_listed`: everyone may see the name. */
-export type LeaderRow = { event_id: string; id: string; name: string; is_listed: 0 | 1 };
+export type LeaderRow = { id: string; name: string; is_listed: 0 | 1 };
+
+const partsOf = (text: string | null) => (text === null ? [] : text.split('\u001f'));
+
+/** The leaders of a text of `selectListRows`: `<id> <is_listed> <name>` each. */
+export const leadersIn = (text: string | null): LeaderRow[] =>
+  partsOf(text).map((part) => {
+    const [id = '', isListed] = part.split(' ', 2);
+    return { id, is_listed: isListed === '1' ? 1 : 0, name: part.slice(id.length + 3) };
+  });
+
+/** The teams of a text of `selectMySummaries`: `<id> <organization>` each. */
+const teamsIn = (text: string | null): EventTies['teams'] =>
+  partsOf(text).map((part) => {
+    const [id = '', organizationId] = part.split(' ');
+    return { id, organizationId: organizationId || null };
+  });
 
 /** An event in lists. */
-export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undefined): EventSummary {
+export const listedSummaryOf = (row: ListRow): EventSummary => summaryOf(row, leadersIn(row.leaders));
+
+export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[]): EventSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -118,7 +139,7 @@ export function summaryOf(row: SummaryRow, leaders: readonly LeaderRow[] | undef
     attendanceMode: row.attendance_mode,
     place: row.place_name === null ? null : { name: row.place_name, region: row.place_region ?? '' },
     organizer: organizerOf(row),
-    leaders: (leaders ?? []).map(({ id, name }) => ({ id, name: shownName(name) })),
+    leaders: leaders.map(({ id, name }) => ({ id, name: shownName(name) })),
     price: priceOf(row.lowest_offer),
     maximumAttendeeCapacity: row.maximum_attendee_capacity,
     remainingAttendeeCapacity: remainingSeats(row.maximum_attendee_capacity, row.seats_held),
@@ -179,11 +200,16 @@ export function dueOf(row: Own & { my_due: string | null }, now: string): MyEven
   };
 }
 
-type MyRow = SummaryRow &
+type MyRow = ListRow &
   MyRegistrationRow &
   EventTerms &
   Seen &
-  SeriesRow & { my_due: string | null; is_organizer_listed: 0 | 1; owner_team_id: string | null };
+  SeriesRow & {
+    my_due: string | null;
+    is_organizer_listed: 0 | 1;
+    owner_team_id: string | null;
+    teams: string | null;
+  };
 
 /** The columns of an event's series. */
 export type SeriesRow = { series_id: string | null; series_rrule: string | null };
@@ -204,23 +230,25 @@ type Counts = Record<'replies', MyEventSummary['replies'] | undefined> &
     series: SeenSeries | undefined;
   };
 
+/** The role of the person of `groupRoles` at an event of their lists. */
+export const myRoleAt = (row: MyRow, groupRoles: GroupRoles) =>
+  roleAt({ ...row, teams: teamsIn(row.teams) }, groupRoles);
+
 /** An event in lists of a signed-in person, with the names that they may see. */
 export function mySummaryOf(
   row: MyRow,
-  leaders: readonly LeaderRow[] | undefined,
-  teams: EventTies['teams'] | undefined,
   groupRoles: GroupRoles,
   now: string,
   { replies, attendance, ownMark, series }: Counts,
 ): MyEventSummary {
-  const role = roleAt({ ...row, teams: teams ?? [] }, groupRoles);
+  const role = myRoleAt(row, groupRoles);
   const may = eventCan(row, role, row, now);
   const knowsAll = canKnowItsPeople(role, replyStatus(row, row, now));
   const isNamed = (isListed: 0 | 1) => knowsAll || isListed === 1;
   const shown = may.can.see
     ? summaryOf(
         { ...row, organizer_name: isNamed(row.is_organizer_listed) ? row.organizer_name : null },
-        leaders?.filter((leader) => isNamed(leader.is_listed)),
+        leadersIn(row.leaders).filter((leader) => isNamed(leader.is_listed)),
       )
     : pastSummaryOf(row);
   return {
@@ -239,7 +267,7 @@ export function mySummaryOf(
 /** The reduced event for a person who replied but can no longer see it: name, time and place. */
 function pastSummaryOf(row: SummaryRow): EventSummary {
   return {
-    ...summaryOf({ ...row, organizer_name: null }, undefined),
+    ...summaryOf({ ...row, organizer_name: null }, []),
     level: null,
     maximumAttendeeCapacity: null,
     remainingAttendeeCapacity: null,

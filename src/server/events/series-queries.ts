@@ -63,12 +63,14 @@ const seen = preparedForIds<Mine, SeenRow>((db, slot, roots) =>
   db
     .selectFrom('event_series as s')
     .innerJoin('events as e', 'e.series_id', 's.id')
-    .leftJoin('registrations as m', (join) =>
-      join.onRef('m.event_id', '=', 'e.id').on('m.person_id', '=', slot('userId')),
-    )
     .select('s.root_series_id')
     .select(sql<number>`count(*)`.as('count'))
-    .select(sql<number>`count(case when ${isAskedAgain('m', 'e', slot('now'))} then 1 end)`.as('asked'))
+    // Not a join: PostgreSQL would compare each date with all registrations of a person, because most people have few.
+    .select(
+      sql<number>`count(case when exists (select 1 from registrations m where m.event_id = e.id and m.person_id = ${slot('userId')} and ${isAskedAgain('m', 'e', slot('now'))}) then 1 end)`.as(
+        'asked',
+      ),
+    )
     .where(sql<boolean>`s.root_series_id in (${roots})`)
     .where('e.removed_at', 'is', null)
     .where(seesEvent(slot('userId'), slot('now')))

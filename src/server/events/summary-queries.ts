@@ -3,10 +3,9 @@ import type { MyEventSummary } from '../../contract/events/events.ts';
 import type { Db } from '../db/open.ts';
 import { groupRolesOf } from '../groups/queries.ts';
 import { replyCountsOf } from '../reminders/queries.ts';
-import { leadersOf, type selectMySummaries, teamsOfEvents } from './queries.ts';
-import { roleAt } from './role-rules.ts';
+import type { selectMySummaries } from './queries.ts';
 import { attendanceCountsOf, ownMarksOf } from './roster-queries.ts';
-import { groupedBy, mySummaryOf } from './rules.ts';
+import { myRoleAt, mySummaryOf } from './rules.ts';
 import { seenSeries } from './series-queries.ts';
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[number];
@@ -18,16 +17,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectMySummaries>['execute']>>[
 export async function mySummaries(
   db: Db,
   rows: readonly Row[],
-  { userId, now, bornBy }: { userId: string; now: string; bornBy: string },
+  { userId, now }: { userId: string; now: string },
   counts: { replies: boolean; attendance: boolean },
 ): Promise<(row: Row) => MyEventSummary> {
   const ids = rows.map((row) => row.id);
-  const leaders = groupedBy(await leadersOf(db, ids, { bornBy, names: 'all' }), (row) => row.event_id);
-  const teams = groupedBy(await teamsOfEvents(db, ids), (row) => row.event_id);
   const groupRoles = await groupRolesOf(db, userId);
-  const runIds = rows
-    .filter((row) => roleAt({ ...row, teams: teams.get(row.id) ?? [] }, groupRoles) === 'coach')
-    .map((row) => row.id);
+  const runIds = rows.filter((row) => myRoleAt(row, groupRoles) === 'coach').map((row) => row.id);
   const replies = await replyCountsOf(db, counts.replies ? runIds : [], now);
   const attendance = await attendanceCountsOf(db, counts.attendance ? runIds : []);
   const ownMarks = await ownMarksOf(db, userId, counts.attendance ? ids : []);
@@ -37,7 +32,7 @@ export async function mySummaries(
     { userId, now },
   );
   return (row) =>
-    mySummaryOf(row, leaders.get(row.id), teams.get(row.id), groupRoles, now, {
+    mySummaryOf(row, groupRoles, now, {
       replies: replies.get(row.id),
       attendance: attendance.get(row.id),
       ownMark: ownMarks.get(row.id),

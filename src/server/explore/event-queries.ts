@@ -5,8 +5,8 @@ import { listLimits } from '../../contract/values/list-limits.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Database, Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
-import { isListedDate, selectSummaries } from '../events/queries.ts';
-import type { SummaryRow } from '../events/rules.ts';
+import { isListedDate, selectListRows } from '../events/queries.ts';
+import type { ListRow } from '../events/rules.ts';
 import {
   eventsOf,
   type Known,
@@ -22,7 +22,7 @@ import type { EventSelection } from './rules.ts';
 import { personQueryFor, searchFor } from './search.ts';
 
 /** With `oncePerSeries`, rows have their series and the number of its other listed dates. */
-export type ListedRow = SummaryRow & {
+export type ListedRow = ListRow & {
   published_at: string | null;
   series_id?: string | null;
   further_count?: number;
@@ -88,7 +88,7 @@ function memoized<T>(known: Map<string, T>, shape: string, make: () => T): T {
 
 function listOf(shape: Shape, sort: EventSelection['sort'], dialect: Dialect): Run<ListedRow> {
   return prepared<Values, ListedRow>((db, slot) => {
-    const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
+    const query = selectListRows(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' });
     return pageOf(dialect, query, sort, { from: eventsOf(shape, slot, dialect), limit: slot('limit') });
   });
 }
@@ -125,7 +125,7 @@ function listOncePerSeries(shape: Shape, sort: EventSelection['sort'], dialect: 
     const from = eventsOf(shape, slot, dialect).map(
       (events) => sql`${events} and (e.series_id is null or not exists (${earlier}))`,
     );
-    const query = selectSummaries(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' })
+    const query = selectListRows(db, { now: slot('now'), bornBy: slot('bornBy'), names: 'listable' })
       .select(seriesOf.as('series_id'))
       .select(furtherCount(slot('now')).as('further_count'));
     return pageOf(dialect, query, sort, { from, limit: slot('limit') });

@@ -3,8 +3,7 @@ import type { ParsedQuery } from '../../contract/api.ts';
 import type { exploreEndpoints } from '../../contract/events/explore.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Deps } from '../deps.ts';
-import { leadersOf } from '../events/queries.ts';
-import { groupedBy, summaryOf } from '../events/rules.ts';
+import { listedSummaryOf } from '../events/rules.ts';
 import { organizationSummaryOf, teamSummaryOf } from '../groups/rules.ts';
 import { decodeCursor, encodeCursor, page } from '../http/answer/cursor.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -80,15 +79,12 @@ async function eventsPage({ database, now }: Deps, query: ParsedQuery<'GET /api/
   const { cursor, limit, ...filter } = query;
   const selection = selectionOf(filter, decodeCursor(cursor, 'instant'), now());
   const rows = await listPublicEvents(database, selection, limit);
-  const shown = rows.slice(0, limit).map((row) => row.id);
-  const leaders = await leadersOf(database.db, shown, { bornBy: selection.bornBy, names: 'listable' });
-  const leadersByEvent = groupedBy(leaders, (leader) => leader.event_id);
   return page(
     rows,
     limit,
     (row) =>
       encodeCursor(filter.sort === 'newest' ? (row.published_at ?? row.starts_at) : row.starts_at, row.id),
-    (row) => ({ ...summaryOf(row, leadersByEvent.get(row.id)), ...furtherDatesOf(row) }),
+    (row) => ({ ...listedSummaryOf(row), ...furtherDatesOf(row) }),
   );
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { EventKind, MembershipRole } from '../../contract/values/enums.ts';
 import { limits } from '../../contract/values/limits.ts';
 import type { Db } from '../db/open.ts';
-import { isUpcomingListed, selectSummaries, summariesOf } from '../events/queries.ts';
-import { earliestStartOfUnended } from '../events/rules.ts';
+import { isUpcomingListed, selectListRows } from '../events/queries.ts';
+import { earliestStartOfUnended, listedSummaryOf } from '../events/rules.ts';
 import { isListable } from '../people/queries.ts';
 import { adultBornBy } from '../people/rules.ts';
 import { type After, memberColumn } from './members/member-queries.ts';
@@ -157,14 +157,14 @@ export async function listEventsOf(db: Db, scope: Scope, groupId: string, { at, 
   const isShown = isMember
     ? sql<boolean>`e.publication = 'published' and e.removed_at is null and e.visibility in ${kept} and e.starts_at > ${moment.unended} and e.ends_at > ${moment.now}`
     : isUpcomingListed(moment);
-  const rows = await selectSummaries(db, { now: moment.now, ...sight })
+  const rows = await selectListRows(db, { now: moment.now, ...sight })
     .where(ofGroup)
     .where(isShown)
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(limit)
     .execute();
-  return summariesOf(db, rows, sight);
+  return rows.map(listedSummaryOf);
 }
 
 /** How far back the last events of a team are looked for: a yearly one is among them, and few rows are read. */

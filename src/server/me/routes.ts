@@ -59,7 +59,7 @@ export function meRoutes(deps: Deps): Handlers<Calls> {
       const toSummary = await mySummaries(
         db,
         rows.slice(0, limit),
-        { userId, now: at, bornBy },
+        { userId, now: at },
         {
           replies: tab === 'coaching' || tab === 'past',
           attendance: tab === 'past',

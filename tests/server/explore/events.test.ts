@@ -72,6 +72,24 @@ describe('the list of public events', () => {
     expect(body.nextCursor).toBeNull();
   });
 
+  it('names the leaders in their order, whatever is in their names', async () => {
+    const shown = ['Zoë van den  Berg', "O'Neil | Ada\nB", 'A\u001fB'];
+    const leaders = [];
+    for (const name of shown) leaders.push(await buildListedUser(db(), { name }));
+    await buildEvent(db(), { leaders: leaders.map(({ id }) => id) });
+    await buildEvent(db(), {});
+    const named = (await list()).body.items.map((event) => event.leaders.map(({ id, name }) => [id, name]));
+    const [first, second, third] = leaders.map(({ id }) => id);
+    expect(named.toSorted((a, b) => b.length - a.length)).toEqual([
+      [
+        [first, shown[0]],
+        [second, shown[1]],
+        [third, 'A B'],
+      ],
+      [],
+    ]);
+  });
+
   it('counts confirmed places and those held for a payment or an offer', async () => {
     const event = await buildEvent(db(), { maximum_attendee_capacity: 10 });
     const states = [
