@@ -72,7 +72,7 @@ export type Dialect = {
   createWriteTriggers<DB>(db: Kysely<DB>): Promise<void>;
   /** Stores the session defaults of our database role. */
   setSessionDefaults<DB>(db: Kysely<DB>): Promise<void>;
-  /** Whether an event lasts more than a day, written as in the index `events_long`. Columns of `events`, without alias. */
+  /** Whether an event lasts more than a day, written as in the index `events_long_by_start`. Columns of `events`, without alias. */
   lastsLong: RawBuilder<boolean>;
   /** The engine's query for documents of one kind that contain every word of `text`, or a word with it as prefix. */
   searchQuery(kind: SearchKind, text: string): string;

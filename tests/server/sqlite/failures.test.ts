@@ -193,7 +193,7 @@ describe('a damaged file', () => {
     await migrate(first);
     await buildEvent(first.db);
     const { rows } = await sql<{ page: number }>`select rootpage as page from sqlite_schema
-      where name in ('events', 'events_listed') order by rootpage`.execute(first.db);
+      where name in ('events', 'events_by_start') order by rootpage`.execute(first.db);
     await first.close();
     for (const { page } of rows) damage(file, page, page);
     const database = openSqlite(file);
