@@ -129,7 +129,7 @@ export default {
     {
       name: 'one-engine-file',
       severity: 'error',
-      comment: 'Only db/ knows which engine runs: what differs belongs in db/dialect.ts.',
+      comment: 'Only db/ knows which engine runs: what differs belongs in its dialect.ts.',
       from: { path: '^src/', pathNot: '^src/server/db/' },
       to: { path: 'node_modules/pg/|^node:sqlite$|^sqlite$' },
     },

@@ -14,7 +14,7 @@ const drags = 60;
 const stepsPerDrag = 24;
 const restMs = 100;
 
-/** `workMs` is scripts, style, layout and paint; the rest is waiting, for example for a busy machine. */
+/** `workMs` is scripts of 5 ms and more, style, layout and paint; the rest is mostly waiting, for example for a busy machine. */
 type Frame = { durationMs: number; workMs: number };
 
 /** Not yet in TypeScript's own types. */
@@ -89,7 +89,7 @@ export async function benchDrags(folder: string): Promise<Row[]> {
       const note = [
         `${drags} drags of ${stepsPerDrag} steps, ${perMonth} entries a month, 4x slower processor`,
         `${frames.length} frames of 50 ms or more`,
-        ...(longest ? [`work in the longest ${asMs(longest.workMs)}, the rest is waiting`] : []),
+        ...(longest ? [`${asMs(longest.workMs)} of the longest is work`] : []),
       ].join('; ');
       const row = `dragging ${what}: longest frame`;
       rows.push(atMost(row, longest?.durationMs ?? 0, dragBars.frameMs, asMs, note));

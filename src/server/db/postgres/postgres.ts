@@ -9,9 +9,9 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { postgres } from '../dialect.ts';
 import { markConnectionError } from '../outages.ts';
 import type { Tables } from '../schema.ts';
+import { postgres } from './dialect.ts';
 import { asKyselyClient } from './kysely-client.ts';
 import { writesChannel } from './notify-triggers.ts';
 import { createObjectSlots } from './object-slots.ts';

@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { sqlite } from '../dialect.ts';
 import { migrate, migrations, onlyMigrations } from '../migrate.ts';
 import { openSqlite } from '../open.ts';
+import { sqlite } from '../sqlite/dialect.ts';
 import { explainSqliteFailure } from '../sqlite/sqlite-failures.ts';
 import { faultsOf, openForReading } from './sqlite-store.ts';
 import { Refusal } from './store.ts';
