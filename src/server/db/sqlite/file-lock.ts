@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 export function lockFile(file: string, { timeoutMs }: { timeoutMs: number }): () => void {
   const lock = new DatabaseSync(file, { timeout: timeoutMs });
   try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
+    // Not with locking_mode = exclusive, in which those that wait keep a shared lock, and each waits for the other's.
+    lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
     throw error;
