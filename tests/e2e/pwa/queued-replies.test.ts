@@ -117,16 +117,17 @@ test('an offline reply survives closing the browser, and is one row on the serve
   const { page, context } = await openPhone(folder);
   onTestFinished(() => context.close());
   const keys = watchReplies(context);
-  await context.route('**/api/**', (route) => route.abort());
+  let isOnline = false;
+  // Never taken back: Playwright reports no request that is sent while its interception is being switched off.
+  await context.route('**/api/**', (route) => (isOnline ? route.continue() : route.abort()));
   await page.goto(`/my/events/${event.id}`);
   await page.getByText(saved).first().waitFor();
-  await context.unroute('**/api/**');
-  const sentBefore = new Set(keys);
+  isOnline = true;
   await comeOnline(page);
   await isIn(page);
   await page.getByText(saved).first().waitFor({ state: 'detached' });
   // Every try was the same write.
-  expect(new Set([...sentBefore, ...keys]).size).toBe(1);
+  expect(new Set(keys).size).toBe(1);
   const server = await elsewhere(person.username);
   expect(await server.registration(event.id)).toMatchObject({ state: 'confirmed', version: 1 });
 });
