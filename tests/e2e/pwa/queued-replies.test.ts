@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, openPhone, openSession, visit } from '../../support/browser/browser.ts';
-import { elsewhere, newPerson, openEvent, password, storedOnDevice } from '../../support/browser/people.ts';
+import {
+  elsewhere,
+  newPerson,
+  openEvent,
+  password,
+  signInAs,
+  storedOnDevice,
+} from '../../support/browser/people.ts';
 import { installed } from '../../support/product/installed.ts';
 import { startedProduct } from '../../support/product/product.ts';
 
@@ -264,7 +271,8 @@ test('an ended session pauses the outbox; it is sent after signing in again', as
   await context.setOffline(false);
   await page.waitForURL('**/login');
   const refused = await sentKeys(page);
-  await openSession(context, person.username, password);
+  // Through the screen, which waits until the ended session can no longer delete the cookies of the new one.
+  await signInAs(page, person.username);
   await page.goto(`/my/events/${event.id}`);
   await isIn(page);
   expect(refused.length).toBeGreaterThan(0);
