@@ -61,10 +61,13 @@ export function useBlock({ now, ghosts, live, shown }: Refs, { days, zone }: Des
    */
   const show = useCallback(
     (next: Shown, { isDragged = false } = {}): string => {
-      const { days, lanes, zone, teams, userId, entries, scroller } = now.current;
+      const { days, lanes, zone, teams, userId, entries } = now.current;
       const { span, part, entry, claim } = next;
-      if (shown.current?.entry !== entry) markLifted(scroller.current, entry);
+      const isOther = shown.current?.entry !== entry;
       shown.current = next;
+      // A frame later than the block: together they are too much for a slow processor.
+      if (isOther)
+        requestAnimationFrame(() => markLifted(now.current.scroller.current, shown.current?.entry ?? null));
       const overlaps = overlapText(
         overlapsOf({ ...claim, ...span }, entries.values(), busy.current),
         teams,
