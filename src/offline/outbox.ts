@@ -147,6 +147,8 @@ const positionDigits = 15;
 
 /** After so many attempts others are sent before a write without a final answer. */
 const attemptsInFront = 3;
+/** A server that is busy tells all writes when to come back, and that is soon. A longer wait is a limit of this action, such as one of a day. */
+const busyMs = 60_000;
 
 export type SendOptions = {
   store: DeviceStore<QueuedWrite>;
@@ -170,10 +172,14 @@ export type SendOptions = {
 
 type Meant = Pick<QueuedWrite, 'subject' | 'params' | 'body'>;
 
+/** Replies, marks and guests are about an event, or the dates of a series, but leave it as it is. */
+const leavesAsIs = ({ call }: QueuedWrite) => /\{id\}\/(registration|attendance|guests)/.test(call);
+
 /** Whether a write may need what an earlier one does: it has its subject, or names what that one makes or changes. */
 function dependsOn({ subject, params, body }: Meant, earlier: QueuedWrite): boolean {
   const named = JSON.stringify([params, body]);
-  const ids = [earlier.params.id, earlier.body.id].filter((id) => typeof id === 'string');
+  const changed = leavesAsIs(earlier) ? undefined : earlier.params.id;
+  const ids = [changed, earlier.body.id].filter((id) => typeof id === 'string');
   return subject === earlier.subject || ids.some((id) => named.includes(JSON.stringify(id)));
 }
 
@@ -194,7 +200,8 @@ function nextIn(queue: Queue, isAside: (row: QueuedWrite) => boolean): Queue[num
 
 /**
  * Sends the queued writes one after the other, and stops at the first without a final answer: most often there is no connection. If
- * the server can be reached all the same, that write is put aside after a few attempts, and the others go on without it. Resolves to
+ * the server can be reached all the same, that write is put aside after a few attempts, and the others go on without it; at once
+ * where the server says that it has to wait for long. Resolves to
  * the time of the next attempt; null if nothing is left to send, or the device must be online or the session renewed first.
  */
 export async function sendQueue({
@@ -247,8 +254,8 @@ export async function sendQueue({
     }
     if (outcome.kind === 'paused') return null;
     const notBefore = now() + (outcome.retryAfterMs ?? backoffMs(tried.attempts, random()));
-    // A server that says when to come back says so to all writes.
-    const mayPass = tried.attempts >= attemptsInFront && outcome.retryAfterMs === undefined;
+    const { retryAfterMs } = outcome;
+    const mayPass = retryAfterMs === undefined ? tried.attempts >= attemptsInFront : retryAfterMs > busyMs;
     const isAside = mayPass && (await isServerThere()) ? true : undefined;
     const isStill = await recordAttempt(store, key, { ...tried, notBefore, isAside });
     if (isAside) aside.set(write.id, notBefore);

@@ -1,5 +1,6 @@
 // The outbox: queued writes keep their order, are sent once each, and refused ones stay for a decision.
 import { describe, expect, it } from 'vitest';
+import { addGuest, markOne } from '../../src/app/data/outbox/marks.ts';
 import { StorageError } from '../../src/offline/device-store.ts';
 import {
   backoffMs,
@@ -368,7 +369,7 @@ describe('a write that never gets a final answer', () => {
     state.about = aboutEvent('b');
     expect(await send(deliver)).toBe(clock.now + 1);
     expect(sentTitles()).toEqual(['Going: b']);
-    state.about = { ...aboutEvent('a'), subject: 'event:a:publish' };
+    state.about = aboutEvent('a', 'declined');
     await send(deliver);
     expect(sentTitles()).toEqual(['Going: a']);
   });
@@ -410,6 +411,34 @@ describe('a write that never gets a final answer', () => {
     expect(sent.map(({ params }) => params.id)).toEqual(['a', 'a', 'a', 'a']);
   });
 
+  it('goes behind the others at once where it has reached a limit of the day', async () => {
+    const { store, sent, state, clock, send } = await phone({ writes: [aboutEvent('a'), aboutEvent('b')] });
+    state.isServerThere = true;
+    const limited = async (write: QueuedWrite): Promise<Outcome> => {
+      sent.push(write);
+      return write.params.id === 'a' ? { kind: 'later', retryAfterMs: 36_000_000 } : done;
+    };
+    expect(await send(limited)).toBe(clock.now + 36_000_000);
+    expect(sent.map(({ params }) => params.id)).toEqual(['a', 'b']);
+    expect(await queuedRows(store)).toMatchObject([{ params: { id: 'a' }, isAside: true }]);
+  });
+
+  it('does not hold up marks of others at the same event', async () => {
+    const event = { id: 'event', name: 'Training' };
+    const here = { status: 'present', minutesLate: null } as const;
+    const about = (what: string) => ({ event, what, reason: null });
+    const mark = (id: string) => markOne({ id, name: id }, here, about(id));
+    const { state, add, sentTitles, again } = await blocked(
+      [addGuest({ id: 'gus', name: 'Gus' }, here, about('Guest'))],
+      ({ title }) => title === 'Guest · Training',
+    );
+    state.isServerThere = true;
+    for (const id of ['gus', 'ben', 'cleo']) await add(mark(id));
+    for (let attempt = 0; attempt < 3; attempt += 1) await again();
+    // The guest's own mark waits for the guest.
+    expect(sentTitles().slice(2)).toEqual(['Guest · Training', 'ben · Training', 'cleo · Training']);
+  });
+
   it('keeps what is about the same, or needs what it makes, behind it', async () => {
     const about = (title: string, given: Partial<NewWrite>): NewWrite => ({
       ...aboutEvent(title),
@@ -418,7 +447,7 @@ describe('a write that never gets a final answer', () => {
       ...given,
     });
     const { state, add, sentTitles, again } = await blocked(
-      [about('blocked', { params: { id: 'club' }, body: { id: 'guest' } })],
+      [about('blocked', { call: 'PATCH /api/places/{id}', params: { id: 'club' }, body: { id: 'guest' } })],
       ({ title }) => title === 'blocked',
     );
     state.isServerThere = true;
