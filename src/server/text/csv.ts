@@ -7,6 +7,9 @@ const byteOrderMark = '\uFEFF';
 /** A text that a spreadsheet would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[\s]*[=+\-@\t\r]/;
 
+/** The same after a separator: a spreadsheet may part columns with the other one, in which the quotes of a text mean nothing. */
+const formulaWithin = /([;,\t\r\n]\s*)(?=[=+@-])/g;
+
 /** Where the comma is in numbers, spreadsheets part columns with a semicolon. */
 const hasDecimalComma = (language: string) => language === 'de';
 
@@ -21,6 +24,7 @@ export function csvOf(rows: readonly (readonly (string | number | null)[])[]): s
 function cellOf(value: string | number | null, isComma: boolean): string {
   if (value === null) return '';
   if (typeof value === 'number') return isComma ? String(value).replace('.', ',') : String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const disarmed = value.replace(formulaWithin, "$1'");
+  const text = formula.test(value) ? `'${disarmed}` : disarmed;
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

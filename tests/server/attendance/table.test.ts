@@ -164,7 +164,7 @@ describe('the attendance table as a file', () => {
       `Name,2026-10-22 First,2026-11-11 Match,2026-11-19 =Last,Trainings attended,Trainings marked,Matches attended,Matches marked,Other events attended,Other events marked,Said yes and did not come`,
       'Ada,here,here,here,2,2,1,1,0,0,0',
       'Ben,here,"absent, had said yes",excused,1,1,0,1,0,0,1',
-      `"'@Cas ""C"", =1+1",absent,,absent,0,2,0,0,0,0,0`,
+      `"'@Cas ""C"", '=1+1",absent,,absent,0,2,0,0,0,0,0`,
     ]);
     const entries = await db().selectFrom('audit_log').selectAll().execute();
     expect(entries).toMatchObject([

@@ -1,0 +1,19 @@
+// Texts of people in CSV files: no spreadsheet runs one as a formula, also one that parts columns with the other separator.
+import { expect, test } from 'vitest';
+import { csvOf } from '../../../src/server/text/csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' +1', "' +1"],
+  ['late;=HYPERLINK(A1);sorry', `"late;'=HYPERLINK(A1);sorry"`],
+  ['late, @SUM(A1)', "late, '@SUM(A1)"],
+  ['late\n=A1', `"late\n'=A1"`],
+  ['late\t-A1', "late\t'-A1"],
+  ['1+1 = 2; a-b', '"1+1 = 2; a-b"'],
+])('%j is written as %j', (text, written) => {
+  expect(
+    csvOf([[text]])
+      .replace('\uFEFF', '')
+      .trimEnd(),
+  ).toContain(written);
+});
