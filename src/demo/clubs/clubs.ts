@@ -236,6 +236,7 @@ function addMember({ now, random, buffer }: Context, scope: Scope, person: Perso
     title,
     jersey,
     ended_at: status === 'left' || status === 'removed' ? row.updated_at : null,
+    active_since: isOpen || status === 'rejected' ? null : row.created_at,
   });
 }
 

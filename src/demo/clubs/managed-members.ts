@@ -76,6 +76,7 @@ export function addManaged(context: Context, team: Team, list: Managed[]): Perso
       title: null,
       jersey,
       ended_at: null,
+      active_since: row.created_at,
     });
     return {
       id: row.id,

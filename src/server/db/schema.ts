@@ -151,6 +151,8 @@ export type Tables = {
     jersey: string | null;
     /** When they left or were removed, until they are active again; null for those who never were a member. */
     ended_at: Instant | null;
+    /** When they last became active. May be null for rows of earlier versions: read `memberSince` of groups/queries.ts. */
+    active_since: Instant | null;
   };
   invitations: Row & {
     organization_id: string | null;

@@ -18,6 +18,10 @@ const membershipsOf = prepared<{ userId: string }, MembershipRow>((db, slot) =>
     .where(hasCounted),
 );
 
+/** When the person of an active membership last became a member; `created_at` may be the day of an earlier request. */
+export const memberSince = (alias: 'g' | 'm') =>
+  sql<string>`coalesce(${sql.ref(`${alias}.active_since`)}, ${sql.ref(`${alias}.created_at`)})`;
+
 /** Loads a person's active memberships and the groups that they have left. */
 export async function groupRolesOf(db: Db, userId: string): Promise<GroupRoles> {
   return groupRolesFrom(userId, await membershipsOf(db, { userId }));

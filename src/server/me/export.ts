@@ -27,7 +27,7 @@ const parts: Record<string, Mine> = {
   devicesThatSignedIn: (me) =>
     sql`select signed_in_at from known_devices where user_id = ${me} order by signed_in_at`,
   memberships: (me) =>
-    sql`select m.id, m.created_at, m.updated_at, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.person_id = ${me} order by m.created_at`,
+    sql`select m.id, m.created_at, m.updated_at, m.active_since, o.name as organization, t.name as team, m.role, m.status, m.title, m.jersey from memberships m left join organizations o on o.id = m.organization_id left join teams t on t.id = m.team_id where m.person_id = ${me} order by m.created_at`,
   invitations: (me) =>
     sql`select i.id, i.created_at, o.name as organization, t.name as team, i.role, i.invited_as from invitations i left join organizations o on o.id = i.organization_id left join teams t on t.id = i.team_id where i.user_id = ${me} order by i.created_at`,
   // The name and time of an upcoming event are included only if the user may see it.

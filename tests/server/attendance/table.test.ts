@@ -1,7 +1,7 @@
 // The attendance of a team over time, as an answer and as a file.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../support/client.ts';
-import { buildAttendance, buildRegistration } from '../../support/factories.ts';
+import { buildAttendance, buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club } from './club.ts';
 
@@ -20,6 +20,9 @@ const table = (client: Client, query: object = {}) =>
     params: { id: world.team.id },
     query: query as Record<string, string>,
   });
+/** Who is away for long, as a coach sees it, by name. */
+const isLongAway = async (coach = world.coach) =>
+  Object.fromEntries((await table(coach)).body.people.map((one) => [one.user.name, one.isLongAway]));
 
 /** Three trainings and a match, of which one training and the match were marked; two people have a place everywhere. */
 async function buildSeason() {
@@ -90,14 +93,44 @@ describe('the attendance table of a team', () => {
 
   it('says who has not come for three weeks, but not of new members', async () => {
     await buildSeason();
-    const isLongAway = async () =>
-      Object.fromEntries(
-        (await table(world.coach)).body.people.map((one) => [one.user.name, one.isLongAway]),
-      );
     // Everyone in this test joined on 1 November, less than three weeks ago.
     expect(await isLongAway()).toEqual({ Ada: false, Ben: false, Cas: false });
     await db().updateTable('memberships').set({ created_at: '2026-09-01T10:00:00.000Z' }).execute();
     expect(await isLongAway()).toEqual({ Ada: false, Ben: true, Cas: true });
+  });
+
+  it('does not say it of a former member who has come back, until three weeks later', async () => {
+    await buildSeason();
+    const { ada, ben } = world.people;
+    const params = { id: world.team.id };
+    await db().updateTable('teams').set({ openness: 'open', visibility: 'public' }).execute();
+    await db().updateTable('memberships').set({ created_at: '2026-09-01T10:00:00.000Z' }).execute();
+    const client = await signIn(server, ben);
+    expect((await client.call('DELETE /api/teams/{id}/membership', { params })).status).toBe(200);
+    const back = await client.call('PUT /api/teams/{id}/membership', { params, body: {} });
+    expect(back.body.membership).toEqual({ role: 'trainee', status: 'active' });
+    expect(await isLongAway()).toMatchObject({ Ben: false, Cas: true });
+    server.advance(22 * 86_400_000);
+    const { id: event_id } = await world.event({ starts_at: daysAgo(1) });
+    await buildAttendance(db(), { event_id, person_id: ada.id, status: 'present' });
+    expect(await isLongAway(await signIn(server, world.people.coach))).toMatchObject({ Ben: true });
+  });
+
+  it('does not say it of someone whose earlier request has just been accepted', async () => {
+    await buildSeason();
+    const dan = await buildUser(db(), { name: 'Dan' });
+    await buildMembership(db(), {
+      team_id: world.team.id,
+      person_id: dan.id,
+      status: 'requested',
+      created_at: '2026-09-01T10:00:00.000Z',
+    });
+    const { status } = await world.coach.call('PATCH /api/teams/{id}/members/{userId}', {
+      params: { id: world.team.id, userId: dan.id },
+      body: { status: 'active', version: 1 },
+    });
+    expect(status).toBe(200);
+    expect(await isLongAway()).toMatchObject({ Dan: false });
   });
 
   it('covers the requested period, and refuses one that is empty or too long', async () => {

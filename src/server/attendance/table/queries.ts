@@ -6,6 +6,7 @@ import { limits } from '../../../contract/values/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { prepared, preparedForIds } from '../../db/prepared.ts';
 import { isNoShow } from '../../events/roster-queries.ts';
+import { memberSince } from '../../groups/queries.ts';
 import type { Period } from '../period.ts';
 
 type DateRow = Omit<TableDate, 'eventId'> & { id: string };
@@ -67,7 +68,7 @@ export type TablePersonRow = {
   name: string;
   file_path: string | null;
   role: MembershipRole;
-  /** When they became a member. */
+  /** When they last became a member. */
   since: string;
   has_account: 0 | 1;
 };
@@ -79,7 +80,7 @@ export function listTablePeople(db: Db, teamId: string, personId: string | null)
     .innerJoin('people as who', 'who.id', 'g.person_id')
     .leftJoin('users as u', 'u.id', 'g.person_id')
     .leftJoin('profiles as f', 'f.user_id', 'g.person_id')
-    .select(['who.id', 'who.name', 'f.file_path', 'g.role', 'g.created_at as since'])
+    .select(['who.id', 'who.name', 'f.file_path', 'g.role', memberSince('g').as('since')])
     .select(sql<0 | 1>`case when u.id is null then 0 else 1 end`.as('has_account'))
     .where('g.team_id', '=', teamId)
     .where('g.status', '=', 'active')

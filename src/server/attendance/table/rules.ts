@@ -92,7 +92,7 @@ export function personOf(
   };
 }
 
-/** False for new members, and if no one was marked, because then nothing is known. */
+/** False for people who joined or came back in these weeks, and if no one was marked, because then nothing is known. */
 function isLongAway(row: TablePersonRow, { marks, since }: { marks: Marks; since: string }): boolean {
   if (row.since > since || marks.size === 0) return false;
   return ![...(marks.get(row.id)?.values() ?? [])].some(cameTo);

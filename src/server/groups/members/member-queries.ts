@@ -177,11 +177,18 @@ export async function saveMembership(
 ) {
   const { scope, groupId, userId, at } = membershipChange;
   const isActive = membership.status === 'active';
+  const beginning = isActive && before?.status !== 'active' ? { active_since: at } : {};
   const ending = isActive ? { ended_at: null } : before?.status === 'active' ? { ended_at: at } : {};
   const saved = before
     ? await db
         .updateTable('memberships')
-        .set((set) => ({ ...membership, ...ending, updated_at: at, version: set('version', '+', 1) }))
+        .set((set) => ({
+          ...membership,
+          ...beginning,
+          ...ending,
+          updated_at: at,
+          version: set('version', '+', 1),
+        }))
         .where(groupColumn[scope], '=', groupId)
         .where('person_id', '=', userId)
         .returning('id')
@@ -195,6 +202,7 @@ export async function saveMembership(
           [groupColumn[scope]]: groupId,
           person_id: userId,
           ...membership,
+          ...beginning,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -13,6 +13,7 @@ import { replyStatus } from '../../events/can-rules.ts';
 import { canSeeEvent } from '../../events/policy.ts';
 import { roleOf, staysLeader } from '../../events/role-rules.ts';
 import type { Scope } from '../../groups/members/membership-rules.ts';
+import { memberSince } from '../../groups/queries.ts';
 import { coaches, runs } from '../../groups/rules.ts';
 import { auditRegistration, lockEventRows } from '../queries.ts';
 import { lockEvent, type Tx } from '../seats.ts';
@@ -172,7 +173,7 @@ async function endOrganizing({ db, at }: Tx, ended: EndedRole, eventIds: readonl
     .where('m.status', '=', 'active')
     .where('m.person_id', '<>', userId)
     .where('u.suspended_at', 'is', null)
-    .orderBy('m.created_at')
+    .orderBy(memberSince('m'))
     .orderBy('m.person_id')
     .executeTakeFirst();
   if (!heir) return;

@@ -101,6 +101,25 @@ describe('the organizer of coming events of an independent team', () => {
     expect(await organizersOf()).toEqual([second.id]);
   });
 
+  it('is the owner who joined first, and not one who has left and come back since', async () => {
+    const params = { id: team.id };
+    const second = await buildUser(db());
+    await buildMembership(db(), {
+      team_id: team.id,
+      person_id: second.id,
+      role: 'owner',
+      created_at: '2026-11-10T10:00:00.000Z',
+    });
+    expect((await leave(owner)).status).toBe(200);
+    const returned = await signIn(server, owner);
+    await returned.call('PUT /api/teams/{id}/membership', { params, body: {} });
+    const again = { by: second, team, user: owner };
+    expect((await changeInTeam(server, again, { role: 'owner' })).status).toBe(200);
+    await organizedByCoach();
+    expect((await leave(coach)).status).toBe(200);
+    expect(await organizersOf()).toEqual([second.id]);
+  });
+
   it('is an owner also of the dates that a series gets later', async () => {
     const created = await (await signIn(server, coach)).call('POST /api/events', {
       body: plan({

@@ -4,6 +4,7 @@ import { createClient, signIn } from '../../../support/client.ts';
 import { buildOrganization, buildTeam, buildUser } from '../../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
 import { auditedActions, member, noticesOf, stored } from '../people.ts';
+import { changeInTeam } from '../private-team.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -148,6 +149,32 @@ describe('joining', () => {
       role: 'trainee',
       title: null,
     });
+  });
+
+  it('counts from the day someone became a member, through changes, until they come back', async () => {
+    const { id } = await buildTeam(db());
+    const owner = await member(server, { team_id: id }, 'owner');
+    const user = await buildUser(db());
+    const since = async () =>
+      (
+        await db()
+          .selectFrom('memberships')
+          .select('active_since')
+          .where('person_id', '=', user.id)
+          .executeTakeFirst()
+      )?.active_since;
+    const first = server.now().toISOString();
+    await join(user, id);
+    expect(await since()).toBe(first);
+    server.advance(60_000);
+    const change = { by: owner, team: { id }, user };
+    expect((await changeInTeam(server, change, { role: 'assistant' })).status).toBe(200);
+    await leave(user, id);
+    expect(await since()).toBe(first);
+    server.advance(60_000);
+    const second = server.now().toISOString();
+    await join(user, id);
+    expect(await since()).toBe(second);
   });
 
   it('an organization follows the same rules, and notifies those who run it', async () => {
