@@ -39,6 +39,11 @@ const AttendanceItemSchema = MarkSchema.extend({
   user: RosterPersonSchema,
   /** Added at the event by name: no account, and in no team. */
   isGuest: z.boolean(),
+  /**
+   * On the list also without a mark: they are asked to reply, or replied and were not rejected or removed. Absent in answers that
+   * older versions saved.
+   */
+  isExpected: z.boolean().optional(),
   /** The state of their reply; null without one. Who was going when the event was cancelled stays `confirmed`. */
   reply: z.enum(registrationStates).nullable(),
   /** Their note; null without one, and for viewers who do not run the event. */

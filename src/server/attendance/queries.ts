@@ -37,12 +37,22 @@ function selectPeople(db: Db, { eventId, visitingCoachId }: Marking) {
     : query.where('who.id', 'in', membersOfVisitingTeams(eventId, visitingCoachId));
 }
 
-/** People who are asked to reply, without suspended accounts, and those who replied and were not rejected or removed. */
-const expected = (
-  eventId: string,
-) => sql`(select g.person_id from events e cross join ${unanswered} and e.id = ${eventId}
-    and not exists (select 1 from users s where s.id = g.person_id and s.suspended_at is not null)
-  union select r.person_id from registrations r join events e on e.id = r.event_id where r.event_id = ${eventId} and r.state <> 'rejected' and not (r.state = 'cancelledByOrganizer' and (r.must_ask = 1 or e.event_status <> 'EventCancelled')))`;
+/** Members `g` who are asked to reply, without suspended accounts. */
+const asked = (eventId: string) => sql`from events e cross join ${unanswered} and e.id = ${eventId}
+    and not exists (select 1 from users s where s.id = g.person_id and s.suspended_at is not null)`;
+
+/** Registrations `r` of people who were not rejected or removed. */
+const replied = (eventId: string) =>
+  sql`from registrations r join events e on e.id = r.event_id where r.event_id = ${eventId} and r.state <> 'rejected' and not (r.state = 'cancelledByOrganizer' and (r.must_ask = 1 or e.event_status <> 'EventCancelled'))`;
+
+/** Everyone who is on the list also without a mark. */
+const expected = (eventId: string) =>
+  sql`(select g.person_id ${asked(eventId)} union select r.person_id ${replied(eventId)})`;
+
+/** Whether `who` is among `expected`, which PostgreSQL would compute as a whole for the one person of a mark. */
+const isExpected = (eventId: string) =>
+  sql<0 | 1>`case when exists (select 1 ${replied(eventId)} and r.person_id = who.id)
+    or exists (select 1 ${asked(eventId)} and g.person_id = who.id) then 1 else 0 end`.as('is_expected');
 
 /** Sorts people who will probably not come last, because the limit cuts off the end. */
 const isOut = sql`case when m.state in ('declined', 'cancelledByAttendee', 'holdExpired', 'offerExpired') or (m.state = 'cancelledByOrganizer' and m.was_going = 0) then 1 else 0 end`;
@@ -50,11 +60,13 @@ const isOut = sql`case when m.state in ('declined', 'cancelledByAttendee', 'hold
 /** Everyone with a mark, and at most `limit` expected people without one. */
 export async function listPeople(db: Db, marking: Marking, limit: number): Promise<PersonRow[]> {
   const marked = selectPeople(db, marking)
+    .select(isExpected(marking.eventId))
     .where('a.status', 'is not', null)
     .where(
       sql<boolean>`who.id in (select w.person_id from attendance w where w.event_id = ${marking.eventId})`,
     );
   const unmarked = selectPeople(db, marking)
+    .select(sql<0 | 1>`1`.as('is_expected'))
     .where('a.status', 'is', null)
     .where(sql<boolean>`who.id in ${expected(marking.eventId)}`)
     .orderBy(isOut)
@@ -70,7 +82,10 @@ export async function findPeople(
   marking: Marking,
   ids: readonly string[],
 ): Promise<Map<string, PersonRow>> {
-  const rows = await selectPeople(db, marking).where('who.id', 'in', ids).execute();
+  const rows = await selectPeople(db, marking)
+    .select(isExpected(marking.eventId))
+    .where('who.id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -118,6 +118,8 @@ export type PersonRow = {
   file_path: string | null;
   has_account: 0 | 1;
   is_guest: 0 | 1;
+  /** Also without a mark. */
+  is_expected: 0 | 1;
   state: RegistrationState | null;
   /** Was going when the event was cancelled. */
   was_going: 0 | 1 | null;
@@ -132,6 +134,7 @@ export function itemOf(row: PersonRow, seesNotes: boolean): AttendanceItem {
   return {
     user: rosterPersonOf(row),
     isGuest: row.is_guest === 1,
+    isExpected: row.is_expected === 1,
     reply: row.was_going === 1 ? 'confirmed' : row.state,
     note: seesNotes ? row.note : null,
     ...mark,

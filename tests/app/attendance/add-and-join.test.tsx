@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../support/factories.ts';
 import { openAsAda } from '../device.tsx';
-import { button, lines, markButton, openPitch, order, sheet } from './pitch-setup.tsx';
+import { button, goOffline, lines, markButton, openPitch, order, sheet } from './pitch-setup.tsx';
 
 // jsdom has no IndexedDB, which stores the outbox.
 vi.mock('../../../src/offline/device-store.ts', async (load) =>
@@ -58,6 +58,27 @@ it('Enter adds the one member whose name matches, and no guest', async () => {
   await waitFor(async () => expect(await lines('Zita Zwart')).toContain('Here'));
   expect(isOpen()).toBe(false);
   expect(await guests()).toEqual([]);
+});
+
+it('a member who was added by mistake and sent is not marked with everyone else after an undo', async () => {
+  const { db, user, marksOf, path } = await openClub();
+  const named = db.selectFrom('people').select('id').where('name', '=', 'Zita Zwart');
+  const { id } = await named.executeTakeFirstOrThrow();
+  const statuses = async () => (await marksOf(id)).map(({ status }) => status);
+  const field = await openAdding(path);
+  await waitFor(async () => (await sheet()).getByText('Zita Zwart'));
+  await user.type(field, 'zita{Enter}');
+  await screen.findByText(/ 4 expected$/);
+  await waitFor(async () => expect(await statuses()).toEqual(['present']));
+  await waitFor(() => expect(screen.queryByText(/to be sent/)).toBeNull());
+  goOffline(true);
+  fireEvent.click(await button(/^Undo: /));
+  await screen.findByText(/ 3 expected$/);
+  fireEvent.click(await button(/^Everyone else is here · 3/));
+  await waitFor(async () => expect(await lines('Ben')).toContain('Here'));
+  expect(await lines('Zita Zwart')).not.toContain('Here');
+  goOffline(false);
+  await waitFor(async () => expect(await statuses()).toEqual(['present', null]));
 });
 
 it('Enter does nothing where several members match', async () => {

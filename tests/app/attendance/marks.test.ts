@@ -12,6 +12,7 @@ import { matching } from '../../../src/app/features/attendance/find-people.ts';
 import { countsOf, isOpen, openFirst, withNewcomers } from '../../../src/app/features/attendance/order.ts';
 import { beforeOf, type Done, undoing } from '../../../src/app/features/attendance/undo.ts';
 import type { AttendanceItem } from '../../../src/contract/events/attendance.ts';
+import { isAnswerOf } from '../../../src/offline/answer-shapes.ts';
 import type { NewWrite, QueuedWrite } from '../../../src/offline/outbox.ts';
 
 const noon = Date.parse('2026-11-26T12:00:00.000Z');
@@ -23,6 +24,7 @@ const here = { status: 'present', minutesLate: null } as const;
 const item = (id: string, given: Partial<AttendanceItem> = {}): AttendanceItem => ({
   user: { id, name: id, avatarSrc: null, hasAccount: true },
   isGuest: false,
+  isExpected: true,
   reply: 'confirmed',
   note: null,
   status: null,
@@ -271,11 +273,27 @@ describe('the order of the list', () => {
   it('guests and people who were added by name are not open once their mark is taken back', () => {
     const none = { status: null, minutesLate: null } as const;
     const people = withQueuedMarks(
-      [item('guest', { isGuest: true, status: 'present', reply: null }), item('ada')],
-      ['guest', 'found', 'ada'].map((id) => row(markOne(person(id), none, about), noon)),
+      [
+        item('guest', { isGuest: true, isExpected: false, status: 'present', reply: null }),
+        // Their first mark was sent, and the list was read again.
+        item('walk-in', { isExpected: false, status: 'present', reply: null }),
+        item('ada'),
+      ],
+      ['guest', 'walk-in', 'found', 'ada'].map((id) => row(markOne(person(id), none, about), noon)),
       { offsetMs: 0, answeredAt: noon - minute },
     );
     expect(people.filter(isOpen).map(({ user }) => user.id)).toEqual(['ada']);
+  });
+
+  it('of an answer that does not say who is expected has all but guests open', () => {
+    const older = ({ isExpected: _, ...rest }: AttendanceItem): AttendanceItem => rest;
+    const items = [item('guest', { isGuest: true }), item('no', { reply: 'declined' }), item('ada')];
+    expect(isAnswerOf('GET /api/events/{id}/attendance', { items: items.map(older) })).toBe(true);
+    expect(
+      shown(items.map(older))
+        .filter(isOpen)
+        .map(({ user }) => user.id),
+    ).toEqual(['ada']);
   });
 
   it('stays the same after a mark, and puts a new person last', () => {

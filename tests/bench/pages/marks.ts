@@ -25,6 +25,7 @@ const person = (index: number): AttendanceItem => ({
     hasAccount: false,
   },
   isGuest: false,
+  isExpected: true,
   reply: 'confirmed',
   note: index % 5 === 0 ? 'Has to leave on time today' : null,
   status: null,

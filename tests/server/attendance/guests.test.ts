@@ -39,6 +39,7 @@ describe('a guest', () => {
     expect(body).toMatchObject({
       outcome: 'applied',
       isGuest: true,
+      isExpected: false,
       reply: null,
       user: { id: guest.id, name: 'Ida', hasAccount: false },
       status: 'late',
@@ -103,7 +104,12 @@ describe('joining a guest with a member', () => {
     await mark(world.coach, event.id, ada.id, { status: 'absent', occurredAt: ago(6) });
     const { status, body } = await join(event.id, guest.id, ada.id);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ user: { id: ada.id, name: 'Ada' }, isGuest: false, status: 'late' });
+    expect(body).toMatchObject({
+      user: { id: ada.id, name: 'Ada' },
+      isGuest: false,
+      isExpected: true,
+      status: 'late',
+    });
     expect(await marksOf(event.id, ada.id)).toEqual(['late', 'absent', 'present']);
     expect(await statusesAt(world.coach, event.id)).toMatchObject({ Ada: 'late' });
     expect(await statusesAt(world.coach, event.id)).not.toHaveProperty('Aad');

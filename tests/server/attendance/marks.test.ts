@@ -55,6 +55,7 @@ describe('the attendance list', () => {
     expect(body.items[0]).toEqual({
       user: { id: world.people.ada.id, name: 'Ada', avatarSrc: null, hasAccount: true },
       isGuest: false,
+      isExpected: true,
       reply: null,
       note: null,
       status: 'late',
@@ -87,6 +88,33 @@ describe('the attendance list', () => {
       Cas: null,
     });
     expect((await mark(world.coach, event.id, ada.id, { status: 'present' })).body.reply).toBe('confirmed');
+  });
+
+  it('says who is expected apart from any mark, in the list and in the answer to a mark', async () => {
+    const event = await world.event();
+    const { ada, ben, cas, coach } = world.people;
+    const walkIn = await world.join('trainee', 'Walk-in', { organization_id: world.club.id });
+    await buildAttendance(db(), { event_id: event.id, person_id: walkIn.id, source: 'selfQr' });
+    const removed = await buildUser(db(), { name: 'Removed' });
+    const state = 'cancelledByOrganizer';
+    await buildRegistration(db(), { event_id: event.id, person_id: removed.id, state, must_ask: 1 });
+    await buildRegistration(db(), { event_id: event.id, person_id: ben.id, state: 'declined' });
+    for (const { id } of [ada, ben, coach, removed])
+      await mark(world.coach, event.id, id, { status: 'present', occurredAt: ago(2) });
+    const { body } = await world.coach.call('GET /api/events/{id}/attendance', { params: { id: event.id } });
+    expect(Object.fromEntries(body.items.map(({ user, isExpected }) => [user.name, isExpected]))).toEqual({
+      Ada: true,
+      Assistant: true,
+      Ben: true,
+      Cas: true,
+      Coach: false,
+      Removed: false,
+      'Walk-in': false,
+    });
+    const takenBack = await Promise.all(
+      [ada, cas, coach, walkIn].map(({ id }) => mark(world.coach, event.id, id, { status: null })),
+    );
+    expect(takenBack.map((answer) => answer.body.isExpected)).toEqual([true, true, false, false]);
   });
 
   it('leaves out a walk-in whose mark was taken back, but not someone who is expected', async () => {

@@ -154,6 +154,7 @@ function expectedOf(teams: readonly Team[], { leaders }: MyEvent): AttendanceIte
     .map(({ id, name, avatarSrc, hasAccount }) => ({
       user: { id, name, avatarSrc, hasAccount },
       isGuest: false,
+      isExpected: true,
       reply: null,
       note: null,
       status: null,

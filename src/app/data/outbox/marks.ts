@@ -84,11 +84,13 @@ export function marksIn(row: QueuedWrite): QueuedMark[] {
 }
 
 /**
- * A person on the list with their current mark. `isListed`: the server's list has them. `queued`: the mark is not sent yet.
+ * A person on the list with their current mark. `isListed`: the server's list has them, perhaps only because they were marked.
+ * `isExpected`: as the server says; where an older answer does not, all on its list but guests. `queued`: the mark is not sent yet.
  * `refused`: a newer mark that was refused.
  */
 export type MarkedPerson = AttendanceItem & {
   isListed: boolean;
+  isExpected: boolean;
   queued: QueuedWrite | null;
   refused: QueuedWrite | null;
 };
@@ -109,7 +111,10 @@ export function withQueuedMarks(
   { offsetMs, answeredAt }: Clocks,
 ): MarkedPerson[] {
   const people = new Map<string, MarkedPerson>(
-    items.map((item) => [item.user.id, { ...item, isListed: true, queued: null, refused: null }]),
+    items.map((item) => [
+      item.user.id,
+      { ...item, isListed: true, isExpected: item.isExpected ?? !item.isGuest, queued: null, refused: null },
+    ]),
   );
   const marks = rows
     .flatMap(marksIn)
@@ -151,6 +156,7 @@ export const unlisted = ({ id, name }: Person, isGuest: boolean): MarkedPerson =
   user: { id, name, avatarSrc: null, hasAccount: false },
   isGuest,
   isListed: false,
+  isExpected: false,
   reply: null,
   note: null,
   status: null,

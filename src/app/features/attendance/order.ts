@@ -2,10 +2,7 @@
 import type { MarkedPerson } from '../../data/outbox/marks.ts';
 import { isNoShow } from '../../format/words/mark.ts';
 
-/**
- * Someone who said no, or has no place, is not expected, and "Everyone else is here" leaves them out; also guests, and people who
- * are on the list only because they were added there, whose mark was taken back.
- */
+/** Replies of people who said no, or have no place: "Everyone else is here" leaves them out. */
 const notComing: readonly (string | null)[] = [
   'declined',
   'rejected',
@@ -16,14 +13,14 @@ const notComing: readonly (string | null)[] = [
   'offerExpired',
 ];
 
-type Expected = Pick<MarkedPerson, 'reply' | 'isGuest' | 'isListed'>;
+type Expected = Pick<MarkedPerson, 'reply' | 'isExpected'>;
 
-export const isExpected = ({ reply, isGuest, isListed }: Expected): boolean =>
-  isListed && !isGuest && !notComing.includes(reply);
+/** Guests, and people who are on the list only because they were marked, are not expected: to take a mark back does not open them. */
+export const mayCome = ({ reply, isExpected }: Expected): boolean => isExpected && !notComing.includes(reply);
 
-/** Expected and without a mark: those that are still to be marked. */
+/** May come, and has no mark: those that are still to be marked. */
 export const isOpen = (person: Expected & Pick<MarkedPerson, 'status'>): boolean =>
-  person.status === null && isExpected(person);
+  person.status === null && mayCome(person);
 
 const dayMs = 86_400_000;
 
@@ -35,7 +32,7 @@ export const isEarly = (
 
 const rankOf = (person: MarkedPerson) => (isOpen(person) ? 0 : person.status !== null ? 1 : 2);
 
-/** First the people to be marked, then the marked ones, then those who are not expected; each group as the server sorts it. */
+/** First the people to be marked, then the marked ones, then the others; each group as the server sorts it. */
 export const openFirst = (people: readonly MarkedPerson[]): string[] =>
   people.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ user }) => user.id);
 

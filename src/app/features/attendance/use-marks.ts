@@ -20,7 +20,7 @@ import { queue } from '../../data/outbox/queue.ts';
 import { markText } from '../../format/words/mark.ts';
 import { announce } from '../../words/announce.ts';
 import { t } from '../../words/t.ts';
-import { countsOf, isEarly, isExpected, isOpen, markedOf } from './order.ts';
+import { countsOf, isEarly, isOpen, markedOf, mayCome } from './order.ts';
 import { asPerson, beforeOf, type Change, type Done, type Obstacle, undoing } from './undo.ts';
 
 /** The queued marks at an event, with those that the device is still storing; the same list until one of them changes. */
@@ -62,7 +62,7 @@ export function useMarks(
   );
   const [done, setDone] = useState<readonly Done[]>([]);
   const byId = new Map(people.map((person) => [person.user.id, person]));
-  const all = people.filter((person) => person.status !== null || isExpected(person)).length;
+  const all = people.filter((person) => person.status !== null || mayCome(person)).length;
 
   const write = (
     changes: readonly Change[],
