@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const decision = fc.record({
   who: fc.nat({ max: 2 }),
   status: fc.option(fc.constantFrom(...attendanceStatuses), { nil: null, freq: 3 }),
-  minute: fc.nat({ max: 30 }),
+  minute: fc.nat({ max: 12 }),
 });
 const write = fc.record({
   phone: fc.nat({ max: 1 }),
