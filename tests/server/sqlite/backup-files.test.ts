@@ -1,10 +1,20 @@
 // Files of `backup` and `restore` that the operator names badly: what is refused, and that no file is lost.
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/server/db/migrate.ts';
 import { openSqlite } from '../../../src/server/db/open.ts';
+import { writeFileAtomically } from '../../../src/server/db/transfer/atomic-write.ts';
 import { admin } from '../../support/admin.ts';
 import { buildUser } from '../../support/factories.ts';
 
@@ -50,3 +60,13 @@ test.each(['itself', 'a symbolic link'])(
     expect((await restore(join(target, 'before.db'))).code).toBe(0);
   },
 );
+
+test('a backup is written beside the file that a killed run of the same process id left', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'before.db');
+  const left = `before.db.partial-${process.pid}`;
+  writeFileSync(join(folder, left), 'half');
+  await writeFileAtomically(file, async (partial) => writeFileSync(partial, 'whole'));
+  expect(readdirSync(folder).toSorted()).toEqual(['before.db', left]);
+  expect(readFileSync(file, 'utf8')).toBe('whole');
+});

@@ -1,4 +1,5 @@
 // Atomic file writes: to a temporary file beside the target, flushed to disk, then renamed.
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -19,7 +20,7 @@ import { Refusal } from './store.ts';
 
 /**
  * Creates a file: `write` fills a temporary file beside it, which is then renamed. Throws `Refusal` where the name exists,
- * before or after. A killed process leaves at most `<name>.partial-<pid>`.
+ * before or after. A killed process leaves at most `<name>.partial-<random>`.
  */
 export async function writeFileAtomically<T>(
   path: string,
@@ -28,7 +29,8 @@ export async function writeFileAtomically<T>(
   refuseExisting(path);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
     throw new Refusal(`There is no folder ${dirname(path)}.`);
-  const partial = join(dirname(path), `${basename(path)}.partial-${process.pid}`);
+  // Not the process id: in containers every run has the same one, and would stop at the file of a killed run.
+  const partial = join(dirname(path), `${basename(path)}.partial-${randomUUID().slice(0, 8)}`);
   closeSync(openSync(partial, 'wx', privateFile));
   try {
     const result = await write(partial);

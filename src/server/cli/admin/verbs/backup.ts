@@ -14,7 +14,7 @@ export const backup: Verb = {
   details: [
     'The file is a SQLite database, whichever engine it comes from, so it can be restored into either. It holds every table: people, events, pictures, payments, sessions and the secret that signs them. It is readable by its owner alone (0600); keep it so.',
     'Not in it: DATA_DIR/mail, settings, and the built page.',
-    'It shows one moment, is checked, and gets its name when it is whole. A file that exists is never replaced. A run that was killed may leave <file>.partial-<number>, which you can delete.',
+    'It shows one moment, is checked, and gets its name when it is whole. A file that exists is never replaced. A run that was killed may leave <file>.partial-<random>, which you can delete.',
     'Put -- before a name that starts with a dash.',
   ],
   beside: 'works: it only reads, and the server goes on writing.',
