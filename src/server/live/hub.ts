@@ -39,7 +39,8 @@ export function createHub({ database, now, log, noteOutage, shutdown, metrics }:
   /** How far the change log was read; null while no stream is open. */
   let position: Promise<string> | null = null;
   let seenVersion: string | null = null;
-  let polledAt = 0;
+  /** By a clock that is never set back. */
+  let polledAt = Number.NEGATIVE_INFINITY;
   /** When the log was last read to its end, or reading began. Earlier changes were sent. */
   let readAt = 0;
   let hasFailed = false;
@@ -77,10 +78,10 @@ export function createHub({ database, now, log, noteOutage, shutdown, metrics }:
     const isBlind = version === null || hasFailed;
     const isUnchanged = !isBlind && version === seenVersion;
     if (isUnchanged) readAt = at;
-    const isEarly = isBlind && at - polledAt < unnotifiedPollMs;
+    const isEarly = isBlind && performance.now() - polledAt < unnotifiedPollMs;
     if (isPolling || isUnchanged || isEarly || position === null) return;
     isPolling = true;
-    polledAt = at;
+    polledAt = performance.now();
     hasFailed = true;
     try {
       const before = position;

@@ -341,3 +341,23 @@ test('countAttempt counts each failure beyond the free ones, also of an address 
     counted: 0,
   });
 });
+
+test('countAttempt forgets failures that are more than 15 minutes in the future, and never waits longer', () => {
+  const minute = 60_000;
+  const failedAt = (lastFailedAt: number) => ({
+    failures: 20,
+    retryAt: lastFailedAt + 15 * minute,
+    lastFailedAt,
+  });
+  const attempt = { at: 0, isNewAddress: true };
+  expect(countAttempt(failedAt(365 * day), attempt)).toEqual({
+    after: { failures: 1, retryAt: 0, lastFailedAt: 0 },
+    counted: 1,
+  });
+  expect(countAttempt(failedAt(10 * minute), attempt)).toEqual({ waitMs: 15 * minute });
+});
+
+test('countAttempt keeps the failures that a concurrent attempt has saved a moment later', () => {
+  const before = { failures: 3, retryAt: 0, lastFailedAt: 1 };
+  expect(countAttempt(before, { at: 0, isNewAddress: true })).toMatchObject({ after: { failures: 4 } });
+});

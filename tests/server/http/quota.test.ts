@@ -12,3 +12,11 @@ test('a quota allows its amount in each window, for each person', () => {
   now = 200_000;
   expect(quota.take('ann', 11)).toBe(60);
 });
+
+test('a quota begins a new window when the clock goes back by more than a window', () => {
+  let now = 86_400_000;
+  const quota = createQuota(() => now, { amount: 10, windowMs: 60_000 });
+  expect(quota.take('ann', 10)).toBe(0);
+  now = 0;
+  expect([quota.take('ann', 10), quota.take('ann', 1)]).toEqual([0, 60]);
+});

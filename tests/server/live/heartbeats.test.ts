@@ -1,4 +1,5 @@
-// The ids of heartbeats, from which a device resumes its stream at any process.
+// Streams while nothing announces writes: the ids of heartbeats, from which a device resumes its stream at any process, and
+// changes after the clock goes back.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../../src/server/db/open.ts';
@@ -29,7 +30,7 @@ function withoutLog(database: Database): Database {
 }
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
   stopping = new AbortController();
   isLogAway = false;
   server = await startTestServer({
@@ -45,8 +46,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function openStream() {
-  const stream = await listen(await signIn(server, await buildUser(server.database.db)));
+async function openStream(user?: { id: string }) {
+  const stream = await listen(await signIn(server, user ?? (await buildUser(server.database.db))));
   await expect.poll(stream.types).toEqual(['ready']);
   return stream;
 }
@@ -84,4 +85,18 @@ test('a heartbeat has the time of the last successful read while the change log 
   }
   isLogAway = false;
   expect(await nextBeat(stream)).toBeGreaterThanOrEqual(Date.now() - toleranceMs);
+});
+
+test('changes are sent within seconds after the clock goes back by an hour', async () => {
+  const { db } = server.database;
+  const user = await buildUser(db);
+  const stream = await openStream(user);
+  await nextBeat(stream);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await db.insertInto('live_changes').values({ kind: 'person', subject: user.id }).execute();
+  for (let passed = 0; passed < 5_000 && stream.addresses().length === 0; passed += 1000) {
+    await vi.advanceTimersByTimeAsync(1000);
+    await pause(20);
+  }
+  expect(stream.addresses()).toEqual(['/api/users/me']);
 });

@@ -28,13 +28,19 @@ export function delayAfter(failures: number): number {
 /**
  * Counts an attempt at the instant `at` as failed, or returns how many milliseconds it has to wait. `isNewAddress`: the
  * address has no recent failure with this name. Beyond `failuresWithoutDelay` every failure counts.
+ *
+ * A failure far in the future was counted before the clock was set back, and is forgotten. One less far stays: concurrent
+ * attempts are saved out of order, and the clocks of processes differ.
  */
 export function countAttempt(
   before: Failures | null,
   { at, isNewAddress }: { at: number; isNewAddress: boolean },
 ): { waitMs: number } | { after: Failures; counted: 0 | 1 } {
-  const isForgotten = before === null || at - before.lastFailedAt >= failuresExpireAfterMs;
-  if (!isForgotten && before.retryAt > at) return { waitMs: before.retryAt - at };
+  const isForgotten =
+    before === null ||
+    at - before.lastFailedAt >= failuresExpireAfterMs ||
+    before.lastFailedAt - at > longestWaitMs;
+  if (!isForgotten && before.retryAt > at) return { waitMs: Math.min(before.retryAt - at, longestWaitMs) };
   const failures = isForgotten ? 0 : before.failures;
   const counted = isNewAddress || failures >= failuresWithoutDelay ? 1 : 0;
   const wait = counted === 1 ? delayAfter(failures + 1) : 0;

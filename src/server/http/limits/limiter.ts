@@ -25,7 +25,10 @@ export function createLimiter(
     take(key) {
       const at = now();
       if (uses.size > maxKeys) forgetOld(uses, at - Math.max(windowMs, maxWaitMs));
-      const use = uses.get(key) ?? { times: [], waitMs: windowMs, blockedUntil: 0, lastAt: at };
+      const known = uses.get(key);
+      // A last use in the future: the clock was set back, and no time of this key means anything.
+      const use =
+        known && known.lastAt <= at ? known : { times: [], waitMs: windowMs, blockedUntil: 0, lastAt: at };
       uses.set(key, use);
       // No use for as long as the longest wait resets the growth.
       if (at - use.lastAt > maxWaitMs) use.waitMs = windowMs;

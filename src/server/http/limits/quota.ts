@@ -12,15 +12,17 @@ export function createQuota(
 ): Quota {
   const uses = new Map<string, { sum: number; until: number }>();
   let cleanAt = 0;
+  /** A window that ends later than one from now on began before the clock was set back: it counts as over. */
+  const isOver = (until: number, at: number) => until <= at || until > at + windowMs;
   return {
     take(key, amount) {
       const at = now();
-      if (at >= cleanAt) {
-        for (const [known, { until }] of uses) if (until <= at) uses.delete(known);
+      if (isOver(cleanAt, at)) {
+        for (const [known, { until }] of uses) if (isOver(until, at)) uses.delete(known);
         cleanAt = at + windowMs;
       }
       const known = uses.get(key);
-      const use = known && known.until > at ? known : { sum: 0, until: at + windowMs };
+      const use = known && !isOver(known.until, at) ? known : { sum: 0, until: at + windowMs };
       if (use.sum + amount > max) return Math.ceil((use.until - at) / 1000);
       use.sum += amount;
       uses.set(key, use);
