@@ -93,6 +93,37 @@ test('a migration gives up after its time with what it waited for, and changes n
   expect(await triggers()).toEqual(allTriggers);
 });
 
+/** A process that began to migrate and hangs. */
+async function hang(): Promise<{ end(): Promise<void> }> {
+  const stuck = await database.db.startTransaction().execute();
+  await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(stuck);
+  const end = async () => {
+    if (!stuck.isRolledBack) await stuck.rollback().execute();
+  };
+  onTestFinished(end);
+  return { end };
+}
+
+test('a start gives up after its time when another process began to migrate and does not end', async () => {
+  await hang();
+  const began = performance.now();
+  await expect(migrate(database, undefined, { patienceMs: 100 })).rejects.toThrow(
+    /waits for another process.*of process \d+.*gave up, and changed nothing/,
+  );
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('a start warns once while another process migrates for long, and goes on after it', async () => {
+  const other = await hang();
+  const warn = vi.fn();
+  const migrated = migrate(database, withOneMore('create table later (id text)'), { warn });
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/another process.*open for \d+ s.*5 minutes/)]]);
+  await other.end();
+  expect(await migrated).toEqual(['9999-later']);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
 test('a migration of a table that is not in use does not wait for a reader of others', async () => {
   await openReader();
   const warn = vi.fn();

@@ -13,31 +13,42 @@ export type Waiting = {
 
 /** Shorter than the timeouts of requests (postgres.ts) and than PostgreSQL's `deadlock_timeout`. */
 const lockTimeoutMs = 500;
+/** For the lock of migrations, which blocks no request: long enough for what most starts at once do under it. */
+const ownLockTimeoutMs = 5000;
 /** In which the requests that had to wait are answered. */
 const pauseMs = 1500;
 const defaultPatienceMs = 5 * 60_000;
 
-/** Runs `migrateAll` in a transaction with a lock, so that processes starting at once wait for each other. */
+/**
+ * Runs `migrateAll` in a transaction with a lock, so that processes starting at once wait for each other: as briefly at a time, so
+ * that a start beside one that never ends says so, and ends.
+ */
 export async function migratingPostgres<DB, T>(
   db: Kysely<DB>,
   migrateAll: (db: Kysely<DB>) => Promise<T>,
   { warn = () => {}, patienceMs = defaultPatienceMs }: Waiting,
 ): Promise<T> {
   const until = performance.now() + patienceMs;
+  // 0 would wait without end.
+  const ownMs = Math.max(1, Math.min(ownLockTimeoutMs, patienceMs));
   for (let tries = 1; ; tries += 1) {
+    let hasOwnLock = false;
     try {
       return await db.transaction().execute(async (transaction) => {
         // Only here, and for this transaction: a pooler shares one session between many clients.
-        await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
+        await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${`${ownMs}ms`}, true)`.execute(
           transaction,
         );
         await sql`select pg_advisory_xact_lock(hashtext('sideline migrations'))`.execute(transaction);
+        hasOwnLock = true;
         await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`.execute(transaction);
         return migrateAll(transaction);
       });
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      const reason = `The migration waits for a transaction that uses the same tables${await oldestTransaction(db)}.`;
+      const reason = hasOwnLock
+        ? `The migration waits for a transaction that uses the same tables${await oldestTransaction(db)}.`
+        : `The migration waits for another process that migrates this database${await oldestTransaction(db, holdsAdvisoryLock)}.`;
       if (performance.now() + pauseMs > until)
         throw new Error(`${reason} It gave up, and changed nothing: start again once that one has ended.`, {
           cause: error,
@@ -52,12 +63,15 @@ export async function migratingPostgres<DB, T>(
 const isLockTimeout = (error: unknown) =>
   error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '');
 
-/** Names the transaction of this database that has been open for longest, as that of a backup. */
-async function oldestTransaction<DB>(db: Kysely<DB>): Promise<string> {
+const holdsAdvisoryLock = sql`exists (
+  select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted)`;
+
+/** Names the transaction of this database, of those in `which`, that has been open for longest, as that of a backup. */
+async function oldestTransaction<DB>(db: Kysely<DB>, which = sql`true`): Promise<string> {
   const { rows } = await sql<{ pid: number; program: string; seconds: number }>`
     select pid, application_name as program, floor(extract(epoch from clock_timestamp() - xact_start)) as seconds
-    from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+    from pg_stat_activity a
+    where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and ${which}
     order by xact_start limit 1`.execute(db);
   const [oldest] = rows;
   if (!oldest) return '';
