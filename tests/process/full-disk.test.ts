@@ -1,22 +1,34 @@
-// A disk that is really full, if this account may mount one: a server's answers then and afterwards.
+// A disk that is really full, if this account may mount one: a server's answers then and afterwards, and a restore.
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { migrate, migrations } from '../../src/server/db/migrate.ts';
+import { openSqlite } from '../../src/server/db/open.ts';
 import { admin } from '../support/admin.ts';
+import { buildEvent } from '../support/factories.ts';
 import { freePort } from '../support/product/free-port.ts';
-import { endAll, start } from '../support/product/server-process.ts';
+import { endAll, newFolder, start } from '../support/product/server-process.ts';
 
 afterEach(endAll);
 
 /**
  * A disk of 8 MB; null if this account may not mount one. tests/server/sqlite/failures.test.ts needs none.
  */
-function mountDisk(): string | null {
+function mountDisk(megabytes = 8): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'sideline-disk-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]);
+  const { status } = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,mode=700`,
+    'tmpfs',
+    folder,
+  ]);
   if (status === 0) return folder;
   rmdirSync(folder);
   return null;
@@ -47,6 +59,23 @@ const account = (name: string) => ({
   phone: '+32470000000',
   countryCode: 'BE',
 });
+
+/** A backup from before migration 0039, which copies its 5 MB of pictures. */
+async function oldBackup(): Promise<string> {
+  const file = join(newFolder(), 'old.db');
+  const database = openSqlite(file);
+  const known = Object.entries(migrations(database.dialect)).filter(([name]) => name < '0039');
+  await migrate(database, Object.fromEntries(known));
+  for (let picture = 0; picture < 20; picture += 1) {
+    const { id } = await buildEvent(database.db);
+    await sql`insert into event_pictures (event_id, hash, bytes, created_at)
+      values (${id}, ${`hash ${picture}`}, ${randomBytes(250_000)}, '2026-11-01T10:00:00.000Z')`.execute(
+      database.db,
+    );
+  }
+  await database.close();
+  return file;
+}
 
 const disk = mountDisk();
 if (disk !== null) {
@@ -120,6 +149,18 @@ if (disk !== null) {
     rmSync(join(full, 'filler'));
     expect((await start(env)).outcome).toBe('ready');
   });
+
+  test.each([12, 14])(
+    'a restore on a disk of %i MB, too small for its journal, fails and names the disk',
+    async (megabytes) => {
+      const small = mountDisk(megabytes);
+      if (small === null) throw new Error('A second disk could not be mounted.');
+      onTestFinished(() => unmount(small));
+      const { code, notes } = await admin(['restore', await oldBackup()], { env: { DATA_DIR: small } });
+      expect([code, notes]).toEqual([1, expect.stringContaining('here is no space left for')]);
+      expect(readdirSync(small)).toEqual(['server.lock']);
+    },
+  );
 } else
   test('an account that may not mount a disk is detected', () => {
     expect(mountDisk()).toBeNull();

@@ -34,6 +34,7 @@ export async function writeFileAtomically<T>(
   closeSync(openSync(partial, 'wx', privateFile));
   try {
     const result = await write(partial);
+    expectCheckpointed(partial);
     flush(partial);
     takeName(partial, path);
     flush(dirname(path));
@@ -69,6 +70,15 @@ export function flush(path: string): void {
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * Throws where a closed database has a write-ahead log that is not in its file. SQLite reports no error when there is no space to
+ * write it into the file at closing, and the file alone is then malformed.
+ */
+export function expectCheckpointed(path: string): void {
+  if (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size)
+    throw new Error(`There is no space left for ${path}.`);
 }
 
 /** Removes a database file with its journals. */

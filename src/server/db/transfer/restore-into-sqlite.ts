@@ -2,9 +2,9 @@
 import { existsSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { createPrivateFile } from '../../private-files.ts';
 import { databaseFile } from '../open.ts';
-import { flush, removeDatabase, withDataDir } from './atomic-write.ts';
+import { expectCheckpointed, flush, removeDatabase, withDataDir } from './atomic-write.ts';
 import { migrateFile, openBackup } from './open-backup.ts';
-import { countRows, quoted, readDatabase, sqliteTables } from './sqlite-store.ts';
+import { countRows, faultsOf, quoted, readDatabase, sqliteTables } from './sqlite-store.ts';
 import { Refusal, refuseFull } from './store.ts';
 import { removeLeftCopies } from './working-copy.ts';
 
@@ -25,6 +25,8 @@ export async function restoreIntoSqlite(file: string, dataDir: string): Promise<
         const counts = countRows(connection);
         expectCounts(made, counts);
         await migrateFile(made);
+        expectCheckpointed(made);
+        expectSound(made);
         flush(made);
         removeDatabase(target);
         renameSync(made, target);
@@ -59,4 +61,10 @@ function expectCounts(made: string, counts: Record<string, number>): void {
   for (const [table, count] of Object.entries(readDatabase(made, countRows)))
     if (count !== counts[table])
       throw new Error(`The copy of ${table} has ${count} rows and the backup ${counts[table]}.`);
+}
+
+function expectSound(made: string): void {
+  const faults = readDatabase(made, faultsOf);
+  if (faults.length > 0)
+    throw new Error(`The copy is damaged, so nothing was restored: ${faults.slice(0, 3).join('; ')}.`);
 }
