@@ -2,13 +2,15 @@
 import { type OwnField, ownFields } from '../../../contract/values/enums.ts';
 import type { Planned } from '../rules.ts';
 
-/** The start, the end and the time zone of a date are its own together. */
-export type OwnName = 'when' | Exclude<keyof Planned, 'startsAt' | 'endsAt' | 'timeZone'>;
+/**
+ * The start, the end and the time zone of a date are its own together. The attendance mode follows from its place and its link,
+ * which can be its own.
+ */
+export type OwnName = 'when' | Exclude<keyof Planned, 'startsAt' | 'endsAt' | 'timeZone' | 'attendanceMode'>;
 
 const groupOf: Record<OwnName, OwnField> = {
   when: 'time',
   placeId: 'place',
-  attendanceMode: 'place',
   onlineUrl: 'online',
   name: 'name',
   kind: 'kind',

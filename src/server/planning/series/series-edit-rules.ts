@@ -118,7 +118,8 @@ export function followed(one: SeriesDate, edit: FollowedEdit): Followed {
   for (const field of followedFields)
     if (fields.has(field) && !isOwn(field, [textOf(date, field), textOf(made, field), textOf(before, field)]))
       Object.assign(next, { [field]: like[field] });
-  if (staysWhere) Object.assign(next, { placeId: date.placeId, attendanceMode: date.attendanceMode });
+  if (staysWhere) next.placeId = date.placeId;
+  if (fields.has('attendanceMode')) next.attendanceMode = modeAfter(date, next, after);
   const asBefore = atStart(before, date.startsAt);
   const move = { from: date.startsAt, to: startsAt, timeZone };
   for (const field of deadlines)
@@ -154,7 +155,6 @@ const followedFields = [
   'kind',
   'activities',
   'level',
-  'attendanceMode',
   'onlineUrl',
   'placeId',
   'owner',
@@ -174,6 +174,23 @@ const followedFields = [
   'waitlistEnabled',
   'picture',
 ] as const satisfies readonly (keyof Planned)[];
+
+/**
+ * The mode of a date that follows an edit of the mode. The form derives the sent mode from the place and the link of the edited
+ * date, so it is right only for dates that have a place and a link where that one has them. A date whose place and link stay
+ * keeps its mode: the API can also announce a link or a place that is not known yet.
+ */
+function modeAfter(date: Planned, next: Planned, edited: Planned): Planned['attendanceMode'] {
+  if (hasSameParts(next, edited)) return edited.attendanceMode;
+  if (hasSameParts(next, date)) return date.attendanceMode;
+  if (next.onlineUrl === null) return 'offline';
+  return next.placeId === null ? 'online' : 'mixed';
+}
+
+/** Whether both events or neither have a place, and the same of a link. */
+const hasSameParts = (one: Planned, other: Planned) =>
+  (one.placeId === null) === (other.placeId === null) &&
+  (one.onlineUrl === null) === (other.onlineUrl === null);
 
 /** A field as text, to compare it. Teams have no order: stored ones are sorted, and those of a template are as sent. */
 function textOf(event: Planned, field: (typeof followedFields | typeof deadlines)[number]): string {

@@ -90,7 +90,7 @@ describe('PATCH with scope all or following, by a planner without a right to a t
       ]);
       expect(await teamsOf(second)).toEqual(allThree());
       expect(await event(second)).toMatchObject({ place_id: ownPlace, time_zone: london });
-      const own = { place_id: club.place.id, time_zone: 'Europe/Brussels', attendance_mode: 'offline' };
+      const own = { place_id: club.place.id, time_zone: 'Europe/Brussels', attendance_mode: 'mixed' };
       for (const id of scope === 'all' ? [first, third] : [third]) {
         expect(await teamsOf(id)).toEqual(both());
         expect(await event(id)).toMatchObject({ ...own, online_url: 'https://meet.example/row' });
@@ -100,7 +100,7 @@ describe('PATCH with scope all or following, by a planner without a right to a t
       expect(template).toMatchObject({
         placeId: club.place.id,
         timeZone: 'Europe/Brussels',
-        attendanceMode: 'offline',
+        attendanceMode: 'mixed',
       });
       expect(template.teamIds.toSorted()).toEqual(both());
     },
@@ -118,7 +118,7 @@ describe('PATCH with scope all or following, by a planner without a right to a t
     expect(await teamsOf(second)).toEqual(allThree());
     expect(await event(second)).toMatchObject({ place_id: ownPlace, attendance_mode: 'mixed' });
     expect(await teamsOf(third)).toEqual(both());
-    expect(await event(third)).toMatchObject({ place_id: setup.club.place.id, attendance_mode: 'offline' });
+    expect(await event(third)).toMatchObject({ place_id: setup.club.place.id, attendance_mode: 'mixed' });
   });
 
   it('leaves them out of dates that a new rule and the job add', async () => {
