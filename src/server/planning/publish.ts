@@ -70,8 +70,9 @@ export async function publishPreview(
   return previewOf({ ...noEffect, notified: new Set(asked), events }, { dates: all });
 }
 
-async function peopleAsked({ db }: Tx, id: string, actorId: string): Promise<string[]> {
-  const asked = (await listPeopleAsked(db, id)).filter((userId) => userId !== actorId);
+/** No one about an event that has begun: no list would show the notification. */
+async function peopleAsked({ db, at }: Tx, id: string, actorId: string): Promise<string[]> {
+  const asked = (await listPeopleAsked(db, id, at)).filter((userId) => userId !== actorId);
   const known = await filterWithAccount(db, asked);
   return asked.filter((userId) => known.has(userId));
 }

@@ -107,10 +107,10 @@ export async function listUnanswered(
     .execute();
 }
 
-/** People whom an event asks, and who have not replied; also those without an account. */
-export async function listPeopleAsked(db: Db, eventId: string): Promise<string[]> {
+/** People whom an upcoming event asks, and who have not replied; also those without an account. */
+export async function listPeopleAsked(db: Db, eventId: string, now: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    select distinct g.person_id from events e cross join ${unanswered} and e.id = ${eventId} order by g.person_id`.execute(
+    select distinct g.person_id from events e cross join ${unanswered} and e.id = ${eventId} and e.starts_at > ${now} order by g.person_id`.execute(
     db,
   );
   return rows.map((row) => row.person_id);

@@ -60,6 +60,14 @@ describe('POST /api/events/preview', () => {
     expect((await previewNew(now)).body.warnings).toEqual([{ code: 'startsInPast', count: 1 }]);
   });
 
+  it('notifies no one of an event that begins now, and neither does creating it', async () => {
+    const times = { startsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T11:00:00.000Z' };
+    const body = teamPlan({ publication: 'published', ...times });
+    expect((await previewNew(body)).body.notified).toBe(0);
+    expect((await call((coach) => coach.call('POST /api/events', { body }))).status).toBe(201);
+    expect(await countOf('notifications')).toBe(0);
+  });
+
   it('stores no event, place, notification and audit entry', async () => {
     const before = await Promise.all([countOf('events'), countOf('places'), countOf('audit_log')]);
     const place = {
@@ -99,6 +107,15 @@ describe('POST /api/events/{id}/preview with the action publish', () => {
     const publish = { params: { id }, body: { version } };
     expect((await call((coach) => coach.call('POST /api/events/{id}/publish', publish))).status).toBe(200);
     expect(await countOf('notifications')).toBe(4);
+  });
+
+  it('notifies no one of a draft that is over, and neither does publishing it', async () => {
+    const { id, version } = await draft();
+    server.advance(Date.parse('2026-12-03T12:00:00.000Z') - server.now().getTime());
+    expect((await previewDraft(id)).body.notified).toBe(0);
+    const publish = { params: { id }, body: { version } };
+    expect((await call((coach) => coach.call('POST /api/events/{id}/publish', publish))).status).toBe(200);
+    expect(await countOf('notifications')).toBe(0);
   });
 
   it('includes unsaved changes', async () => {
