@@ -41,7 +41,7 @@ export async function buildPage(
   return id;
 }
 
-/** The SSR bundle is one file, which loads faster than hundreds. */
+/** One file, which a server imports whole at its start: a later build deletes the bundle beside running servers. */
 async function buildServer(outDir: string): Promise<void> {
   await build({
     logLevel: 'warn',
@@ -51,6 +51,8 @@ async function buildServer(outDir: string): Promise<void> {
       emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
+      // Vite splits a server bundle at each dynamic import, too.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
     ssr: { noExternal: true },
     // Without it React renders in development mode, at three times the cost, unless NODE_ENV is set.

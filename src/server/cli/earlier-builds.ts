@@ -67,7 +67,7 @@ export function emptyNext(to: string): string {
   return next;
 }
 
-/** Puts the complete build in `next` in place. A running server has read its own at the start. */
+/** Puts the complete build in `next` in place. A running server has read its own files and its server bundle at the start. */
 export function replaceClient(to: string): void {
   const [client, next, old] = [join(to, 'client'), join(to, 'next'), join(to, 'old')];
   if (existsSync(client)) renameSync(client, old);

@@ -58,7 +58,8 @@ export function createPageRenderer(
   const { config, log } = deps;
   const site: PageSite = { origin: config.publicOrigin, name: instance.name };
   if (!load) return async () => indexedShell;
-  // The first render of a screen loads and compiles its code. Render the most visited screen once, before any visitor waits.
+  // Imports the server bundle at the start, before a newer build can replace it. The first render of a screen compiles its
+  // code: render the most visited one once, before any visitor waits.
   const warmUp = async () => {
     const empty = { locale: 'en', now: deps.now().getTime(), answers: {}, problems: {}, instance };
     await (await load()).renderPage('/explore/events', empty, english);

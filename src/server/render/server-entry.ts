@@ -4,6 +4,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EntryServer } from './render-page.ts';
 
-/** Imports the bundle at its first use, so that the start does not wait for it; null where the build has none. */
+/** Imports the bundle when it is called, so that the start does not wait for it; null where the build has none. */
 export const serverEntryLoader = (path: string): (() => Promise<EntryServer>) | null =>
   existsSync(path) ? () => import(pathToFileURL(resolve(path)).href) as Promise<EntryServer> : null;
