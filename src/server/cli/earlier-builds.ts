@@ -88,7 +88,8 @@ export function installBuild(from: string, to: string, now: number): void {
     cpSync(image, next, { recursive: true, filter: (path) => path !== latestOf(image) });
     const { id, timestamp } = JSON.parse(latest) as { id: string; timestamp: number };
     copyEarlierBuilds(client, next, id, now);
-    // Before the client, by which the next start knows that all is in place.
+    // From here until the new client is in place the build is of two versions: no start may take it for its own.
+    rmSync(latestOf(client), { force: true });
     for (const name of readdirSync(from).filter((one) => one !== 'client')) {
       rmSync(join(to, name), { recursive: true, force: true });
       cpSync(join(from, name), join(to, name), { recursive: true });

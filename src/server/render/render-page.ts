@@ -57,7 +57,12 @@ export function createPageRenderer(
 ): PageRenderer {
   const { config, log } = deps;
   const site: PageSite = { origin: config.publicOrigin, name: instance.name };
-  if (!load) return async () => indexedShell;
+  if (!load) {
+    log.error(
+      'Pages cannot be rendered: the part of the build for the server is missing. Run `npm run build` and start again.',
+    );
+    return async () => indexedShell;
+  }
   // Imports the server bundle at the start, before a newer build can replace it. The first render of a screen compiles its
   // code: render the most visited one once, before any visitor waits.
   const warmUp = async () => {

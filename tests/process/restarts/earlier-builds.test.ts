@@ -1,6 +1,6 @@
 // Files of earlier builds: available to pages that are still open, for two weeks after a newer build replaced
 // theirs.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -161,6 +161,38 @@ test.each([
   ]);
   expect(folders()).toEqual(['client', 'server']);
 });
+
+test.each([
+  ['removed the server bundle', 'rmSync', 'server'],
+  ['copied the server bundle', 'cpSync', 'server'],
+  ['copied the fingerprint', 'cpSync', 'fingerprint'],
+])(
+  'a start that was killed after it %s leaves no part of its build to an earlier version',
+  (_, call, part) => {
+    const { to, imageOf, read, folders } = openVolume();
+    const image = imageOf('b', day);
+    installBuild(image, to, day);
+    const script = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { ${call}: original } = fs;
+    fs.${call} = (...given) => {
+      original(...given);
+      if (given.includes(${JSON.stringify(join(to, part))})) process.kill(process.pid, 'SIGKILL');
+    };
+    syncBuiltinESMExports();
+    const { installBuild } = await import('./src/server/cli/earlier-builds.ts');
+    installBuild(${JSON.stringify(imageOf('c', 2 * day))}, ${JSON.stringify(to)}, ${2 * day});`;
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
+    expect(signal).toBe('SIGKILL');
+    installBuild(image, to, 3 * day);
+    expect([read('server/entry.js'), read('fingerprint'), read('client/assets/b.js')]).toEqual(
+      Array.from({ length: 3 }, () => `b ${day}`),
+    );
+    expect(read('client/assets/a.js')).toBe('a 0');
+    expect(folders()).toEqual(['client', 'server']);
+  },
+);
 
 test('containers that start at once on one volume install the build once, and lose no earlier one', async () => {
   const { to, imageOf, read, folders } = openVolume(Date.now());
