@@ -75,10 +75,18 @@ export function replaceClient(to: string): void {
   rmSync(old, { recursive: true, force: true });
 }
 
+const lockName = 'install.lock';
+
+/** Locks the folder of a build, made where it is missing, so that only this process builds or installs there. */
+export function lockBuilds(to: string, timeoutMs: number): () => void {
+  mkdirSync(to, { recursive: true });
+  return lockFile(join(to, lockName), { timeoutMs });
+}
+
 /** Replaces the build in `to` with the one in `from`; the files of earlier builds stay. Does nothing where it is in place. */
 export function installBuild(from: string, to: string, now: number): void {
   // Containers may share the volume.
-  const unlock = lockFile(join(to, 'install.lock'), { timeoutMs: 60_000 });
+  const unlock = lockBuilds(to, 60_000);
   try {
     const next = emptyNext(to);
     const [client, image] = [join(to, 'client'), join(from, 'client')];
@@ -90,7 +98,8 @@ export function installBuild(from: string, to: string, now: number): void {
     copyEarlierBuilds(client, next, id, now);
     // From here until the new client is in place the build is of two versions: no start may take it for its own.
     rmSync(latestOf(client), { force: true });
-    for (const name of readdirSync(from).filter((one) => one !== 'client')) {
+    // Without the lock file of the image's own build, as another process would not wait for the lock on this one.
+    for (const name of readdirSync(from).filter((one) => one !== 'client' && one !== lockName)) {
       rmSync(join(to, name), { recursive: true, force: true });
       cpSync(join(from, name), join(to, name), { recursive: true });
     }

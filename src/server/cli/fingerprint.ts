@@ -10,7 +10,7 @@ const files = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
-  'src/server/cli/build.ts',
+  'src/server/cli/build-dist.ts',
   'src/server/cli/build-page.ts',
   'src/server/cli/earlier-builds.ts',
   'src/server/render/template.ts',

@@ -1,8 +1,9 @@
 // Builds beside running servers, killed builds, and builds of several processes in one folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../support/product/free-port.ts';
 import { endAll, newFolder, start } from '../../support/product/server-process.ts';
@@ -49,13 +50,18 @@ test('a server without a server bundle logs once what is missing, and what to do
   ]);
 });
 
-/** Ends the build after it has replaced the server bundle, where a file `kill` is. */
+/** A build writes `begun`, waits while there is a file `hold`, and is killed after it has replaced the server bundle if there is a file `kill`. */
 const siteConfig = `
-  import { existsSync } from 'node:fs';
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { setTimeout as pause } from 'node:timers/promises';
   export default ({ isSsrBuild }) => ({
     plugins: [
       {
         name: 'site',
+        async buildStart() {
+          writeFileSync('begun', '');
+          while (existsSync('hold')) await pause(20);
+        },
         generateBundle() {
           const source = JSON.stringify({ buildId: 'site' });
           if (!isSsrBuild) this.emitFile({ type: 'asset', fileName: '.vite/page.json', source });
@@ -73,7 +79,7 @@ function openSources() {
   const folder = newFolder();
   for (const part of ['package.json', 'package-lock.json', 'src/server'])
     cpSync(part, join(folder, part), { recursive: true });
-  const write = (file: string, text: string) => {
+  const write = (file: string, text = '') => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
@@ -84,19 +90,19 @@ function openSources() {
     write('src/app/ssr/entry-server.tsx', `export const version = '${version}';`);
   };
   setVersion('v1');
-  const textOf = (part: string) =>
-    readdirSync(join(folder, 'dist', part))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => readFileSync(join(folder, 'dist', part, name), 'utf8'))
-      .join('\n');
+  const scriptsIn = (part: string) => {
+    const path = join(folder, 'dist', part);
+    const names = readdirSync(path).filter((name) => name.endsWith('.js'));
+    return names.map((name) => readFileSync(join(path, name), 'utf8')).join('\n');
+  };
   return {
     write,
     setVersion,
+    has: (file: string) => existsSync(join(folder, file)),
     remove: (file: string) => rmSync(join(folder, file)),
-    client: () => textOf('client/assets'),
-    server: () => textOf('server'),
-    /** Runs a command; returns how it ended, and what it said. */
-    run: async (script: 'build' | 'build-if-needed') => {
+    built: () => [scriptsIn('client/assets'), scriptsIn('server')],
+    /** Runs a command; `ended` is its exit code, or the signal that ended it. */
+    run: (script: 'build' | 'build-if-needed') => {
       const child = spawn(process.execPath, [resolve(`src/server/cli/${script}.ts`)], {
         cwd: folder,
         env: { PATH: process.env.PATH },
@@ -107,25 +113,51 @@ function openSources() {
         stream.on('data', (data: Buffer) => {
           said += data.toString();
         });
-      const [code, signal] = await once(child, 'close');
-      return { end: code ?? signal, said };
+      return { ended: once(child, 'close').then(([code, signal]) => code ?? signal), said: () => said };
     },
   };
 }
 
+const bothOf = (version: string) => [expect.stringContaining(version), expect.stringContaining(version)];
+
 test('the start after a killed build of a newer version builds again, also where it is the earlier version', async () => {
-  const { write, remove, setVersion, client, server, run } = openSources();
-  expect(await run('build-if-needed')).toMatchObject({
-    end: 0,
-    said: expect.stringContaining('Built site.'),
-  });
+  const { write, remove, setVersion, built, run } = openSources();
+  expect(await run('build-if-needed').ended).toBe(0);
   setVersion('v2');
-  write('kill', '');
-  expect(await run('build-if-needed')).toMatchObject({ end: 'SIGKILL' });
-  expect(server()).toContain('v2');
+  write('kill');
+  expect(await run('build-if-needed').ended).toBe('SIGKILL');
+  expect(built()[1]).toContain('v2');
   remove('kill');
   setVersion('v1');
-  expect(await run('build-if-needed')).toMatchObject({ end: 0 });
-  expect([client(), server()]).toEqual([expect.stringContaining('v1'), expect.stringContaining('v1')]);
-  expect(await run('build-if-needed')).toEqual({ end: 0, said: '' });
+  expect(await run('build-if-needed').ended).toBe(0);
+  expect(built()).toEqual(bothOf('v1'));
+  const next = run('build-if-needed');
+  expect([await next.ended, next.said()]).toEqual([0, '']);
+});
+
+test('processes that start at once in one folder build once, and start with that build', async () => {
+  const { write, remove, built, run } = openSources();
+  write('hold');
+  // Without dist/, as in a clean clone.
+  const starts = [run('build-if-needed'), run('build-if-needed')];
+  for (const { said } of starts) await expect.poll(said, { timeout: 30_000 }).toContain('Building the page');
+  remove('hold');
+  for (const { ended, said } of starts) expect([await ended, said()]).toEqual([0, expect.any(String)]);
+  expect(starts.filter(({ said }) => said().includes('Built site.'))).toHaveLength(1);
+  expect(built()).toEqual(bothOf('v1'));
+});
+
+test('`npm run build` waits for the build of another process, and builds after it', async () => {
+  const { write, has, remove, setVersion, built, run } = openSources();
+  write('hold');
+  const first = run('build-if-needed');
+  await expect.poll(() => has('begun'), { timeout: 30_000 }).toBe(true);
+  const second = run('build');
+  // Without the lock it would begin by now, and empty the folder of the first.
+  await pause(1_500);
+  setVersion('v2');
+  remove('hold');
+  for (const { ended, said } of [first, second])
+    expect([await ended, said()]).toEqual([0, expect.stringContaining('Built site.')]);
+  expect(built()).toEqual(bothOf('v2'));
 });

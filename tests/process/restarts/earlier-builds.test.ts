@@ -194,6 +194,16 @@ test.each([
   },
 );
 
+test("a build that is copied into place leaves the volume's lock file, for which other containers may wait", () => {
+  const { to, imageOf } = openVolume();
+  const image = imageOf('b', day);
+  writeFileSync(join(image, 'install.lock'), '');
+  const inode = () => statSync(join(to, 'install.lock')).ino;
+  const before = inode();
+  installBuild(image, to, day);
+  expect(inode()).toBe(before);
+});
+
 test('containers that start at once on one volume install the build once, and lose no earlier one', async () => {
   const { to, imageOf, read, folders } = openVolume(Date.now());
   const image = imageOf('b', 1);
