@@ -195,12 +195,14 @@ describe('skipped days', () => {
 
 describe('the recurrence of a date through the later parts of its series', () => {
   /** Each part: the day of its first date, and its rule. The date is of the first part. */
-  const through = (...parts: [startsOn: string, rrule: string, ownerId?: string][]) => {
+  type Parts = [startsOn: string, rrule: string, ownerId?: string][];
+  const repeatIn = (parts: Parts, exceptDates: string[] = []) => {
     const [, rrule = ''] = parts[0] ?? [];
-    const own = repeatOf({ rrule }, tuesday);
+    const own = repeatOf({ rrule, exceptDates }, tuesday);
     const all = parts.map(([startsOn, rule, ownerId = 'own']) => ({ startsOn, rrule: rule, ownerId }));
-    return own && repeatThrough(own, tuesday, { rrule, parts: all })?.end;
+    return own && repeatThrough(own, tuesday, { rrule, parts: all });
   };
+  const through = (...parts: Parts) => repeatIn(parts)?.end;
   const weekly = 'FREQ=WEEKLY;BYDAY=TU';
   const day = (text: string) => ({ kind: 'day', day: text, count: '' });
 
@@ -218,6 +220,23 @@ describe('the recurrence of a date through the later parts of its series', () =>
   it('ends before a part that was given to another owner', () => {
     const own = [tuesday, `${weekly};UNTIL=20261215`] as const;
     expect(through([...own], ['2026-12-22', weekly, 'other'])).toEqual(day('2026-12-15'));
+  });
+
+  it('skips the days between a part and the next one, which was moved', () => {
+    const parts: Parts = [
+      [tuesday, `${weekly};UNTIL=20261207`],
+      ['2026-12-15', `${weekly};UNTIL=20261222`],
+      ['2027-01-12', weekly],
+    ];
+    const free = [
+      { from: '2026-12-08', to: '2026-12-08' },
+      { from: '2026-12-29', to: '2027-01-05' },
+    ];
+    expect(repeatIn(parts)?.skips).toEqual(free);
+    expect(repeatIn(parts, ['2026-12-01', '2026-12-30'])?.skips).toEqual([
+      { from: '2026-12-01', to: '2026-12-01' },
+      ...free,
+    ]);
   });
 
   it('is unknown where a later part has other days', () => {

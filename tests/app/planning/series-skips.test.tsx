@@ -44,6 +44,8 @@ async function endOn(
 ) {
   await openAsAda(`/my/events/${id}/edit`);
   await screen.findByText(/^(Tues|Wednes)days until/);
+  // It can be opened once the page knows the whole series.
+  await waitFor(() => expect(document.querySelector('[data-group=repeat]')).not.toBeNull());
   await user.click(await screen.findByText('Repeat'));
   await fill('Last day', day);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -74,6 +76,17 @@ it('the second part of a split series ends later: a date that was deleted there 
   await endOn(series, fourth?.id ?? '', dayAfter(6 * 7 + 1), /^This and following/);
   const wednesdays = [2, 3, 5, 6].map((week) => dayAfter(week * 7 + 1));
   expect(await days()).toEqual([dayAfter(0), dayAfter(7), ...wednesdays]);
+});
+
+it('the dates before a week without one, made by moving the later dates, end later: that week stays free', async () => {
+  const series = await openSeries();
+  const { laptop, dayAfter, timesOn, dates, days } = series;
+  const [first, , third] = await dates();
+  const params = { id: third?.id ?? '' };
+  const moved = { version: 1, scope: 'following', ...timesOn(dayAfter(3 * 7)) } as const;
+  expect((await laptop.call('PATCH /api/events/{id}', { params, body: moved })).status).toBe(200);
+  await endOn(series, first?.id ?? '', dayAfter(7 * 7), /^All/);
+  expect(await days()).toEqual([0, 1, 3, 4, 5, 6, 7].map((week) => dayAfter(week * 7)));
 });
 
 /** Saves a skipped day in the form of a date, for this and the following dates. */

@@ -216,8 +216,8 @@ export function repeatOf(
 type RulePart = Pick<SeriesPart, 'rrule' | 'startsOn' | 'ownerId'>;
 
 /**
- * The recurrence of a date's part until the end of the last part of its series that has the same owner. Null if a later part is on other days, which the
- * rule would change.
+ * The recurrence of a date's part until the end of the last part of its series that has the same owner. Days between two parts are
+ * skipped. Null if a later part is on other days, which the rule would change.
  */
 export function repeatThrough(
   repeat: Repeat,
@@ -236,10 +236,23 @@ export function repeatThrough(
   const rule = ruleOf(through, day);
   if (!next || rule === null) return through;
   const horizon = horizonOf(last);
+  const days = [...daysOf(rule, day, horizon)];
   const named = following.slice(1).flatMap((part) => daysOfPart(part, horizon));
-  const kept = [...daysOf(rule, day, horizon)].filter((one) => one >= next.startsOn);
-  return kept.join() === named.join() ? through : null;
+  const gaps = gapsIn(days.slice(1), following);
+  const free = new Set(gaps.flat());
+  const kept = days.filter((one) => one >= next.startsOn && !free.has(one));
+  if (kept.join() !== named.join()) return null;
+  const skips = gaps.map((gap): Skip => ({ from: gap[0] ?? '', to: gap.at(-1) ?? '' }));
+  return { ...through, skips: skipsOf(daysIn([...repeat.skips, ...skips], day, horizon), day) };
 }
+
+/** The days between the end of each part and the first day of the next one. They have no date, because the later part was moved. */
+const gapsIn = (days: readonly string[], parts: readonly RulePart[]): string[][] =>
+  parts.slice(1).map(({ startsOn }, index) => {
+    const before = parts[index];
+    const end = before && endOf(before).day;
+    return end ? days.filter((one) => one > end && one < startsOn) : [];
+  });
 
 const horizonOf = ({ startsOn }: RulePart) => dayOf(dayNumberOf(startsOn) + limits.plannedAheadDays);
 
