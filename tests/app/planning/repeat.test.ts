@@ -239,6 +239,15 @@ describe('the recurrence of a date through the later parts of its series', () =>
     ]);
   });
 
+  it.each([
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-10', '2026-11-17'],
+    ['FREQ=DAILY;INTERVAL=3', '2026-11-21', '2026-11-22'],
+    ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=24', '2026-09-24', '2026-10-24'],
+  ])('is unknown where the date was moved off the interval of %s', (rrule, onInterval, offInterval) => {
+    expect(through([onInterval, rrule])).toMatchObject({ kind: 'never' });
+    expect(through([offInterval, rrule])).toBeUndefined();
+  });
+
   it('is unknown where a later part has other days', () => {
     const own = [tuesday, `${weekly};UNTIL=20261215`] as const;
     expect(through([...own], ['2026-12-24', 'FREQ=WEEKLY;BYDAY=TH;UNTIL=20270624'])).toBeUndefined();

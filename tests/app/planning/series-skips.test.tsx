@@ -11,7 +11,9 @@ vi.mock('../../../src/offline/device-store.ts', async (load) =>
 const dayMs = 86_400_000;
 
 /** Six Tuesdays from two weeks from now on, without the skipped ones (0 is the first). */
-async function openSeries(...skipped: number[]) {
+const openSeries = (...skipped: number[]) => openRepeating('FREQ=WEEKLY;BYDAY=TU;COUNT=6', skipped);
+
+async function openRepeating(rrule: string, skipped: number[] = []) {
   const device = await openCoachDevice();
   const tuesday = new Date(Date.now() + 14 * dayMs);
   tuesday.setUTCDate(tuesday.getUTCDate() + ((9 - tuesday.getUTCDay()) % 7));
@@ -21,7 +23,7 @@ async function openSeries(...skipped: number[]) {
     ...timesOn(dayAfter(0)),
     timeZone: 'UTC',
     recurrence: {
-      rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=6',
+      rrule,
       exceptDates: skipped.map((week) => dayAfter(7 * week)),
     },
   });
@@ -125,6 +127,19 @@ it('a rule whose later part is on other days is shown in words alone', async () 
   await openAsAda(`/my/events/${first?.id}/edit`);
   await screen.findByText(/Tuesday/, { selector: 'p' });
   await screen.findByText('6 dates');
+  // The answer about the series, which could unfold the rule, has arrived.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(document.querySelector('[data-group=repeat]')).toBeNull();
+});
+
+it('the rule of a date that was moved to the week between two dates is shown in words alone', async () => {
+  const { laptop, dayAfter, timesOn, dates } = await openRepeating('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=4');
+  const second = (await dates())[1]?.id ?? '';
+  const moved = { params: { id: second }, body: { version: 1, ...timesOn(dayAfter(3 * 7)) } };
+  expect((await laptop.call('PATCH /api/events/{id}', moved)).status).toBe(200);
+  await openAsAda(`/my/events/${second}/edit`);
+  await screen.findByText(/Tuesday/, { selector: 'p' });
+  await screen.findByText('4 dates');
   // The answer about the series, which could unfold the rule, has arrived.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(document.querySelector('[data-group=repeat]')).toBeNull();

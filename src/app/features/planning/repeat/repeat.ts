@@ -1,7 +1,7 @@
 // The recurrence of a new event as form values, and its rule: converts both ways. Pure.
 import type { SeriesPart } from '../../../../contract/events/series.ts';
 import { limits } from '../../../../contract/values/limits.ts';
-import { daysOf, nthWeekdayOf, weekdayOf } from '../../../../recurrence/days.ts';
+import { daysOf, isNamed, nthWeekdayOf, weekdayOf } from '../../../../recurrence/days.ts';
 import {
   formatRule,
   isRuleError,
@@ -217,7 +217,8 @@ type RulePart = Pick<SeriesPart, 'rrule' | 'startsOn' | 'ownerId'>;
 
 /**
  * The recurrence of a date's part until the end of the last part of its series that has the same owner. Days between two parts are
- * skipped. Null if a later part is on other days, which the rule would change.
+ * skipped. Null if the rule would give other days: a later part is on others, or the date was moved to a day that the rule does not
+ * name, such as the week between two dates.
  */
 export function repeatThrough(
   repeat: Repeat,
@@ -230,10 +231,12 @@ export function repeatThrough(
     .slice(own ? parts.indexOf(own) : parts.length)
     .filter((part) => part === own || (part.ownerId !== null && part.ownerId === own?.ownerId));
   const last = following.at(-1);
-  if (!last) return repeat;
+  if (!own || !last) return repeat;
   const through: Repeat = { ...repeat, end: endOf(last) };
   const [, next] = following;
   const rule = ruleOf(through, day);
+  // The form counts the interval from the day of the date, the server from the day that the rule gave it.
+  if (rule !== null && !isNamed(rule, own.startsOn, day)) return null;
   if (!next || rule === null) return through;
   const horizon = horizonOf(last);
   const days = [...daysOf(rule, day, horizon)];
