@@ -215,6 +215,14 @@ export const ChangePreviewSchema = z.object({
 });
 export type ChangePreview = z.infer<typeof ChangePreviewSchema>;
 
+const ChangedEventSchema = MyEventSchema.extend({
+  changedDates: z
+    .array(z.object({ id: IdSchema, versionBefore: VersionSchema, version: VersionSchema }))
+    .optional()
+    .meta({ description: 'The other dates of the series that changed with it; absent without a scope' }),
+});
+export type ChangedEvent = z.infer<typeof ChangedEventSchema>;
+
 const params = z.object({ id: IdSchema });
 const writing = { tag: 'events', access: 'session', offline: 'queued', affects: eventReads } as const;
 const deciding = { tag: 'events', access: 'session', offline: 'never', params, status: 200 } as const;
@@ -251,7 +259,7 @@ export const planningEndpoints = endpoints({
     params,
     body: EventChangeSchema,
     status: 200,
-    answer: MyEventSchema,
+    answer: ChangedEventSchema,
     problems: ['gone', 'not_permitted', 'stale_version'],
   },
   'POST /api/events/{id}/preview': {

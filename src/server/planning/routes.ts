@@ -21,7 +21,7 @@ import { previewedPicture } from './picture-queries.ts';
 import { askForReplies, nextOf, publishEvents, publishPreview } from './publish.ts';
 import { atStart, type Planned } from './rules.ts';
 import { createSeries, deleteDates, draftsWith, seriesOfDraft, skipSlot } from './series/series.ts';
-import { datesOfSeries } from './series/series-queries.ts';
+import { datesOfSeries, versionsOf } from './series/series-queries.ts';
 import { datesToCancel, isRefused, type PlannedSeries, seriesFrom } from './series/series-rules.ts';
 import { planningTools, storedOf } from './tools.ts';
 
@@ -90,7 +90,9 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       const { tx, answer, stored } = await eventToRun(db, id, viewer, scope);
       if (answer.version !== version) throw staleVersion(answer);
       requireEditable(stored.row);
-      if (recurrence && stored.row.series_id === null) {
+      const { series_id: seriesId } = stored.row;
+      const before = scope === 'this' || seriesId === null ? [] : await versionsOf(db, { seriesId });
+      if (recurrence && seriesId === null) {
         await count(db, viewer.userId, 'createSeries');
         const { startsAt = stored.planned.startsAt } = edit;
         const rule = { ...recurrence, exceptDates: recurrence.exceptDates ?? [] };
@@ -101,15 +103,12 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       await applyEdit(tx, stored, { edit, following }, viewer);
       await audit(db, viewer, 'event.edited', id, { fields: Object.keys(edit), scope });
       if (publication && answer.publication === 'draft') {
-        const drafts = await draftsWith(
-          db,
-          await storedOf(db, id),
-          stored.row.series_id === null ? 'all' : scope,
-        );
+        const drafts = await draftsWith(db, await storedOf(db, id), seriesId === null ? 'all' : scope);
         await publishEvents(tx, drafts, viewer.userId);
         await audit(db, viewer, 'event.published', id, {});
       }
-      return answerFor(db, id, viewer);
+      const changed = await answerFor(db, id, viewer);
+      return before.length === 0 ? changed : { ...changed, changedDates: await changedDates(db, id, before) };
     },
 
     'POST /api/events/{id}/preview': ({ params: { id }, body: { version: _, ...asked }, viewer }) =>
@@ -207,6 +206,15 @@ export function planningRoutes({ config, database, now }: Deps): Handlers<keyof 
       return publishPreview(tx, { id: next, stored: published, dates }, viewer.userId);
     });
   }
+}
+
+/** The other dates whose versions are not those of `before`. */
+async function changedDates(db: Db, id: string, before: readonly { id: string; version: number }[]) {
+  const known = new Map(before.map((date) => [date.id, date.version]));
+  const dates = await versionsOf(db, { ids: [...known.keys()] });
+  return dates
+    .map((date) => ({ ...date, versionBefore: known.get(date.id) ?? date.version }))
+    .filter((date) => date.id !== id && date.version !== date.versionBefore);
 }
 
 async function cancelPreview(tx: Tx, { row }: Stored, scope: SeriesScope, actorId: string) {

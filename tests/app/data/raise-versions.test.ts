@@ -47,6 +47,29 @@ it.each<[string, string, Record<string, string>, object]>([
   expect(await versionsAfter(first, later, { kind: 'done', answer })).toEqual([7, 4, 5, 5]);
 });
 
+it('an accepted edit of several dates raises later edits of one of them in other fields', async () => {
+  const later = (id: string, body: object, given: Partial<QueuedWrite> = {}) =>
+    entryOf(id, edit, 5, { params: { id: 'e2' }, body: { version: 5, ...body }, ...given });
+  const endsLater = { endsAt: '2026-12-01T18:00:00.000Z' };
+  const body = { version: 5, scope: 'all', name: 'Circuit', startsAt: '2026-12-01T17:00:00.000Z' };
+  const changedDates = [{ id: 'e2', versionBefore: 5, version: 7 }];
+  const rows = [
+    later('b', { meetingPoint: 'Gate' }),
+    later('c', { scope: 'this', meetingPoint: 'Gate', publication: 'published' }),
+    later('the same field', { name: 'Sprint' }),
+    later('a time', endsLater),
+    later('following', { scope: 'following', meetingPoint: 'Gate' }),
+    later('a rule', { recurrence: { rrule: 'FREQ=DAILY' } }),
+    later('from another version', { version: 6, meetingPoint: 'Gate' }),
+    later('sent', { meetingPoint: 'Gate' }, { attempts: 1 }),
+    later('another event', { meetingPoint: 'Gate' }, { params: { id: 'e3' } }),
+    later('a place', { name: 'Hall' }, { call: 'PATCH /api/places/{id}' }),
+  ];
+  const answer = { id: 'e1', version: 6, changedDates };
+  const versions = await versionsAfter(entryOf('a', edit, 5, { body }), rows, { kind: 'done', answer });
+  expect(versions).toEqual([7, 7, 5, 5, 5, 5, 6, 5, 5, 5]);
+});
+
 it('a change that may have reached the server, or that was refused, keeps its version', async () => {
   const refusal = { code: 'stale_version', message: '' };
   const later = [entryOf('b', edit, 5, { attempts: 1 }), entryOf('c', edit, 5, { refusal })];

@@ -191,6 +191,14 @@ export async function setSlots(
     await db.updateTable('events').set({ recurrence_id: slot }).where('id', '=', id).execute();
 }
 
+/** The versions of events: of all dates of a series, or of some by their ids. */
+export function versionsOf(db: Db, dates: { seriesId: string } | { ids: readonly string[] }) {
+  const events = db.selectFrom('events').select(['id', 'version']);
+  return 'ids' in dates
+    ? events.where('id', 'in', dates.ids).execute()
+    : events.where('series_id', 'in', partsOf(db, dates.seriesId).clearSelect().select('s.id')).execute();
+}
+
 /** Raises the versions of events whose series changed, so that edits of their state before are refused. */
 export async function raiseVersions(db: Db, ids: readonly string[], at: string): Promise<void> {
   if (ids.length === 0) return;

@@ -57,6 +57,18 @@ describe('PATCH with the scope following', () => {
     expect((await parts(ids[5] ?? ''))[1]?.rrule).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=1');
   });
 
+  it('names the other dates that it changed, with their versions before and after', async () => {
+    const ids = await make();
+    const [, second = '', third = '', ...rest] = ids;
+    expect((await edit(third, { name: 'By hand' })).body).not.toHaveProperty('changedDates');
+    const { body } = await edit(second, { scope: 'following', meetingPoint: 'At the gate' });
+    const [, , version] = await column(ids, 'version');
+    expect(body.changedDates).toHaveLength(5);
+    expect(body.changedDates).toContainEqual({ id: third, versionBefore: 2, version });
+    const dates = rest.map((id) => expect.objectContaining({ id, versionBefore: 1 }));
+    expect(body.changedDates).toEqual(expect.arrayContaining(dates));
+  });
+
   it('also changes the parts of an earlier split', async () => {
     const ids = await make();
     await edit(ids[4] ?? '', { scope: 'following', name: 'The end' });
