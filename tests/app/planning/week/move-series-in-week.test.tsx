@@ -73,6 +73,32 @@ it('the scope all is queued offline, and moves the dates once sent', async () =>
   await waitFor(() => expect(screen.queryByText('Not sent yet')).toBeNull());
 });
 
+it('a move of all dates is asked again after another coach has moved some of them', async () => {
+  const device = await openCoachDevice();
+  const asked = await moveDate(device);
+  fireEvent.click(asked.getByLabelText(/^All/));
+  await asked.findByText('Change 4 dates', { selector: 'button' });
+  const rows = await device.db.selectFrom('events').selectAll().orderBy('recurrence_id').execute();
+  const { id = '', version = 0, starts_at = '', ends_at = '' } = rows[2] ?? {};
+  const later = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString();
+  const body = { version, scope: 'following', startsAt: later(starts_at), endsAt: later(ends_at) } as const;
+  const changed = await device.laptop.call('PATCH /api/events/{id}', { params: { id }, body });
+  expect(changed.status).toBe(200);
+  const previews = vi.fn(fetch);
+  vi.stubGlobal('fetch', previews);
+  press(asked, 'Change 4 dates');
+  await asked.findByText(/^Someone else changed this in the meantime\./);
+  expect(await shiftsOf(device)).toEqual([0, 0, 1, 1]);
+  await waitFor(() =>
+    expect(previews.mock.calls.filter(([url]) => String(url).endsWith('/preview'))).toHaveLength(1),
+  );
+  fireEvent.click(asked.getByLabelText(/^Only/));
+  await asked.findByText('Change 1 date', { selector: 'button' });
+  press(asked, 'Change 1 date');
+  await screen.findByText('Saved.');
+  expect(await shiftsOf(device)).toEqual([0, 1, 1, 1]);
+});
+
 it('a cancelled move changes nothing', async () => {
   const device = await openCoachDevice();
   const asked = await moveDate(device);

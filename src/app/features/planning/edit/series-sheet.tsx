@@ -46,10 +46,12 @@ export function SeriesSheet({
     scope === 'this'
       ? { scope }
       : { scope, handEdits: replaces ? 'replace' : 'keep', ...(isNewRule && { leftOut }) };
+  // Someone else may have changed the event before a refused write: ask for its effects again.
+  const refusedVersion = asking.failure === null ? '' : event.version;
   const { scope, setScope, countOfScope, preview, refusal } = useScope(
     (one) => ask(followingOf(one)),
     isPublishing ? 'all' : isNewRule ? 'following' : 'this',
-    `${replaces} ${leftOut}`,
+    `${replaces} ${leftOut} ${refusedVersion}`,
   );
   const dates = preview && preview !== 'unknown' ? preview.dates : null;
   const action = isPublishing

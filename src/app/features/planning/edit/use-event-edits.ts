@@ -59,6 +59,12 @@ const titles = {
   },
 } as const;
 
+const timeFields = ['startsAt', 'endsAt', 'timeZone'];
+
+/** Whether other dates move as far as the edited one does, from where they are. */
+const movesDates = ({ scope = 'this', ...fields }: EditBody): boolean =>
+  scope !== 'this' && timeFields.some((field) => field in fields);
+
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
 /**
@@ -115,13 +121,14 @@ export function useEventEdits(
     const fresh = valuesOf(from);
     const typed = { ...fresh, ...edits?.typed };
     const { version } = from;
+    const body: EditBody = {
+      ...fieldsAsIn(editBody(typed, Object.keys(typed) as EventKey[], { version }), earlier),
+      ...editBody(typed, changesOf(edits, fresh), { version, publication, following }),
+    };
     const sent = await write({
       call: 'PATCH /api/events/{id}',
       params: { id },
-      body: {
-        ...fieldsAsIn(editBody(typed, Object.keys(typed) as EventKey[], { version }), earlier),
-        ...editBody(typed, changesOf(edits, fresh), { version, publication, following }),
-      },
+      body,
       subject: plannedSubject.edit(id),
       title: t(titles[publication][following.scope ?? 'this'], { name: from.name }),
     } as Write<'PATCH /api/events/{id}'>);
@@ -135,13 +142,15 @@ export function useEventEdits(
     }
     if (sent.code === 'stale_version') {
       const current = await reload();
-      if (!current || conflictsOf(edits, valuesOf(current)).length > 0) return { kind: 'not' };
-      // A rule replaces that of the series, which the values do not show: the person looks at its effects again.
-      const replacesRule = current.series !== null && edits?.typed.repeat !== undefined;
+      // The values of one date show neither the rule nor the times of the others: the person looks at the effects again.
+      const isAskedAgain =
+        current !== undefined &&
+        current.series !== null &&
+        (body.recurrence !== undefined || movesDates(body));
+      if (isAskedAgain) setErrors(errorsOfRefusal(sent));
+      const isDecided = current !== undefined && conflictsOf(edits, valuesOf(current)).length === 0;
       // Changes made elsewhere to other fields need no decision.
-      if (!isSecondTry && !replacesRule) return send(current, to, true);
-      if (replacesRule) setErrors(errorsOfRefusal(sent));
-      return { kind: 'not' };
+      return isDecided && !isSecondTry && !isAskedAgain ? send(current, to, true) : { kind: 'not' };
     }
     // Someone who may no longer edit it sees the current state; the draft stays.
     if (isForOthers(sent.code)) await reload();
