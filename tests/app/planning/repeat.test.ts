@@ -15,6 +15,7 @@ import {
   type Frequency,
   firstRepeat,
   fittingMonthBy,
+  isSameRepeat,
   type MonthBy,
   monthChoices,
   type Repeat,
@@ -383,6 +384,15 @@ describe('the values of the form', () => {
   ])('of a draft of unknown format are ignored: %j', (repeat) =>
     expect(isEdits({ base, typed: { repeat }, at: 1 })).toBe(false),
   );
+});
+
+it('two recurrences are the same if they differ only in skipped days that are over', () => {
+  const skips = [{ from: '2026-12-01', to: '2026-12-10' }];
+  const later = [{ from: '2026-12-08', to: '2026-12-10' }];
+  expect(isSameRepeat(given({ skips }), given({ skips: later }), '2026-12-08')).toBe(true);
+  expect(isSameRepeat(given({ skips }), given({ skips: later }), '2026-12-07')).toBe(false);
+  expect(isSameRepeat(given({ skips }), given({ skips, interval: '2' }), '2026-12-08')).toBe(false);
+  expect(isSameRepeat(given({ skips }), null, '2026-12-08')).toBe(false);
 });
 
 describe('the dates of the form', () => {

@@ -183,7 +183,7 @@ it('an edit of the recurrence that was queued offline is no draft any more once 
   expect(screen.queryByText(/are still here, but not saved yet/)).toBeNull();
 });
 
-describe('an edit of the recurrence while another coach moves later dates', () => {
+describe('an edit of the recurrence while another coach moves later dates by an hour', () => {
   const lookAgain = 'Someone else changed this in the meantime. Look at it again.';
 
   async function openRule() {
@@ -196,7 +196,7 @@ describe('an edit of the recurrence while another coach moves later dates', () =
     const moveLater = async () => {
       const params = { id: ids[2] ?? '' };
       const { body } = await laptop.call('GET /api/events/{id}', { params });
-      const later = (at: string) => new Date(Date.parse(at) + dayMs).toISOString();
+      const later = (at: string) => new Date(Date.parse(at) + dayMs / 24).toISOString();
       const { version, startsAt, endsAt } = body;
       const times = { startsAt: later(startsAt), endsAt: later(endsAt) };
       const moved = await laptop.call('PATCH /api/events/{id}', {

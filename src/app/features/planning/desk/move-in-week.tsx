@@ -119,7 +119,7 @@ function OpenForm({ event, plan, userId }: EventProps) {
 }
 
 function Questions({ plan, userId, onDone, event, reload, adopt }: EventProps) {
-  const edits = useEventEdits(event, userId, reload, (values) => timesInto(values, plan));
+  const edits = useEventEdits(event, userId, { reload, added: (values) => timesInto(values, plan) });
   const { values, now, errors, busy, conflicts, isChanged, preview, check } = edits;
   const { timesOf, placeOf } = useEventTexts(event.place);
   const { locale } = useViewer();

@@ -32,6 +32,7 @@ import { ownerOf } from '../form/values.ts';
 import { RepeatField } from '../repeat/repeat-field.tsx';
 import { SeriesRepeat } from '../repeat/series-repeat.tsx';
 import { useRepeatDates } from '../repeat/use-repeat-dates.ts';
+import { useSeriesRule } from '../repeat/use-series-rule.ts';
 import { useEventEdits } from './use-event-edits.ts';
 
 const loadChangeSheet = () => import('./change-sheet.tsx');
@@ -53,7 +54,12 @@ export function EditEvent({
   reload: () => Promise<MyEvent | undefined>;
   adopt: (answer: MyEvent) => Promise<unknown>;
 }) {
-  const edits = useEventEdits(event, userId, reload);
+  const { locale, timeZone } = useViewer();
+  const series = useSeriesRule(event, locale);
+  const edits = useEventEdits(event, userId, {
+    reload: async () => (await Promise.all([reload(), series.reload()]))[0],
+    rule: series.rule,
+  });
   const { values, now, errors, busy, waiting, conflicts, isChanged } = edits;
   const picture = usePicture(event.image);
   usePreload(later);
@@ -61,7 +67,6 @@ export function EditEvent({
   const { timesOf, placeOf } = useEventTexts(event.place);
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const { locale, timeZone } = useViewer();
   const [asking, setAsking] = useState<Preview | null>(null);
   /** The open question about the dates of a series. */
   const [askingDates, setAskingDates] = useState<Publication | null>(null);
@@ -151,6 +156,7 @@ export function EditEvent({
           event.series ? (
             <SeriesRepeat
               series={event.series}
+              saved={series.rule?.repeat ?? null}
               values={values}
               now={now}
               errors={errors}
@@ -206,6 +212,7 @@ export function EditEvent({
                   userId={userId}
                   event={event}
                   placeOf={placeOf}
+                  ruleText={series.rule?.text}
                   locale={locale}
                   onChoose={edits.choose}
                 />

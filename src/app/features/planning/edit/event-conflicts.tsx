@@ -14,6 +14,7 @@ export function EventConflicts({
   userId,
   event,
   placeOf,
+  ruleText,
   locale,
   onChoose,
 }: {
@@ -23,10 +24,11 @@ export function EventConflicts({
   userId: string;
   event: MyEvent;
   placeOf: EventNames['placeOf'];
+  ruleText?: EventNames['ruleText'];
   locale: string;
   onChoose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => void;
 }) {
-  const names = { placeOf, nameOf: useNames(userId, event, mine) };
+  const names = { placeOf, nameOf: useNames(userId, event, mine), ruleText };
   const conflicts = topicsOf(keys).map((topic) => ({
     name: t(topic.name),
     keys: topic.keys,

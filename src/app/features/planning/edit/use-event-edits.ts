@@ -28,6 +28,8 @@ import {
   upgradedEdits,
   valuesOf,
 } from '../form/values.ts';
+import { beforeTyping, withSavedRule } from '../repeat/typed-rule.ts';
+import type { SeriesRule } from '../repeat/use-series-rule.ts';
 
 type StoredEdits = EventEdits & {
   /** The event's version when the edit was queued. */
@@ -68,14 +70,21 @@ const movesDates = ({ scope = 'this', ...fields }: EditBody): boolean =>
 export type Editing = { kind: 'saved'; event: MyEvent } | { kind: 'waiting' } | { kind: 'not' };
 
 /**
- * `reload` reads the event from the server again. `added`: fields that were changed outside of the form; the
- * device stores them once they are sent.
+ * `reload` reads the event, and its rule, from the server again. `rule`: of its series, in a form that can change it. `added`:
+ * fields that were changed outside of the form; the device stores them once they are sent.
  */
 export function useEventEdits(
   event: MyEvent,
   userId: string,
-  reload: () => Promise<MyEvent | undefined>,
-  added?: (values: EventValues) => Partial<EventValues>,
+  {
+    reload,
+    rule = null,
+    added,
+  }: {
+    reload: () => Promise<MyEvent | undefined>;
+    rule?: SeriesRule | null;
+    added?: (values: EventValues) => Partial<EventValues>;
+  },
 ) {
   const { id } = event;
   const [opened] = useState(() => readEdits(userId, id));
@@ -89,7 +98,8 @@ export function useEventEdits(
   const { errors, setErrors, busy, check, recheck, once } = useSending(() => noErrors);
   const waiting = useQueued(plannedSubject.edit(id));
   const isOutboxRead = useOutboxRead();
-  const now = valuesOf(event);
+  const savedOf = (saved: MyEvent) => withSavedRule(valuesOf(saved), edits, rule);
+  const now = savedOf(event);
   const mine = changesOf(edits, now);
   const values: EventValues = { ...now, ...edits?.typed };
   const conflicts = conflictsOf(edits, now);
@@ -118,7 +128,7 @@ export function useEventEdits(
     isSecondTry: boolean,
   ): Promise<Editing> => {
     const { publication, following, earlier } = to;
-    const fresh = valuesOf(from);
+    const fresh = savedOf(from);
     const typed = { ...fresh, ...edits?.typed };
     const { version } = from;
     const body: EditBody = {
@@ -148,7 +158,7 @@ export function useEventEdits(
         current.series !== null &&
         (body.recurrence !== undefined || movesDates(body));
       if (isAskedAgain) setErrors(errorsOfRefusal(sent));
-      const isDecided = current !== undefined && conflictsOf(edits, valuesOf(current)).length === 0;
+      const isDecided = current !== undefined && conflictsOf(edits, savedOf(current)).length === 0;
       // Changes made elsewhere to other fields need no decision.
       return isDecided && !isSecondTry && !isAskedAgain ? send(current, to, true) : { kind: 'not' };
     }
@@ -173,7 +183,8 @@ export function useEventEdits(
       // The answer replaces the draft, so what is typed until then would be lost.
       if (busy) return;
       recheck(values, { ...values, ...fields });
-      setAndStore(typedInto(edits, { fields, now, at: Date.now() }));
+      const before = beforeTyping(edits, { fields, now, rule });
+      setAndStore(typedInto(before.edits, { fields, now: before.now, at: Date.now() }));
     },
     choose: (keys: readonly EventKey[], choice: 'mine' | 'theirs') => {
       const next = edits && resolved(edits, keys, choice, now);
@@ -232,6 +243,8 @@ export function useEventEdits(
     ) =>
       once<Editing>({ kind: 'not' }, async () => {
         setErrors(noErrors);
+        // One may have arrived while a sheet asked.
+        if (conflicts.length > 0) return { kind: 'not' };
         // The draft contains the queued changes, so this write replaces them, also where nothing of them is left.
         // Until this write is queued as well: a refusal must not drop the draft.
         if (waiting && edits) setAndStore(withoutSentAt(edits));

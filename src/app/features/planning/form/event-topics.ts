@@ -22,13 +22,16 @@ export type EventNames = {
   placeOf: (values: EventValues) => string | null;
   /** The name of a team, an organization or a person; null where the device does not know it. */
   nameOf: (id: string) => string | null;
+  /** The rule of the event's series, where the values have none because the form cannot express it. */
+  ruleText?: string | undefined;
 };
 
 type Words = (values: EventValues, locale: string, names: EventNames) => string;
 
 export type Topic = { name: Message; keys: readonly EventKey[]; words: Words };
 
-function repeatWords({ repeat, day }: EventValues, locale: string): string {
+function repeatWords({ repeat, day }: EventValues, locale: string, { ruleText }: EventNames): string {
+  if (repeat === null && ruleText !== undefined) return ruleText;
   const skips = (repeat?.skips ?? []).map(({ from, to }) =>
     [...new Set([from, to])]
       .filter(isDay)

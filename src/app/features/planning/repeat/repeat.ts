@@ -272,6 +272,14 @@ function endOf(part: RulePart): Repeat['end'] {
   return { kind: 'day', day: rule.until ?? daysOfPart(part, horizonOf(part)).at(-1) ?? '', count: '' };
 }
 
+/** Whether two recurrences are the same, in skipped days from a day on. */
+export function isSameRepeat(a: Repeat, b: Repeat | null, day: string): boolean {
+  const horizon = dayOf(dayNumberOf(day) + limits.plannedAheadDays);
+  const comparable = (repeat: Repeat | null) =>
+    JSON.stringify(repeat && { ...repeat, skips: daysIn(repeat.skips, day, horizon) });
+  return comparable(a) === comparable(b);
+}
+
 /**
  * Skipped days from a day on, as ranges of consecutive days. Includes days after the end of the rule, because they stay skipped
  * when the rule is extended.

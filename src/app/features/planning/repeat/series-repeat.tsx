@@ -1,19 +1,19 @@
 // Shows the recurrence of a date's series, and changes it for the following dates.
 import type { MyEvent } from '../../../../contract/events/events.ts';
-import { useResource } from '../../../data/resources/use-resource.ts';
 import { repeatText } from '../../../format/words/recurrence.ts';
 import { Line } from '../../../ui/forms/rows.tsx';
 import { t } from '../../../words/t.ts';
 import type { SentErrors } from '../form/form-errors.ts';
 import type { EventValues } from '../form/values.ts';
-import { type Repeat, repeatOf, repeatThrough } from './repeat.ts';
+import type { Repeat } from './repeat.ts';
 import { RepeatField } from './repeat-field.tsx';
 import { datesCounted } from './repeat-words.ts';
 import { useRepeatDates } from './use-repeat-dates.ts';
 
-/** `now`: the form's values of the saved event. A null `repeat` in `values` means the current rule. */
+/** `now`: the form's values of the saved event; `saved`: the saved rule. A null `repeat` in `values` means the current rule. */
 export function SeriesRepeat({
   series,
+  saved,
   values,
   now,
   errors,
@@ -21,22 +21,15 @@ export function SeriesRepeat({
   onChange,
 }: {
   series: NonNullable<MyEvent['series']>;
+  saved: Repeat | null;
   values: EventValues;
   now: EventValues;
   errors: SentErrors;
   locale: string;
   onChange: (repeat: Repeat) => void;
 }) {
-  const { data } = useResource(
-    'GET /api/series/{id}',
-    { params: { id: series.id } },
-    { excludedFromFreshness: true },
-  );
   const dates = useRepeatDates(values);
-  const known = data ? repeatOf({ rrule: series.rrule, exceptDates: data.exceptDates }, now.day) : null;
-  // The new rule is for all later dates, also those of other parts of the series.
-  const asItIs = known && data && repeatThrough(known, now.day, { rrule: series.rrule, parts: data.parts });
-  const repeat = values.repeat ?? asItIs ?? null;
+  const repeat = values.repeat ?? saved;
   const count = datesCounted(series.count);
   if (repeat === null)
     return (
