@@ -195,11 +195,11 @@ describe('a guest whom the page holds, because the device is full', () => {
 
   it('is sent while a stored write is put aside, but not what depends on that one, until it is tapped itself', async () => {
     const blocked: NewWrite = {
-      call: 'PUT /api/events/{id}/registration',
+      call: 'PATCH /api/events/{id}',
       params: { id: 'e2' },
       body: {},
-      subject: 'registration:e2',
-      title: 'Going: Match',
+      subject: 'event:e2',
+      title: 'Changes: Match',
     };
     const [key, row] = newRow(blocked, { id: 'blocked', now: 1, last: undefined });
     const notBefore = Date.now() + 60_000;
@@ -223,9 +223,9 @@ describe('a guest whom the page holds, because the device is full', () => {
       about: { ...mark, subject: 'mark:e3:ben', params: { id: 'e3', personId: 'ben' } },
     });
     expect(sent).toEqual(['/api/events/e1/guests']);
-    expect(titles(shown())).toEqual(['Going: Match', 'Guest: Ida', 'Ben: here']);
+    expect(titles(shown())).toEqual(['Changes: Match', 'Guest: Ida', 'Ben: here']);
     await flush({ now: true, about: mark });
-    expect(sent.slice(1)).toEqual(['/api/events/e2/registration', '/api/events/e2/attendance/ben']);
+    expect(sent.slice(1)).toEqual(['/api/events/e2', '/api/events/e2/attendance/ben']);
   });
 
   it.each([
