@@ -481,6 +481,16 @@ describe('an edit of a series', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(new Set(await column(ids, 'name')).size).toBe(1);
   });
+
+  it('to new times from a date that does not know that a later part has moved is rejected', async () => {
+    const ids = await make();
+    const [first = '', , third = ''] = ids;
+    await edit(third, { scope: 'following', name: 'Late row' });
+    const { version } = await event(first);
+    await edit(third, { scope: 'following', ...(await movedBy(third, 60)) });
+    const body = { version, scope: 'all', ...(await movedBy(first, 60)) };
+    expect((await setup.change(setup.club.coach, first, body)).body.code).toBe('stale_version');
+  });
 });
 
 describe('a change of how a series repeats', () => {
