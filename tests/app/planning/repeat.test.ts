@@ -214,6 +214,12 @@ describe('the recurrence of a date through the later parts of its series', () =>
     expect(through([...own], ['2026-12-22', weekly])).toMatchObject({ kind: 'never' });
   });
 
+  it('is not known where a later part has a second date on the last day of the one before', () => {
+    const own = [tuesday, 'FREQ=DAILY;UNTIL=20261125'] as const;
+    expect(through([...own], ['2026-11-26', 'FREQ=DAILY;UNTIL=20261201'])).toEqual(day('2026-12-01'));
+    expect(repeatIn([[...own], ['2026-11-25', 'FREQ=DAILY;UNTIL=20261201']])).toBeNull();
+  });
+
   it('ends on the day that a COUNT, which includes earlier dates, ends on', () => {
     expect(through(['2026-11-10', `${weekly};COUNT=6`])).toEqual(day('2026-12-15'));
   });

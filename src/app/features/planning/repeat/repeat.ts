@@ -217,8 +217,8 @@ type RulePart = Pick<SeriesPart, 'rrule' | 'startsOn' | 'ownerId'>;
 
 /**
  * The recurrence of a date's part until the end of the last part of its series that has the same owner. Days between two parts are
- * skipped. Null if the rule would give other days: a later part is on others, or the date was moved to a day that the rule does not
- * name, such as the week between two dates.
+ * skipped. Null if the rule would give other days: a later part is on others or begins on the last day of the one before, or the
+ * date was moved to a day that the rule does not name, such as the week between two dates.
  */
 export function repeatThrough(
   repeat: Repeat,
@@ -233,17 +233,16 @@ export function repeatThrough(
   const last = following.at(-1);
   if (!own || !last) return repeat;
   const through: Repeat = { ...repeat, end: endOf(last) };
-  const [, next] = following;
   const rule = ruleOf(through, day);
   // The form counts the interval from the day of the date, the server from the day that the rule gave it.
   if (rule !== null && !isNamed(rule, own.startsOn, day)) return null;
-  if (!next || rule === null) return through;
+  if (following.length === 1 || rule === null) return through;
   const horizon = horizonOf(last);
   const days = [...daysOf(rule, day, horizon)];
-  const named = following.slice(1).flatMap((part) => daysOfPart(part, horizon));
+  const named = following.flatMap((part) => daysOfPart(part, horizon)).filter((one) => one >= day);
   const gaps = gapsIn(days.slice(1), following);
   const free = new Set(gaps.flat());
-  const kept = days.filter((one) => one >= next.startsOn && !free.has(one));
+  const kept = days.filter((one) => !free.has(one));
   if (kept.join() !== named.join()) return null;
   const skips = gaps.map((gap): Skip => ({ from: gap[0] ?? '', to: gap.at(-1) ?? '' }));
   return { ...through, skips: skipsOf(daysIn([...repeat.skips, ...skips], day, horizon), day) };
