@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockFile } from '../db/sqlite/file-lock.ts';
+import { explainSqliteFailure } from '../db/sqlite/sqlite-failures.ts';
 
 /** The content of `/builds/meta/<id>.json`. Times in milliseconds. */
 type BuildMeta = {
@@ -77,10 +78,26 @@ export function replaceClient(to: string): void {
 
 const lockName = 'install.lock';
 
-/** Locks the folder of a build, made where it is missing, so that only this process builds or installs there. */
+/** Locks the folder of a build, made where it is missing, so that only this process builds or installs there; says that it waits. */
 export function lockBuilds(to: string, timeoutMs: number): () => void {
   mkdirSync(to, { recursive: true });
-  return lockFile(join(to, lockName), { timeoutMs });
+  const file = join(to, lockName);
+  const lock = (waitMs: number) => {
+    try {
+      return lockFile(file, { timeoutMs: waitMs });
+    } catch (error) {
+      if (explainSqliteFailure(error, file) !== 'busy') throw error;
+      return null;
+    }
+  };
+  const atOnce = lock(0);
+  if (atOnce) return atOnce;
+  console.log(`Another process builds or installs in ${to}; waiting for it.`);
+  const later = lock(timeoutMs);
+  if (later) return later;
+  throw new Error(
+    `Another process has built or installed in ${to} for ${timeoutMs / 1000} s. End it, then start again.`,
+  );
 }
 
 /** Replaces the build in `to` with the one in `from`; the files of earlier builds stay. Does nothing where it is in place. */

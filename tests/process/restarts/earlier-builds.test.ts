@@ -16,10 +16,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   copyEarlierBuilds,
   installBuild,
+  lockBuilds,
   writeLatest,
   writeMeta,
 } from '../../../src/server/cli/earlier-builds.ts';
@@ -225,4 +226,17 @@ test('containers that start at once on one volume install the build once, and lo
     read('client/assets/chunk-299.js'),
   ]).toEqual([expect.stringMatching(/^a /), 'b 1', 'x']);
   expect(folders()).toEqual(['client', 'server']);
+});
+
+test('a build beside another one says that it waits, and for what where that does not end', () => {
+  const root = mkdtempSync(join(tmpdir(), 'sideline-kept-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  const unlock = lockBuilds(root, 0);
+  expect(() => lockBuilds(root, 100)).toThrow(`Another process has built or installed in ${root} for 0.1 s.`);
+  expect(said.mock.calls).toEqual([[`Another process builds or installs in ${root}; waiting for it.`]]);
+  unlock();
+  lockBuilds(root, 0)();
+  expect(said).toHaveBeenCalledTimes(1);
 });
