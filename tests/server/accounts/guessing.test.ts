@@ -284,6 +284,15 @@ describe('the owner of an account', () => {
     expect(await counts()).toHaveLength(2);
   });
 
+  it('is notified after the clock went back behind the last notification', async () => {
+    await failTimes(10);
+    await runJob(server, 'reportSignInAttempts');
+    server.advance(-30 * day);
+    await failTimes(10);
+    for (let run = 0; run < 2; run += 1) await runJob(server, 'reportSignInAttempts');
+    expect((await counts()).map(([, count]) => count)).toEqual(['10', '10']);
+  });
+
   it('is notified once when several processes check at the same moment', async () => {
     await failTimes(10);
     await Promise.all([1, 2, 3, 4].map(() => runJob(server, 'reportSignInAttempts')));

@@ -69,7 +69,7 @@ export async function undoAttempt(
     .execute();
 }
 
-/** Users with enough failed attempts to be notified, and no such notification within a day. */
+/** Users with enough failed attempts to be notified, and no such notification within a day. One in the future is of a wrong clock. */
 export async function listUnreported(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sign_in_attempts')
@@ -77,7 +77,9 @@ export async function listUnreported(db: Db, at: Date, limit: number): Promise<s
     .where('user_id', 'is not', null)
     .groupBy('user_id')
     .having(sql<boolean>`sum(unreported) >= ${reportThreshold}`)
-    .having(sql<boolean>`(max(reported_at) is null or max(reported_at) <= ${dayBefore(at)})`)
+    .having(
+      sql<boolean>`sum(case when reported_at > ${dayBefore(at)} and reported_at <= ${at.toISOString()} then 1 else 0 end) = 0`,
+    )
     .limit(limit)
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);
@@ -100,7 +102,10 @@ export async function takeUnreported(
     )
     .execute();
   const count = rows.reduce((sum, { unreported }) => sum + unreported, 0);
-  const isReported = rows.some(({ reported_at }) => reported_at !== null && reported_at > dayBefore(at));
+  const isReported = rows.some(
+    ({ reported_at }) =>
+      reported_at !== null && reported_at > dayBefore(at) && reported_at <= at.toISOString(),
+  );
   if (count < reportThreshold || isReported) return null;
   await db
     .updateTable('sign_in_attempts')
