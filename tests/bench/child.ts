@@ -47,7 +47,7 @@ export async function startChild(
 
 /** The whole product on this data, as `npm start` runs it, without rate limits and logs. */
 export function startProduct(dataDir: string, started: Started = {}): Promise<Child> {
-  return startChild('src/server/start.ts', {
+  return startChild('src/server/start.js', {
     ...started,
     env: {
       PORT: '0',

@@ -2,4 +2,4 @@
 import { installBuild } from './earlier-builds.ts';
 
 installBuild('build', 'dist', Date.now());
-await import('../start.ts');
+await import('../start.js');

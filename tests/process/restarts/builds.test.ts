@@ -10,7 +10,7 @@ import { endAll, newFolder, start } from '../../support/product/server-process.t
 
 afterEach(endAll);
 
-const startScript = resolve('src/server/start.ts');
+const startScript = resolve('src/server/start.js');
 
 /** A folder with a copy of the product's build; returns how to start a server there, and the text of its pages. */
 async function openFolder() {

@@ -54,7 +54,7 @@ export async function openProduct({ hasTls, isWatched }: ProductKind): Promise<P
   };
   let server: Awaited<ReturnType<typeof startServer>> | null = null;
   const start = async () => {
-    server ??= await startServer(env, resolve('src/server/start.ts'), folder);
+    server ??= await startServer(env, resolve('src/server/start.js'), folder);
     if (server.outcome !== 'ready') throw new Error(`The product did not start: ${server.said()}`);
   };
   const stop = async () => {

@@ -32,7 +32,7 @@ const FILLED_WITHIN = 60_000;
  */
 export async function start(
   env: Record<string, string>,
-  script = 'src/server/start.ts',
+  script = 'src/server/start.js',
   cwd = '.',
   args: string[] = [],
 ) {
