@@ -30,15 +30,15 @@ type Given = Pick<Reply, 'note' | 'ifFull' | 'respondedAt' | 'userId'> & {
  */
 export async function replyToSeries(tx: Tx, seriesId: string, given: Given): Promise<SeriesReplyAnswer> {
   const { db, dialect, at } = tx;
-  const all = (await datesOfSeries(db, seriesId)).filter(({ removed_at }) => removed_at === null);
-  const isAsked = ({ starts_at, starts_on }: (typeof all)[number]) =>
+  const listDates = async () =>
+    (await datesOfSeries(db, seriesId)).filter(({ removed_at }) => removed_at === null);
+  const isAsked = ({ starts_at, starts_on }: Awaited<ReturnType<typeof listDates>>[number]) =>
     starts_at > at && (given.from ?? '') <= starts_on && starts_on <= (given.to ?? '9999');
-  const asked = all.filter(isAsked);
-  await lockEventRows(
-    db,
-    dialect,
-    asked.map(({ id }) => id),
-  );
+  const locked = (await listDates()).filter(isAsked).map(({ id }) => id);
+  await lockEventRows(db, dialect, locked);
+  // Read again under the locks: a date may have been moved out of these days meanwhile.
+  const all = await listDates();
+  const asked = all.filter((date) => locked.includes(date.id) && isAsked(date));
   const items: SeriesReplyAnswer['items'] = [];
   const awaiting = given.unanswered && (await idsAwaitingReply(db, asked, given.userId, at));
   let isSeen = false;

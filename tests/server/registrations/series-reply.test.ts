@@ -1,5 +1,6 @@
 // One reply to the dates of a series: the outcome per date, for a range of days, idempotent, and its
 // permissions.
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Client, createClient, signIn } from '../../support/client.ts';
 import { buildOffer, buildRegistration, buildUser } from '../../support/factories.ts';
@@ -10,6 +11,9 @@ const isPostgres = process.env.TEST_ENGINE === 'postgres';
 const setup = setUpPlanning();
 const { db } = setup;
 const member = (index = 0) => setup.club.members[index] ?? setup.club.coach;
+
+const waitingForLock = sql`
+  select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** Six dates: 1, 3, 8, 10, 15 and 17 December, published. */
 async function weeks(more: object = {}) {
@@ -273,6 +277,29 @@ describe('PUT /api/series/{id}/registration', () => {
     const { status } = await answer(stranger, series.id, { response: 'attending' });
     await other.rollback().execute();
     expect(status).toBe(404);
+  });
+
+  it.runIf(isPostgres)('leaves out a date that is moved out of its days while it waits', async () => {
+    const series = await weeks();
+    const moved = series.dates[5] ?? '';
+    const client = await signIn(setup.server, member());
+    const other = await db().startTransaction().execute();
+    await other
+      .updateTable('events')
+      .set({
+        starts_at: '2027-01-12T17:00:00.000Z',
+        ends_at: '2027-01-12T18:30:00.000Z',
+        starts_on: '2027-01-12',
+      })
+      .where('id', '=', moved)
+      .execute();
+    const december = { response: 'attending', from: '2026-12-01', to: '2026-12-31' };
+    const answering = answer(client, series.id, december);
+    await expect.poll(async () => (await waitingForLock.execute(db())).rows).toHaveLength(1);
+    await other.commit().execute();
+    const { body } = await answering;
+    expect(body.items.map(({ eventId }) => eventId)).not.toContain(moved);
+    expect(await statesOf(series)).toEqual([...Array(5).fill('confirmed'), undefined]);
   });
 
   it('is not found by visitors to the team, and skips drafts', async () => {
