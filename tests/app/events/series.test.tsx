@@ -112,6 +112,21 @@ describe('the page of a series', () => {
     expect(screen.queryByText('Show more dates')).toBeNull();
   });
 
+  it('never replies to all dates for a month that has none left', async () => {
+    const { id, db, dates, asked, user, statesOf } = await openMemberDevice();
+    await openAsAda(`/series/${id}`);
+    await which('2027-04');
+    await db.deleteFrom('events').where('id', 'in', dates.slice(5)).execute();
+    await user.click(await button(/^Going to all in April/));
+    await said('There are no dates on these days. Nothing was changed.');
+    await screen.findByText('5 dates to come.');
+    expect((screen.getByLabelText('Which dates') as HTMLSelectElement).value).toBe('2027-04');
+    await user.click(await button(/^Can't make it: all in April/));
+    await said('There are no dates on these days. Nothing was changed.');
+    await waitFor(async () => expect(writes(asked)).toHaveLength(2));
+    expect(await statesOf()).toEqual(Array(8).fill(undefined));
+  });
+
   it('replies to all dates, reports the outcomes in one message, and links to those that need an action', async () => {
     const { db, id, dates, asked, user, statesOf } = await openMemberDevice();
     const other = await buildUser(db);

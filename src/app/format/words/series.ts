@@ -53,15 +53,22 @@ export function monthsOf({
   if (!first || lastStartsAt === null) return [];
   const monthOf = (at: string) => dayIn(timeZone, at).slice(0, 7);
   const last = monthOf(lastStartsAt);
-  const months: { month: string; from: string; to: string }[] = [];
+  const months: ReturnType<typeof monthDays>[] = [];
   for (
     let month = monthOf(first.startsAt);
     month <= last && months.length < maxMonths;
     month = monthAfter(month)
   )
-    months.push({ month, from: `${month}-01`, to: dayBefore(`${monthAfter(month)}-01`) });
+    months.push(monthDays(month));
   return months;
 }
+
+/** A month such as `2027-03` with its first and last day. */
+export const monthDays = (month: string) => ({
+  month,
+  from: `${month}-01`,
+  to: dayBefore(`${monthAfter(month)}-01`),
+});
 const maxMonths = 24;
 
 function monthAfter(month: string): string {

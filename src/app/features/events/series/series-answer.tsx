@@ -8,13 +8,12 @@ import { seriesOfReply } from '../../../data/outbox/series-replies.ts';
 import { OutboxList } from '../../../entities/outbox/outbox-list.tsx';
 import { useViewer } from '../../../format/use-viewer.ts';
 import { shortDay } from '../../../format/when.ts';
-import { monthsOf } from '../../../format/words/series.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, SelectField, TextField } from '../../../ui/forms/field.tsx';
 import { Link } from '../../../ui/navigation/router.tsx';
 import { StatusLine } from '../../../ui/status-line.tsx';
 import { msg, t } from '../../../words/t.ts';
-import { type Choice, daysError, daysOf, monthText, whichText } from './series-choice.ts';
+import { type Choice, daysError, daysOf, monthChoices, monthText, whichText } from './series-choice.ts';
 import type { Outcome } from './series-outcomes.ts';
 import { useSeriesAnswer } from './use-series-answer.ts';
 
@@ -50,12 +49,12 @@ const others = [
 export function SeriesAnswer({ series }: { series: Series }) {
   const { locale } = useViewer();
   const { id, count, timeZone } = series;
-  const months = monthsOf(series);
   const [choice, setChoice] = useState<Choice>({ which: 'all', from: '', to: '' });
   const [error, setError] = useState<string | null>(null);
+  const months = monthChoices(series, choice);
   const which = whichText(choice, locale);
   const { answer, isSending, said, trouble } = useSeriesAnswer(series, {
-    days: daysOf(choice, months),
+    days: daysOf(choice),
     which,
   });
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Days } from '../../../data/outbox/series-replies.ts';
 import { dayText } from '../../../format/intl.ts';
 import { dayNumberOf } from '../../../format/wall-clock.ts';
 import { shortDayOf } from '../../../format/when.ts';
-import type { monthsOf } from '../../../format/words/series.ts';
+import { monthDays, monthsOf } from '../../../format/words/series.ts';
 import { t } from '../../../words/t.ts';
 
 /** `which`: `all`, a month `2027-03`, or `days`; only `days` uses `from` and `to`. */
@@ -12,10 +12,16 @@ export type Choice = { which: string; from: string; to: string };
 export const monthText = (month: string, locale: string) =>
   dayText(locale, 'monthYear', dayNumberOf(`${month}-01`));
 
-/** `months`: the months to choose from. */
-export function daysOf({ which, from, to }: Choice, months: ReturnType<typeof monthsOf>): Days {
-  if (which === 'days') return { from: from || null, to: to || null };
-  return months.find(({ month }) => month === which) ?? { from: null, to: null };
+/** The months to choose from. A chosen one stays, also once its last date is over, moved or deleted. */
+export function monthChoices(series: Parameters<typeof monthsOf>[0], { which }: Choice) {
+  const months = monthsOf(series);
+  if (which === 'all' || which === 'days' || months.some(({ month }) => month === which)) return months;
+  return [...months, monthDays(which)].toSorted((one, other) => (one.month < other.month ? -1 : 1));
+}
+
+export function daysOf({ which, from, to }: Choice): Days {
+  if (which === 'all') return { from: null, to: null };
+  return which === 'days' ? { from: from || null, to: to || null } : monthDays(which);
 }
 
 /** The error of the range, shown at its last day; null where it is valid. */
