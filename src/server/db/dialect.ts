@@ -19,6 +19,8 @@ type FirstEvents = {
 /** Tables of changes, to which marks apply. */
 export type ChangeLog = 'calendar_changes' | 'live_changes';
 
+export type LockMode = 'change' | 'share' | 'delete';
+
 export type Dialect = {
   name: 'sqlite' | 'postgres';
   /** Replaces the type placeholders of a migration: ID, INSTANT, SORTED, FLAG, BYTES, SEARCHROW, LASTSLONG. */
@@ -100,12 +102,10 @@ export type Dialect = {
   skipLocked<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>): SelectQueryBuilder<DB, T, O>;
   /**
    * Locks rows without reading them, until the transaction ends. `share` only prevents changes, and several transactions may
-   * hold it. A no-op on SQLite.
+   * hold it. `delete` also waits for transactions that have added rows which refer to these, and would be deleted with them. A
+   * no-op on SQLite.
    */
-  lockRows<DB, T extends keyof DB, O>(
-    query: SelectQueryBuilder<DB, T, O>,
-    mode?: 'change' | 'share',
-  ): Promise<void>;
+  lockRows<DB, T extends keyof DB, O>(query: SelectQueryBuilder<DB, T, O>, mode?: LockMode): Promise<void>;
 };
 
 /** A statement of migration 0009. */

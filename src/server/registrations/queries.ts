@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { RegistrationState } from '../../contract/values/enums.ts';
 import { addAudit } from '../audit/queries.ts';
-import type { Dialect } from '../db/dialect.ts';
+import type { Dialect, LockMode } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { prepared } from '../db/prepared.ts';
 import { roleColumns } from '../events/access-queries.ts';
@@ -15,11 +15,16 @@ export async function lockEventRow(db: Db, dialect: Dialect, eventId: string): P
   await lockEventRows(db, dialect, [eventId]);
 }
 
-/** Locks several events, in the order of their ids to avoid deadlocks. */
-export async function lockEventRows(db: Db, dialect: Dialect, ids: readonly string[]): Promise<void> {
+/** Locks several events, in the order of their ids to avoid deadlocks. `mode` as in dialect.ts. */
+export async function lockEventRows(
+  db: Db,
+  dialect: Dialect,
+  ids: readonly string[],
+  mode: LockMode = 'change',
+): Promise<void> {
   if (ids.length === 0) return;
   const rows = db.selectFrom('events').select('id').where('id', 'in', ids).orderBy('id');
-  await dialect.lockRows(rows);
+  await dialect.lockRows(rows, mode);
 }
 
 /** Locks an event for a job; false if another transaction has locked it, and the job then skips it. */

@@ -109,6 +109,7 @@ export const postgres: Dialect = {
   forUpdate: (query) => query.forNoKeyUpdate(),
   skipLocked: (query) => query.forNoKeyUpdate().skipLocked(),
   async lockRows(query, mode = 'change') {
-    await (mode === 'share' ? query.forShare() : query.forNoKeyUpdate()).execute();
+    const locks = { share: query.forShare(), change: query.forNoKeyUpdate(), delete: query.forUpdate() };
+    await locks[mode].execute();
   },
 };
