@@ -1,4 +1,6 @@
 // Moving a place to another time zone: the effect on the times of its future events.
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/client.ts';
 import { buildEvent, buildPlace, buildTeam } from '../../support/factories.ts';
@@ -8,6 +10,22 @@ import { setUpPlanning } from './setup.ts';
 
 const setup = setUpPlanning();
 const { db, teamEvent, see, notices } = setup;
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+const idsOf = async (seriesId: string) => {
+  const dates = db().selectFrom('events').select('id').where('series_id', '=', seriesId);
+  return (await dates.orderBy('recurrence_id').execute()).map(({ id }) => id);
+};
+/** Resolves once so many transactions wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db(),
+      );
+      return rows.length;
+    })
+    .toBe(count);
 
 const move = async (body: object, who: { id: string } = setup.club.coach) =>
   (await signIn(setup.server, who)).call('PATCH /api/places/{id}', {
@@ -253,5 +271,63 @@ describe('a series at a place that moves to another time zone', () => {
     const { status, body } = await move({ eventTimes: 'keepInstant' });
     expect([status, body.errors?.[0]?.code]).toEqual([422, 'series_keeps_clock']);
     expect(await datesOf(id)).toEqual(before);
+  });
+
+  it.runIf(isPostgres)('reaches the part that someone splits off at this moment', async () => {
+    const id = await makeSeries();
+    const dates = await idsOf(id);
+    const holding = await db().startTransaction().execute();
+    await holding
+      .selectFrom('events')
+      .select('id')
+      .where('id', '=', dates[9] ?? '')
+      .forNoKeyUpdate()
+      .execute();
+    const splitting = setup.change(setup.club.coach, dates[4] ?? '', {
+      scope: 'following',
+      name: 'Late row',
+    });
+    await untilWaiting(1);
+    const moving = move({ eventTimes: 'keepLocalTime' });
+    await untilWaiting(2);
+    await holding.commit().execute();
+    expect((await splitting).status).toBe(200);
+    expect((await moving).status).toBe(200);
+    const parts = await db().selectFrom('event_series').select('time_zone').execute();
+    expect(parts).toEqual([{ time_zone: 'Europe/Lisbon' }, { time_zone: 'Europe/Lisbon' }]);
+  });
+
+  it.runIf(isPostgres)('reaches a date that the job is adding at this moment', async () => {
+    const id = await makeSeries();
+    const [first = ''] = await idsOf(id);
+    const adding = await db().startTransaction().execute();
+    await adding.selectFrom('event_series').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    const row = await adding
+      .selectFrom('events')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const added = uuid();
+    await adding
+      .insertInto('events')
+      .values({
+        ...row,
+        id: added,
+        recurrence_id: '2027-06-08T18:00',
+        starts_at: '2027-06-08T16:00:00.000Z',
+        ends_at: '2027-06-08T17:30:00.000Z',
+        starts_on: '2027-06-08',
+      })
+      .execute();
+    const moving = move({ eventTimes: 'keepLocalTime' });
+    await untilWaiting(1);
+    await adding.commit().execute();
+    expect((await moving).status).toBe(200);
+    const zone = await db()
+      .selectFrom('events')
+      .select(['time_zone', 'starts_at'])
+      .where('id', '=', added)
+      .executeTakeFirst();
+    expect(zone).toEqual({ time_zone: 'Europe/Lisbon', starts_at: '2027-06-08T17:00:00.000Z' });
   });
 });

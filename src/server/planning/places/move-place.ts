@@ -10,7 +10,7 @@ import { t } from '../../words/t.ts';
 import { applyChange, planChange } from '../change/change.ts';
 import { findStored, type StoredEvent } from '../event-queries.ts';
 import { inZone } from '../rules.ts';
-import { lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
+import { lockPartsOf, lockSeries, seriesOfEvents, setZone } from '../series/series-queries.ts';
 import { eventsToComeAt } from './place-queries.ts';
 
 type Move = { timeZone: string; eventTimes: EventTimes | undefined };
@@ -26,6 +26,13 @@ export async function moveEventsAt(
   actorId: string,
 ): Promise<ReadonlySet<string>> {
   const { db, dialect, at } = tx;
+  const known = await eventsToComeAt(db, placeId, actorId, at);
+  await lockPartsOf(
+    db,
+    dialect,
+    known.map(({ id }) => id),
+  );
+  // Read again: a date may have been added meanwhile, or is now of another part.
   const found = await eventsToComeAt(db, placeId, actorId, at);
   const foreign = found.filter(({ runs }) => runs === 0).length;
   if (foreign > 0)

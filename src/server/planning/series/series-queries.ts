@@ -138,6 +138,15 @@ export async function seriesOfEvents(db: Db, eventIds: readonly string[]): Promi
   return rows.flatMap(({ series_id: id }) => id ?? []);
 }
 
+/** Locks all parts of the series of these events: until the transaction ends, no date is added to them and none is split off. */
+export async function lockPartsOf(db: Db, dialect: Dialect, eventIds: readonly string[]): Promise<void> {
+  const ids = await seriesOfEvents(db, eventIds);
+  if (ids.length === 0) return;
+  const roots = db.selectFrom('event_series').select('root_series_id').where('id', 'in', ids);
+  const parts = db.selectFrom('event_series').select('id').where('root_series_id', 'in', roots);
+  await dialect.lockRows(parts.orderBy('id'));
+}
+
 /** Sets the zone of a series. Its slots are local times and stay. */
 export async function setZone(db: Db, id: string, template: Planned, at: string): Promise<void> {
   await db
