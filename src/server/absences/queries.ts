@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { eventsOfTeamsOf, isInTeamOf } from '../events/access-queries.ts';
+import { asks } from '../events/queries.ts';
 import type { Tx } from '../registrations/absence-queries.ts';
 
 const columns = [
@@ -105,7 +106,10 @@ export async function zoneOf(db: Db, personId: string): Promise<string> {
 const isAhead = (at: string): RawBuilder<boolean> =>
   sql`(e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${at})`;
 
-/** Upcoming events of a person's teams on these days that ask them for a reply; events that they lead do not. */
+/**
+ * Upcoming events of a person's teams on these days that ask them for a reply, and those that they have replied to unasked, as a
+ * coach may; not those that they lead.
+ */
 export function eventsAsking(
   db: Db,
   personId: string,
@@ -120,7 +124,7 @@ export function eventsAsking(
     .where(isAhead(at))
     .where('e.id', 'in', eventsOfTeamsOf(personId))
     .where(
-      sql<boolean>`not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = ${personId})`,
+      sql<boolean>`(${asks(personId)} or (exists (select 1 from registrations r where r.event_id = e.id and r.person_id = ${personId}) and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = ${personId})))`,
     )
     .orderBy('e.starts_at')
     .orderBy('e.id')
@@ -134,7 +138,7 @@ const unanswered = (at: string) => sql`events e
   join absences a on a.person_id = g.person_id and a.ended_at is null and a.from_day <= e.starts_on and a.to_day >= e.starts_on
   where ${isAhead(at)}
   and not exists (select 1 from registrations r where r.event_id = e.id and r.person_id = g.person_id)
-  and not exists (select 1 from event_leaders l where l.event_id = e.id and l.person_id = g.person_id)`;
+  and ${asks(sql.ref('g.person_id'))}`;
 
 /** Databases limit the parameters of one statement. */
 const rowsAtOnce = 500;
