@@ -33,7 +33,7 @@ const isPlannedForBoth = sql<boolean>`exists (select 1 from memberships w where 
 export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId, role, userId }: EndedRole) {
   // In a club, only its owners and admins plan for its teams.
   if (scope === 'team' ? !coaches(role) : !runs(role)) return [];
-  const visits = await db
+  const query = db
     .selectFrom('event_teams as et')
     .innerJoin('events as e', 'e.id', 'et.event_id')
     .innerJoin('teams as t', 't.id', 'et.team_id')
@@ -46,14 +46,15 @@ export async function lockVisitsToEnd({ db, dialect, at }: Tx, { scope, groupId,
     .where(runsEvent(userId))
     .where(sql<boolean>`not ${isPlannedForBoth}`)
     .orderBy('e.id')
-    .orderBy('t.id')
-    .execute();
+    .orderBy('t.id');
+  const visits = await query.execute();
   const seriesIds = visits.flatMap(({ seriesId }) => seriesId ?? []);
-  if (seriesIds.length > 0)
-    await dialect.lockRows(
-      db.selectFrom('event_series').select('id').where('id', 'in', seriesIds).orderBy('id'),
-    );
-  return visits;
+  if (seriesIds.length === 0) return visits;
+  await dialect.lockRows(
+    db.selectFrom('event_series').select('id').where('id', 'in', seriesIds).orderBy('id'),
+  );
+  // Read again: a date may have been added to a series meanwhile, or is now of another part.
+  return query.execute();
 }
 
 type Visit = Awaited<ReturnType<typeof lockVisitsToEnd>>[number];

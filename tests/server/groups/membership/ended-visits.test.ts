@@ -1,4 +1,6 @@
 // Events of other owners that a team visits, after the last coach whom both have has lost the role.
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Body } from '../../../../src/contract/api.ts';
 import { type Client, signIn } from '../../../support/client.ts';
@@ -23,6 +25,9 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const db = () => server.database.db;
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+const waitingForLock = sql`
+  select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const planFor = async (more: Partial<Body<'POST /api/events'>> = {}) => {
   const { status, body } = await client.call('POST /api/events', {
     body: plan({
@@ -114,6 +119,26 @@ test('The dates of a series lose a team whose visit has ended, and its later dat
   expect(dates).toEqual([{ team_id: own.id }]);
   const series = await db().selectFrom('event_series').select('template').executeTakeFirstOrThrow();
   expect(JSON.parse(series.template).teamIds).toEqual([own.id]);
+});
+
+test.runIf(isPostgres)('A date that the job adds while the visit ends comes without the team', async () => {
+  const { id, series } = await planFor({ recurrence: { rrule: 'FREQ=WEEKLY' } });
+  const adding = await db().startTransaction().execute();
+  const part = adding
+    .selectFrom('event_series')
+    .select('id')
+    .where('id', '=', series?.id ?? '');
+  await part.forNoKeyUpdate().execute();
+  const row = await adding.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const added = { ...row, id: uuid(), recurrence_id: '2027-06-08T18:00' };
+  await adding.insertInto('events').values(added).execute();
+  const teams = both().map((team_id) => ({ event_id: added.id, team_id }));
+  await adding.insertInto('event_teams').values(teams).execute();
+  const ending = change({ status: 'removed' });
+  await expect.poll(async () => (await waitingForLock.execute(db())).rows).toHaveLength(1);
+  await adding.commit().execute();
+  expect((await ending).status).toBe(200);
+  expect(await teamsOf(added)).toEqual([own.id]);
 });
 
 test('The leaders of a team whose visit has ended no longer lead, and are notified, also once for a series', async () => {
