@@ -15,7 +15,7 @@ export type Done = {
   reason: string | null;
 };
 
-/** Why a change is not undone. `gone`: they have left the list, such as a guest who is a member now. */
+/** Why a change is not undone. `gone`: others took them off the list, such as a guest who is a member now. */
 export type Obstacle = 'changed' | 'refused' | 'gone';
 
 export const asPerson = ({ user }: MarkedPerson): Person => ({ id: user.id, name: user.name });
@@ -47,8 +47,11 @@ export function undoing(
   for (const [index, made] of changes.entries()) {
     const now = people.get(made.person.id);
     const was = before[index];
+    // Someone who was on the list only because of the mark that was taken back.
+    const hasLeft = !now && made.status === null;
+    if (was && hasLeft) back.push(was);
     if (!now || !was) {
-      obstacles.add('gone');
+      if (!hasLeft) obstacles.add('gone');
       continue;
     }
     const isStill = now.status === made.status && now.minutesLate === made.minutesLate;
