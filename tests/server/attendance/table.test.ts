@@ -1,7 +1,13 @@
 // The attendance of a team over time, as an answer and as a file.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../support/client.ts';
-import { buildAttendance, buildMembership, buildRegistration, buildUser } from '../../support/factories.ts';
+import {
+  buildAttendance,
+  buildMembership,
+  buildRegistration,
+  buildTeam,
+  buildUser,
+} from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub, type Club } from './club.ts';
 
@@ -131,6 +137,19 @@ describe('the attendance table of a team', () => {
     });
     expect(status).toBe(200);
     expect(await isLongAway()).toMatchObject({ Dan: false });
+  });
+
+  it('does not say it where no one of the team was marked: only people of another team, or by mistake', async () => {
+    await db().updateTable('memberships').set({ created_at: '2026-09-01T10:00:00.000Z' }).execute();
+    const other = await buildTeam(db(), { organization_id: world.club.id });
+    const teams = [other.id, world.team.id];
+    const { id: event_id } = await world.event({ owner_team_id: other.id, teams, starts_at: daysAgo(3) });
+    const dan = await world.join('trainee', 'Dan', { team_id: other.id });
+    await buildAttendance(db(), { event_id, person_id: dan.id, status: 'present' });
+    const marked = { event_id, person_id: world.people.ada.id };
+    await buildAttendance(db(), { ...marked, status: 'present', occurred_at: daysAgo(3) });
+    await buildAttendance(db(), { ...marked, status: null, occurred_at: daysAgo(2) });
+    expect(await isLongAway()).toEqual({ Ada: false, Ben: false, Cas: false });
   });
 
   it('covers the requested period, and refuses one that is empty or too long', async () => {

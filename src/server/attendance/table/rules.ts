@@ -24,7 +24,10 @@ export function recentPeriod(now: Date): Omit<Period, 'to' | 'now'> {
 
 type Marks = ReadonlyMap<string, ReadonlyMap<string, CellRow>>;
 
-/** The newest mark of each person, by event. Of marks decided at the same instant the one that was received last counts. */
+/**
+ * The newest mark of each person, by event, without those that were taken back. Of marks decided at the same instant the one that
+ * was received last counts.
+ */
 export function newestMarks(rows: readonly CellRow[]): Marks {
   const people = new Map<string, Map<string, CellRow>>();
   for (const row of rows) {
@@ -32,6 +35,10 @@ export function newestMarks(rows: readonly CellRow[]): Marks {
     people.set(row.person_id, marks);
     const known = marks.get(row.event_id);
     if (!known || isNewer(row, known)) marks.set(row.event_id, row);
+  }
+  for (const [personId, marks] of people) {
+    for (const [eventId, { status }] of marks) if (status === null) marks.delete(eventId);
+    if (marks.size === 0) people.delete(personId);
   }
   return people;
 }
@@ -48,12 +55,15 @@ const cameTo = (mark: CellRow | undefined) => mark?.status === 'present' || mark
 export const isShown = ({ id, role }: TablePersonRow, marks: Marks): boolean =>
   marks.has(id) || !(coaches(role) || role === 'assistant');
 
-/** A person's row. `recent`: the marks of the last weeks, for those who run the team. */
+/** The marks of the last weeks. `isTaken`: someone of the team has one; without any, nothing is known of the others. */
+type Recent = { marks: Marks; isTaken: boolean; since: string };
+
+/** A person's row. `recent` for those who run the team. */
 export function personOf(
   row: TablePersonRow,
   dates: readonly TableDate[],
   marks: Marks,
-  recent: { marks: Marks; since: string } | null,
+  recent: Recent | null,
 ): TablePerson {
   const own = marks.get(row.id);
   const rates = {
@@ -92,8 +102,8 @@ export function personOf(
   };
 }
 
-/** False for people who joined or came back in these weeks, and if no one was marked, because then nothing is known. */
-function isLongAway(row: TablePersonRow, { marks, since }: { marks: Marks; since: string }): boolean {
-  if (row.since > since || marks.size === 0) return false;
+/** False for people who joined or came back in these weeks. */
+function isLongAway(row: TablePersonRow, { marks, isTaken, since }: Recent): boolean {
+  if (row.since > since || !isTaken) return false;
   return ![...(marks.get(row.id)?.values() ?? [])].some(cameTo);
 }

@@ -49,7 +49,7 @@ export async function teamTable(db: Db, reader: Reader, period: Period): Promise
   const idsOf = (some: readonly { eventId: string }[]) => some.map(({ eventId }) => eventId);
   const marks = newestMarks(await listCells(db, idsOf(dates), personId));
   const members = await listTablePeople(db, teamId, personId);
-  const recent = runsTeam ? await recentMarks(db, teamId, now) : null;
+  const recent = runsTeam ? await recentMarks(db, teamId, members, now) : null;
   return {
     from: period.from,
     to: period.to,
@@ -63,10 +63,12 @@ export async function teamTable(db: Db, reader: Reader, period: Period): Promise
   };
 }
 
-async function recentMarks(db: Db, teamId: string, now: Date) {
+async function recentMarks(db: Db, teamId: string, members: readonly { id: string }[], now: Date) {
   const period = recentPeriod(now);
   const ids = (await listDates(db, teamId, period)).map(({ id }) => id);
-  return { marks: newestMarks(await listCells(db, ids, null)), since: period.since };
+  // Also those of other teams that took part, whose coaches mark their own members.
+  const marks = newestMarks(await listCells(db, ids, null));
+  return { marks, isTaken: members.some(({ id }) => marks.has(id)), since: period.since };
 }
 
 /** The table as a file, for those who run the team; the audit log names the reader. */
