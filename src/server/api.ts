@@ -57,9 +57,7 @@ export function buildApi(deps: Deps, { verifyAnswers = false } = {}): Site {
   const { config, log, noteOutage, now } = deps;
   const app: Site = new Hono();
   const clock = () => now().getTime();
-  app.use(({ req }, next) =>
-    withLanguage(languageOfCall(req.raw.headers), () => forRequest(req.method, next)),
-  );
+  app.use(({ req }, next) => withLanguage(languageOfCall(req.raw), () => forRequest(req.method, next)));
   app.use('/api/*', async (context, next) => {
     await next();
     context.res.headers.set(serverTimeHeader, String(clock()));

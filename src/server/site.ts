@@ -32,7 +32,7 @@ export function buildSite(deps: Deps, page: BuiltPage): Site {
     const startedAt = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
-    await withLanguage(languageOfCall(context.req.raw.headers), () => forRequest(context.req.method, next));
+    await withLanguage(languageOfCall(context.req.raw), () => forRequest(context.req.method, next));
     // A rendered page has its own CSP, with the hashes of its styles.
     for (const [name, value] of headers)
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);

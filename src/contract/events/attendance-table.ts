@@ -47,6 +47,16 @@ export const PeriodSchema = z.strictObject({
   to: DaySchema.optional().meta({ description: 'Absent: today' }),
 });
 
+/** A link that downloads a file cannot send the page's language in `Accept-Language`. */
+export const FileSchema = z.strictObject({
+  lang: z
+    .string()
+    .max(35)
+    .optional()
+    .meta({ description: 'The language of the file, in place of `Accept-Language`' }),
+});
+export const FileOfPeriodSchema = PeriodSchema.extend(FileSchema.shape);
+
 const reading = { access: 'session', status: 200 } as const;
 const asFile = { answerType: 'text/csv; charset=utf-8', offline: 'never', answer: z.string() } as const;
 const team = {
@@ -80,6 +90,7 @@ export const attendanceTableEndpoints = endpoints({
     ...reading,
     ...team,
     ...asFile,
+    query: FileOfPeriodSchema,
     operationId: 'exportTeamAttendance',
     summary:
       'The same as a table for those who run the team. A last row says if dates or people are missing. The audit log names who downloaded it.',

@@ -15,6 +15,7 @@ import { endpoints } from '../endpoint.ts';
 import { said } from '../said.ts';
 import { attendanceSources, attendanceStatuses, markOutcomes, registrationStates } from '../values/enums.ts';
 import { limits } from '../values/limits.ts';
+import { FileSchema } from './attendance-table.ts';
 import { decisionTimes } from './registrations.ts';
 
 /** A mark. `status` null takes the earlier marks back. */
@@ -103,6 +104,7 @@ export const attendanceEndpoints = endpoints({
     access: 'session',
     offline: 'never',
     params: eventParams,
+    query: FileSchema,
     status: 200,
     answerType: 'text/csv; charset=utf-8',
     answer: z.string(),

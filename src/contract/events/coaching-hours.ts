@@ -10,7 +10,7 @@ import {
 } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { eventKinds } from '../values/enums.ts';
-import { PeriodSchema } from './attendance-table.ts';
+import { FileOfPeriodSchema, PeriodSchema } from './attendance-table.ts';
 
 const LedDateSchema = z.object({
   eventId: IdSchema,
@@ -56,6 +56,7 @@ export const coachingHoursEndpoints = endpoints({
   },
   'GET /api/users/me/coaching-hours.csv': {
     ...mine,
+    query: FileOfPeriodSchema,
     operationId: 'exportCoachingHours',
     summary:
       'The same as a table with one row for each coach and event. A last row says if events are missing. The audit log names who downloaded the hours of others.',

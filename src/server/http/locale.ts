@@ -25,8 +25,9 @@ const wishesIn = (headers: Headers): string[] =>
     .slice(0, 10)
     .map((wish) => wish.split(';')[0]?.trim() ?? '');
 
-/** The language of an API response. The app sends its own in Accept-Language. */
-export const languageOfCall = (headers: Headers): LanguageTag => languageFor(wishesIn(headers));
+/** The language of an API response. The app sends its own in Accept-Language, and with a file in `lang` of the link to it. */
+export const languageOfCall = ({ url, headers }: Pick<Request, 'url' | 'headers'>): LanguageTag =>
+  languageFor([/[?&]lang=([a-z]{2})/.exec(url)?.[1], ...wishesIn(headers)]);
 
 /** The language of a visitor's page: the `lang` parameter, the `lang` cookie, or Accept-Language. */
 export function languageOfPage({ url, headers }: Pick<Request, 'url' | 'headers'>): LanguageTag {

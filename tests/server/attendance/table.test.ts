@@ -197,8 +197,8 @@ describe('the attendance table of a team', () => {
 });
 
 describe('the attendance table as a file', () => {
-  const file = async (client: Client, language = 'en') => {
-    const response = await client.request(`/api/teams/${world.team.id}/attendance.csv`, {
+  const file = async (client: Client, language = 'en', query = '') => {
+    const response = await client.request(`/api/teams/${world.team.id}/attendance.csv${query}`, {
       headers: { 'Accept-Language': language },
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -254,6 +254,8 @@ describe('the attendance table as a file', () => {
     await buildSeason();
     const { lines } = await file(world.coach, 'de');
     expect(lines[1]).toBe('Ada;da;da;da;2;2;1;1;0;0;0');
+    // The link that downloads it names the language of the page.
+    expect((await file(world.coach, 'en', '?lang=de')).lines).toEqual(lines);
   });
 
   it('is refused to assistants and members', async () => {

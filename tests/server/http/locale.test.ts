@@ -29,8 +29,20 @@ test('a page is in the language of its address, else of the device, else of the 
   expect(asking('/explore', {})).toBe('en');
 });
 
+const calling = (path: string, language?: string) =>
+  languageOfCall({
+    url: `https://club.example${path}`,
+    headers: new Headers(language === undefined ? {} : { 'accept-language': language }),
+  });
+
 test('an API call is answered in the first supported language of Accept-Language', () => {
-  expect(languageOfCall(new Headers({ 'accept-language': 'fr, de-CH;q=0.9' }))).toBe('de');
-  expect(languageOfCall(new Headers())).toBe('en');
-  expect(languageOfCall(new Headers({ 'accept-language': `${'fr,'.repeat(5000)}de` }))).toBe('en');
+  expect(calling('/api/explore', 'fr, de-CH;q=0.9')).toBe('de');
+  expect(calling('/api/explore')).toBe('en');
+  expect(calling('/api/explore', `${'fr,'.repeat(5000)}de`)).toBe('en');
+});
+
+test('a file is in the language that its link names, which is that of the page', () => {
+  expect(calling('/api/events/1/roster.csv?lang=de', 'en')).toBe('de');
+  expect(calling('/api/teams/1/attendance.csv?from=2026-01-01&lang=en', 'de')).toBe('en');
+  expect(calling('/api/events/1/roster.csv?lang=xx', 'de')).toBe('de');
 });
