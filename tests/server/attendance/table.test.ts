@@ -152,6 +152,18 @@ describe('the attendance table of a team', () => {
     expect(await isLongAway()).toEqual({ Ada: false, Ben: false, Cas: false });
   });
 
+  it('does not say it of a coach who was marked once: coaches are not on the list of those to be marked', async () => {
+    await db().updateTable('memberships').set({ created_at: '2026-09-01T10:00:00.000Z' }).execute();
+    for (const [days, person] of [
+      [40, world.people.coach],
+      [3, world.people.ada],
+    ] as const) {
+      const { id: event_id } = await world.event({ starts_at: daysAgo(days) });
+      await buildAttendance(db(), { event_id, person_id: person.id, status: 'present' });
+    }
+    expect(await isLongAway()).toEqual({ Ada: false, Ben: true, Cas: true, Coach: false });
+  });
+
   it('covers the requested period, and refuses one that is empty or too long', async () => {
     await buildSeason();
     const day = (days: number) => daysAgo(days).slice(0, 10);

@@ -102,8 +102,8 @@ export function personOf(
   };
 }
 
-/** False for people who joined or came back in these weeks. */
+/** False for people who joined or came back in these weeks, and for coaches, who are not expected to be marked. */
 function isLongAway(row: TablePersonRow, { marks, isTaken, since }: Recent): boolean {
-  if (row.since > since || !isTaken) return false;
+  if (row.since > since || !isTaken || coaches(row.role)) return false;
   return ![...(marks.get(row.id)?.values() ?? [])].some(cameTo);
 }
