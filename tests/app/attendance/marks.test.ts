@@ -312,3 +312,13 @@ it('people are found by the beginnings of their names, without accents and case'
   expect(found('luc')).toEqual(['Jean-Luc Martin']);
   expect(found('')).toHaveLength(3);
 });
+
+it('people are found whichever hyphens, apostrophes and letters of other languages are typed', () => {
+  const people = [{ name: 'Anna-Lena Schmidt' }, { name: 'Rory O’Neil' }, { name: 'Hans Peter' }];
+  const found = (text: string) => matching(people, text).map(({ name }) => name);
+  expect(found('Anna-Lena')).toEqual(['Anna-Lena Schmidt']);
+  expect(found('anna-lena schmidt')).toEqual(['Anna-Lena Schmidt']);
+  expect(found("o'neil")).toEqual(['Rory O’Neil']);
+  expect(found('Hans-Peter')).toEqual(['Hans Peter']);
+  expect(matching([{ name: 'Łukasz Strauß' }], 'lukasz strauss')).toHaveLength(1);
+});
