@@ -60,11 +60,12 @@ export function addGuest(person: Person, value: MarkValue, about: About): NewWri
 export type QueuedMark = MarkValue & {
   person: Person;
   isGuest: boolean;
+  reason: string | null;
   decidedAt: number;
   row: QueuedWrite;
 };
 
-type Body = { status?: unknown; minutesLate?: unknown; occurredAt?: unknown; personId?: unknown };
+type Body = Partial<Record<'status' | 'minutesLate' | 'reason' | 'occurredAt' | 'personId', unknown>>;
 
 /** The marks of a queued write: one, or those of a whole batch. */
 export function marksIn(row: QueuedWrite): QueuedMark[] {
@@ -73,11 +74,12 @@ export function marksIn(row: QueuedWrite): QueuedMark[] {
     row.call === many
       ? (row.body.marks as Body[])
       : [{ ...row.body, personId: row.call === guest ? row.body.id : row.params.personId }];
-  return bodies.map(({ status, minutesLate, occurredAt, personId }) => ({
+  return bodies.map(({ status, minutesLate, reason, occurredAt, personId }) => ({
     person: { id: String(personId), name: names.get(String(personId)) ?? '' },
     isGuest: row.call === guest,
     status: (status ?? null) as MarkValue['status'],
     minutesLate: typeof minutesLate === 'number' ? minutesLate : null,
+    reason: typeof reason === 'string' ? reason : null,
     decidedAt: Date.parse(String(occurredAt)),
     row,
   }));

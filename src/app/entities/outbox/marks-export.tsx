@@ -1,6 +1,7 @@
 // Marks that the server does not have: the reason, and all of them as text to share or copy.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { serverOffsetMs } from '../../data/http/clock.ts';
 import { isMarking } from '../../data/outbox/mark-calls.ts';
 import { marksIn } from '../../data/outbox/marks.ts';
 import { cancel, type QueuedWrite } from '../../data/outbox/outbox.ts';
@@ -44,14 +45,16 @@ const Box = chakra('section', {
   },
 });
 
-/** A line for each mark, oldest first: when, who, what, and why it was refused. */
+/** A line for each mark, oldest first: when by the server's clock, who, what, the reason that was typed, and why it was refused. */
 function textOf(rows: readonly QueuedWrite[], name: string | null, viewer: Viewer): string {
   const lines = rows.flatMap((row) =>
-    marksIn(row).map(({ person, isGuest, status, minutesLate, decidedAt }) => {
-      const time = savedTime(decidedAt, viewer.timeZone ?? 'UTC', viewer.locale, 0);
+    marksIn(row).map(({ person, isGuest, status, minutesLate, reason, decidedAt }) => {
+      const at = decidedAt + (row.offsetMs ?? serverOffsetMs());
+      const time = savedTime(at, viewer.timeZone ?? 'UTC', viewer.locale, 0);
       return [
         `${time}  ${person.name}: ${status === null ? t('Mark removed') : markText({ status, minutesLate })}`,
         isGuest && t('Guest'),
+        reason && t('“{note}”', { note: reason }),
         row.refusal && t('Not accepted: {reason}', { reason: refusalText(row.refusal) }),
       ]
         .filter(Boolean)
