@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { membersOfVisitingTeams, owningOrganization } from '../events/access-queries.ts';
+import { memberSince } from '../groups/queries.ts';
 import { unanswered } from '../reminders/queries.ts';
 import type { MarkRow, NewMark, PersonRow } from './rules.ts';
 
@@ -37,8 +38,9 @@ function selectPeople(db: Db, { eventId, visitingCoachId }: Marking) {
     : query.where('who.id', 'in', membersOfVisitingTeams(eventId, visitingCoachId));
 }
 
-/** Members `g` who are asked to reply, without suspended accounts. */
+/** Members `g` who are asked to reply, without suspended accounts, and those who joined after an event that was planned before. */
 const asked = (eventId: string) => sql`from events e cross join ${unanswered} and e.id = ${eventId}
+    and not (${memberSince('g')} > e.ends_at and ${memberSince('g')} > e.created_at)
     and not exists (select 1 from users s where s.id = g.person_id and s.suspended_at is not null)`;
 
 /** Registrations `r` of people who were not rejected or removed. */

@@ -73,6 +73,32 @@ describe('the attendance list', () => {
     expect(asAssistant.body.items[4]).toMatchObject({ reply: 'confirmed', note: null });
   });
 
+  it('of a past event has no one who joined after it, so that “everyone else is here” does not mark them', async () => {
+    const past = { starts_at: world.startsAt(-26), ends_at: world.startsAt(-24) };
+    const event = await world.event({ ...past, created_at: world.startsAt(-200) });
+    const recorded = await world.event({ ...past, created_at: world.startsAt(-1) });
+    const joining = async (name: string, hours: number) => {
+      const { id } = await world.join('trainee', name);
+      const joined = { active_since: world.startsAt(hours) };
+      await db().updateTable('memberships').set(joined).where('person_id', '=', id).execute();
+    };
+    await joining('Joined before the end', -25);
+    await joining('Joined today', -2);
+    expect(Object.keys(await statusesAt(world.coach, event.id))).toEqual([
+      'Ada',
+      'Assistant',
+      'Ben',
+      'Cas',
+      'Joined before the end',
+    ]);
+    // An event from before the club was here, written down today.
+    expect(await statusesAt(world.coach, recorded.id)).toHaveProperty('Joined today');
+    const { ada } = world.people;
+    await mark(world.coach, event.id, ada.id, { status: 'present' });
+    const { body } = await mark(world.coach, event.id, ada.id, { status: null });
+    expect(body.isExpected).toBe(true);
+  });
+
   it('of a cancelled event has those who were going as going, and those who waited as they are', async () => {
     const event = await world.event();
     const { ada, ben } = world.people;
