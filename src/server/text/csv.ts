@@ -1,4 +1,5 @@
 // Tables as CSV files (RFC 4180) that spreadsheets open as they are.
+import { setImmediate } from 'node:timers/promises';
 import { languageNow } from '../words/t.ts';
 
 /** Without it, Excel takes UTF-8 for an older encoding. */
@@ -13,12 +14,18 @@ const formulaWithin = /([;,\t\r\n]\s*)(?=[=+@-])/g;
 /** Where the comma is in numbers, spreadsheets part columns with a semicolon. */
 const hasDecimalComma = (language: string) => language === 'de';
 
+/** Between so many rows other requests run. */
+const rowsAtOnce = 50;
+
 /** Rows of texts and numbers, the first with the names of the columns. */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
+export async function csvOf(rows: readonly (readonly (string | number | null)[])[]): Promise<string> {
   const isComma = hasDecimalComma(languageNow());
-  const lineOf = (row: (typeof rows)[number]) =>
-    row.map((value) => cellOf(value, isComma)).join(isComma ? ';' : ',');
-  return byteOrderMark + rows.map((row) => `${lineOf(row)}\r\n`).join('');
+  let text = byteOrderMark;
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    text += `${row.map((value) => cellOf(value, isComma)).join(isComma ? ';' : ',')}\r\n`;
+  }
+  return text;
 }
 
 function cellOf(value: string | number | null, isComma: boolean): string {

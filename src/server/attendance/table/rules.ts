@@ -24,23 +24,30 @@ export function recentPeriod(now: Date): Omit<Period, 'to' | 'now'> {
 
 type Marks = ReadonlyMap<string, ReadonlyMap<string, CellRow>>;
 
-/**
- * The newest mark of each person, by event, without those that were taken back. Of marks decided at the same instant the one that
- * was received last counts.
- */
-export function newestMarks(rows: readonly CellRow[]): Marks {
+/** Collects the newest mark of each person, by event. Of marks decided at the same instant the one that was received last counts. */
+export function createMarks(): { add(rows: readonly CellRow[]): void; counting(): Marks } {
   const people = new Map<string, Map<string, CellRow>>();
-  for (const row of rows) {
-    const marks = people.get(row.person_id) ?? new Map<string, CellRow>();
-    people.set(row.person_id, marks);
-    const known = marks.get(row.event_id);
-    if (!known || isNewer(row, known)) marks.set(row.event_id, row);
-  }
-  for (const [personId, marks] of people) {
-    for (const [eventId, { status }] of marks) if (status === null) marks.delete(eventId);
-    if (marks.size === 0) people.delete(personId);
-  }
-  return people;
+  const takenBack: CellRow[] = [];
+  return {
+    add(rows) {
+      for (const row of rows) {
+        const marks = people.get(row.person_id) ?? new Map<string, CellRow>();
+        people.set(row.person_id, marks);
+        const known = marks.get(row.event_id);
+        if (!known || isNewer(row, known)) marks.set(row.event_id, row);
+        if (row.status === null) takenBack.push(row);
+      }
+    },
+    /** Without those that were taken back. */
+    counting() {
+      for (const row of takenBack) {
+        const marks = people.get(row.person_id);
+        if (marks?.get(row.event_id) === row) marks.delete(row.event_id);
+        if (marks?.size === 0) people.delete(row.person_id);
+      }
+      return people;
+    },
+  };
 }
 
 function isNewer(a: CellRow, b: CellRow): boolean {

@@ -1,9 +1,11 @@
 // The attendance of a team over time, as a table of people and dates, and as a file.
+import { setImmediate } from 'node:timers/promises';
 import type { Answer } from '../../../contract/api.ts';
 import type { TableDate } from '../../../contract/events/attendance-table.ts';
 import { limits } from '../../../contract/values/limits.ts';
 import { addAudit } from '../../audit/queries.ts';
 import type { Db } from '../../db/open.ts';
+import { forEachYielding } from '../../db/yielding.ts';
 import { dayIn } from '../../events/rules.ts';
 import { actingRole } from '../../groups/members/membership-rules.ts';
 import { findOwnMembership } from '../../groups/members/own-membership-queries.ts';
@@ -16,7 +18,7 @@ import { csvOf } from '../../text/csv.ts';
 import { t } from '../../words/t.ts';
 import type { Period } from '../period.ts';
 import { listCells, listDates, listTablePeople } from './queries.ts';
-import { isShown, newestMarks, personOf, recentPeriod } from './rules.ts';
+import { createMarks, isShown, personOf, recentPeriod } from './rules.ts';
 
 type Table = Answer<'GET /api/teams/{id}/attendance'>;
 type Reader = { teamId: string; userId: string; now: Date };
@@ -47,27 +49,41 @@ export async function teamTable(db: Db, reader: Reader, period: Period): Promise
     .toReversed()
     .map(({ id, ...date }): TableDate => ({ eventId: id, ...date }));
   const idsOf = (some: readonly { eventId: string }[]) => some.map(({ eventId }) => eventId);
-  const marks = newestMarks(await listCells(db, idsOf(dates), personId));
+  const marks = await marksAt(db, idsOf(dates), personId);
   const members = await listTablePeople(db, teamId, personId);
   const recent = runsTeam ? await recentMarks(db, teamId, members, now) : null;
+  const people: Table['people'] = [];
+  await forEachYielding(members.slice(0, limits.teamMembersMax), async (row) => {
+    if (personId !== null || isShown(row, marks)) people.push(personOf(row, dates, marks, recent));
+  });
   return {
     from: period.from,
     to: period.to,
     dates,
     hasEarlier: rows.length > limits.tableDatesMax,
-    people: members
-      .slice(0, limits.teamMembersMax)
-      .filter((row) => personId !== null || isShown(row, marks))
-      .map((row) => personOf(row, dates, marks, recent)),
+    people,
     hasMorePeople: members.length > limits.teamMembersMax,
   };
+}
+
+/** So many dates are read at once. */
+const datesAtOnce = 7;
+
+/** Reads in parts, between which other requests run: a large team has tens of thousands of marks in a year. */
+async function marksAt(db: Db, eventIds: readonly string[], personId: string | null) {
+  const marks = createMarks();
+  for (let first = 0; first < eventIds.length; first += datesAtOnce) {
+    marks.add(await listCells(db, eventIds.slice(first, first + datesAtOnce), personId));
+    await setImmediate();
+  }
+  return marks.counting();
 }
 
 async function recentMarks(db: Db, teamId: string, members: readonly { id: string }[], now: Date) {
   const period = recentPeriod(now);
   const ids = (await listDates(db, teamId, period)).map(({ id }) => id);
   // Also those of other teams that took part, whose coaches mark their own members.
-  const marks = newestMarks(await listCells(db, ids, null));
+  const marks = await marksAt(db, ids, null);
   return { marks, isTaken: members.some(({ id }) => marks.has(id)), since: period.since };
 }
 
@@ -98,9 +114,10 @@ export async function teamTableFile(db: Db, reader: Reader, period: Period): Pro
     t('Other events marked'),
     t('Said yes and did not come'),
   ];
+  const textOf = cellTexts();
   const lines = people.map(({ user, cells, training, match, other, noShows }) => [
     user.name,
-    ...cells.map((cell) => cell && cellText(cell)),
+    ...cells.map(textOf),
     training.attended,
     training.counted,
     match.attended,
@@ -124,7 +141,20 @@ export async function teamTableFile(db: Db, reader: Reader, period: Period): Pro
   return csvOf([header, ...lines, ...missing.map((text) => [text])]);
 }
 
-const cellText = (cell: NonNullable<Table['people'][number]['cells'][number]>): string =>
+/** The words of a cell, formatted once: a table has tens of thousands of cells. */
+function cellTexts(): (cell: Cell) => string | null {
+  const texts = new Map<Cell, string>();
+  return (cell) => {
+    if (cell === null) return null;
+    const text = texts.get(cell) ?? cellText(cell);
+    texts.set(cell, text);
+    return text;
+  };
+}
+
+type Cell = Table['people'][number]['cells'][number];
+
+const cellText = (cell: NonNullable<Cell>): string =>
   t(
     '{cell, select, present {here} late {late} excused {excused} absent {absent} other {absent, had said yes}}',
     { cell },
