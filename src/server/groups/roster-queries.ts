@@ -1,4 +1,5 @@
 // SQL of a team's roster: its members by pages, and their attendance rates.
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { preparedForIds } from '../db/prepared.ts';
@@ -69,12 +70,20 @@ const rates = preparedForIds<{ teamId: string; since: string; until: string }, R
     .groupBy('m.person_id'),
 );
 
+/** A large team has tens of thousands of marks in a year. Between so many people other requests run. */
+const peopleAtOnce = 21;
+
 /** Attendance of these people at a team's events between two instants; the newest mark of each event counts. */
 export async function attendanceRatesOf(
   db: Db,
   people: readonly string[],
   period: { teamId: string; since: string; until: string },
 ) {
-  const rows = await rates(db, people, period);
-  return new Map(rows.map(({ person_id, attended, counted }) => [person_id, { attended, counted }]));
+  const found = new Map<string, Omit<Rate, 'person_id'>>();
+  for (let first = 0; first < people.length; first += peopleAtOnce) {
+    const rows = await rates(db, people.slice(first, first + peopleAtOnce), period);
+    for (const { person_id: id, ...rate } of rows) found.set(id, rate);
+    if (people.length > peopleAtOnce) await setImmediate();
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
-// The table of a large team over a year: other requests run while it is made.
+// A large team over a year: other requests run while its table and its rates are made.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requirePeriod } from '../../../src/server/attendance/period.ts';
 import { teamTable } from '../../../src/server/attendance/table/table.ts';
+import { attendanceRatesOf } from '../../../src/server/groups/roster-queries.ts';
 import { csvOf } from '../../../src/server/text/csv.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { buildClub } from './club.ts';
@@ -33,6 +34,14 @@ it('lets other requests run between parts of its dates', async () => {
   const reader = { teamId: world.team.id, userId: world.people.coach.id, now };
   const turns = await turnsOf(() => teamTable(server.database.db, reader, requirePeriod({}, now, 'UTC')));
   expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+it('lets other requests run between the rates of the people on its page', async () => {
+  const world = await buildClub(server);
+  const people = Array.from({ length: 100 }, () => crypto.randomUUID());
+  const period = { teamId: world.team.id, since: world.startsAt(-9000), until: world.startsAt(0) };
+  const turns = await turnsOf(() => attendanceRatesOf(server.database.db, people, period));
+  expect(turns).toBeGreaterThanOrEqual(4);
 });
 
 it('lets other requests run between parts of a file', async () => {
