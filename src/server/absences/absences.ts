@@ -1,7 +1,7 @@
 // Adds, changes and ends absences, and updates the person's replies in the same transaction.
 import type { AbsenceAnswer, AbsenceEffect } from '../../contract/events/absences.ts';
 import { limits } from '../../contract/values/limits.ts';
-import { lockUser } from '../accounts/account-deletion-queries.ts';
+import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import { forEachYielding } from '../db/yielding.ts';
 import { dayIn } from '../events/rules.ts';
 import { lockMemberships } from '../groups/members/member-queries.ts';
@@ -35,7 +35,7 @@ export async function addAbsence(
   { id, ...given }: Days & { id: string; note: string | null },
 ): Promise<AbsenceAnswer> {
   const { db, dialect, at } = tx;
-  await lockUser(dialect, db, personId);
+  await lockWriter(dialect, db, personId);
   const known = await findAbsence(db, id);
   if (known && known.person_id !== personId) throw notPermitted(t('Another absence has this id.'));
   if (known) return { ...absenceOf(known), ...noEffect() };
@@ -107,7 +107,7 @@ export async function removeAbsence(tx: Tx, personId: string, id: string): Promi
 }
 
 async function ownAbsence({ db, dialect }: Tx, id: string, personId: string): Promise<AbsenceRow> {
-  await lockUser(dialect, db, personId);
+  await lockWriter(dialect, db, personId);
   const stored = await findAbsence(db, id);
   if (stored?.person_id !== personId) throw notFound('absence');
   return stored;

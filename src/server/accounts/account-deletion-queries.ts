@@ -5,12 +5,15 @@ import { type Kysely, sql } from 'kysely';
 import { deletedAccountDomain } from '../../contract/common.ts';
 import type { MembershipRole } from '../../contract/values/enums.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/schema.ts';
 import { isNotOver } from '../events/access-queries.ts';
 import { lockTeamsReadBy } from '../groups/invitations/invite-code-queries.ts';
 import type { Scope } from '../groups/members/membership-rules.ts';
+import { Problem } from '../http/problem.ts';
 import { renamePerson } from '../people/name-queries.ts';
 import { releasePlacesOf } from '../planning/places/place-queries.ts';
+import { t } from '../words/t.ts';
 import type { SoleOwnedGroup } from './account-deletion-rules.ts';
 
 type Db = Kysely<Tables>;
@@ -23,9 +26,33 @@ export function findAccountToDelete(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Locks the user's row until the transaction ends. */
-export async function lockUser(dialect: Dialect, db: Db, userId: string): Promise<void> {
-  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId));
+/** Locks the user's row until the transaction ends; `share` as in `lockRows`. */
+export async function lockUser(
+  dialect: Dialect,
+  db: Db,
+  userId: string,
+  mode: 'change' | 'share' = 'change',
+): Promise<void> {
+  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', userId), mode);
+}
+
+const findActive = prepared<{ userId: string }, { id: string }>((db, slot) =>
+  db.selectFrom('users').select('id').where('id', '=', slot('userId')).where('suspended_at', 'is', null),
+);
+
+/**
+ * The same for what the user writes for themselves: the account may have been deleted since the request was authenticated, and
+ * the deletion ends only what it finds. Throws session_ended for a deleted or suspended account.
+ */
+export async function lockWriter(
+  dialect: Dialect,
+  db: Db,
+  userId: string,
+  mode: 'change' | 'share' = 'change',
+): Promise<void> {
+  await lockUser(dialect, db, userId, mode);
+  if ((await findActive(db, { userId })).length === 0)
+    throw new Problem('session_ended', t('This account is no longer here.'));
 }
 
 /** Groups of a kind that the user owns. */

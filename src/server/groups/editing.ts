@@ -6,6 +6,7 @@ import type {
   TeamChange,
   TeamDraft,
 } from '../../contract/people/groups.ts';
+import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import { addAudit } from '../audit/queries.ts';
 import type { Database, Db } from '../db/open.ts';
 import { fold, sortName } from '../db/search-words.ts';
@@ -36,8 +37,13 @@ const forEditors = () => t('Only the people who run it can change it.');
  * Creates an organization and returns its id; idempotent for the same user and id. Throws not_permitted for a user who may
  * not create any, and for the id of another user's organization.
  */
-export async function createOrganization(db: Db, { userId, at }: Creation, draft: OrganizationDraft) {
-  await requireVerifiedCoach(db, userId);
+export async function createOrganization(
+  db: Db,
+  database: Dialect,
+  { userId, at }: Creation,
+  draft: OrganizationDraft,
+) {
+  await requireVerifiedCoach(db, database, userId);
   const id = draft.id ?? uuid();
   const now = at.toISOString();
   const isNew = await insertOrganization(db, {
@@ -61,7 +67,7 @@ export async function createOrganization(db: Db, { userId, at }: Creation, draft
  * the user may not see.
  */
 export async function createTeam(db: Db, database: Dialect, { userId, at }: Creation, draft: TeamDraft) {
-  await requireVerifiedCoach(db, userId);
+  await requireVerifiedCoach(db, database, userId);
   const now = at.toISOString();
   const { organizationId } = draft;
   if (organizationId !== null) {
@@ -100,7 +106,8 @@ async function requireOwnGroup(db: Db, scope: Scope, id: string, userId: string)
     );
 }
 
-async function requireVerifiedCoach(db: Db, userId: string): Promise<void> {
+async function requireVerifiedCoach(db: Db, { dialect }: Dialect, userId: string): Promise<void> {
+  await lockWriter(dialect, db, userId, 'share');
   const founder = await findCreator(db, userId);
   if (!founder?.is_coach)
     throw notPermitted(t('Only coaches can do this. Turn on coaching in your settings.'));

@@ -52,7 +52,7 @@ export function groupRoutes({ config, database, now }: Deps): Handlers<GroupCall
       db.transaction().execute(async (trx) => {
         const at = now();
         await countFounding(trx, userId, at);
-        const id = await createOrganization(trx, { userId, at }, body);
+        const id = await createOrganization(trx, database, { userId, at }, body);
         return loadOrganization(trx, id, userId, at);
       }),
 

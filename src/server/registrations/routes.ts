@@ -1,5 +1,6 @@
 // HTTP of replies. They run in the transaction that http/ opens for writes with an idempotency key.
 import type { registrationEndpoints } from '../../contract/events/registrations.ts';
+import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { findMyEventAnswer } from '../events/answer-queries.ts';
@@ -30,6 +31,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
     { occurredAt, sentAt, ...given }: Pick<Reply, 'response' | 'note' | 'offerId' | 'ifFull'> & DeviceTimes,
   ) => {
     const tx = txIn(db);
+    await lockWriter(tx.dialect, db, userId, 'share');
     await lockMemberships(db, tx.dialect, userId, 'read');
     const context = await lockEvent(tx, eventId, userId);
     if (!context) throw notFound('event');
@@ -49,6 +51,7 @@ export function registrationRoutes({ database, now }: Deps): Handlers<keyof type
 
     'PUT /api/series/{id}/registration': async ({ params: { id }, body, viewer: { userId }, db }) => {
       const tx = txIn(db);
+      await lockWriter(tx.dialect, db, userId, 'share');
       await lockMemberships(db, tx.dialect, userId, 'read');
       const { occurredAt, sentAt, ...given } = body;
       const respondedAt = decidedAt({ occurredAt, sentAt }, tx.at);

@@ -1,6 +1,6 @@
 // Joining and leaving a group. Each call is one transaction that locks the group.
 import type { MembershipStatus } from '../../../contract/values/enums.ts';
-import { lockUser } from '../../accounts/account-deletion-queries.ts';
+import { lockWriter } from '../../accounts/account-deletion-queries.ts';
 import type { Database, Db } from '../../db/open.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { endWithRole } from '../../registrations/ending/role-end-queries.ts';
@@ -31,7 +31,7 @@ export async function join(
 ) {
   const { scope, groupId, userId, at, code } = request;
   // Before the group, as the deletion of their account does.
-  await lockUser(database.dialect, db, userId);
+  await lockWriter(database.dialect, db, userId);
   const { group, ...access } = await lockGroup(db, database, scope, groupId, request);
   const hasCode = code !== undefined && code === group.invite_code;
   const { own, stored } = access;
