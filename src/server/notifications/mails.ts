@@ -9,7 +9,7 @@ import { inLanguageOf, languageNow, t } from '../words/t.ts';
 import type { WaitingRow } from './delivery-queries.ts';
 import type { Actors } from './list-queries.ts';
 import { changedSentence, changeLines } from './mail-changes.ts';
-import { type Change, changesOf, isKnownKind } from './rules.ts';
+import { type Change, changesOf, isKnownKind, ownMoneyKinds } from './rules.ts';
 
 type Sender = Pick<Config, 'publicOrigin' | 'instanceName'>;
 type Recipient = { username: string; email: string; locale: string };
@@ -135,16 +135,10 @@ function sentenceOf(
   return named ? named({ who: namesText(by), count: by.count, what }) : sentences[kind](what);
 }
 
-const aboutMyMoney: ReadonlySet<NotificationKind> = new Set([
-  'paymentReceived',
-  'paymentRefunded',
-  'refundDeclined',
-]);
-
 function pathOf(row: WaitingRow, kind: NotificationKind): string {
   if (kind === 'signInAttempts') return '/my/settings';
   if (row.team_id !== null) return `/teams/${row.team_id}`;
   if (row.organization_id !== null) return `/organizations/${row.organization_id}`;
   if (row.event_id === null) return kind.startsWith('membership') ? '/my/teams' : '/my/events';
-  return aboutMyMoney.has(kind) ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
+  return ownMoneyKinds.has(kind) ? `/my/events/${row.event_id}/payment` : `/my/events/${row.event_id}`;
 }

@@ -14,7 +14,7 @@ import {
   peopleAsking,
 } from './list-queries.ts';
 import { chosenFrequencies } from './preference-queries.ts';
-import { type Change, changesOf } from './rules.ts';
+import { type Change, changesOf, ownMoneyKinds } from './rules.ts';
 
 export function notificationRoutes({
   database: { db },
@@ -61,9 +61,6 @@ function groupOf(row: NotificationRow): Notification['group'] {
   return null;
 }
 
-/** Kinds whose amounts are in the mail only: devices cache this list, but no payments. */
-const paymentKinds: ReadonlySet<string> = new Set(['paymentReceived', 'paymentRefunded', 'refundDeclined']);
-
 /** Translates the refund reasons that the server sets. */
 const withTranslatedReason = (change: Change): Change =>
   change.field === 'reason' && change.after !== null
@@ -79,7 +76,8 @@ function notificationOf(row: NotificationRow, asking: Exclude<Notification['by']
     kind: row.kind as Notification['kind'],
     event: hasEvent ? { id, name, startsAt, timeZone } : null,
     group: groupOf(row),
-    changes: paymentKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
+    // Amounts are in the mail only: devices cache this list, but no payments.
+    changes: ownMoneyKinds.has(row.kind) ? [] : changesOf(row.changes).map(withTranslatedReason),
     by: asking ?? (row.actor_name === null ? null : { names: [shownName(row.actor_name)], count: 1 }),
     createdAt: row.created_at,
     readAt: row.read_at,

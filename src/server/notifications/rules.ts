@@ -167,11 +167,19 @@ export function changesOf(json: string): Change[] {
   );
 }
 
+/** Kinds about one payment or refund of the person's own, whose amount the mail says. */
+export const ownMoneyKinds: ReadonlySet<string> = new Set<NotificationKind>([
+  'paymentReceived',
+  'paymentRefunded',
+  'refundDeclined',
+]);
+
 const isOfDates = (row: { changes: string }) =>
   changesOf(row.changes).some(({ field }) => field === 'eventCount');
 
 /**
- * One of each kind and event, the newest, with what changed since before the first. Those about many dates of a series stay.
+ * One of each kind and event, the newest, with what changed since before the first. Those about many dates of a series stay, and
+ * so does each about money: two refunds are two amounts.
  */
 export function mergeRepeated<T extends { kind: string; event_id: string | null; changes: string }>(
   rows: readonly T[],
@@ -180,11 +188,12 @@ export function mergeRepeated<T extends { kind: string; event_id: string | null;
   const merged: T[] = [];
   for (const row of rows) {
     const key = `${row.kind} ${row.event_id}`;
-    const earlier = row.event_id === null || isOfDates(row) ? undefined : newest.get(key);
+    const isOwn = row.event_id === null || isOfDates(row) || ownMoneyKinds.has(row.kind);
+    const earlier = isOwn ? undefined : newest.get(key);
     const later = earlier ? { ...row, changes: mergeChanges(earlier.changes, row.changes) } : row;
     if (earlier) merged.splice(merged.indexOf(earlier), 1);
     merged.push(later);
-    if (!isOfDates(row)) newest.set(key, later);
+    if (!isOwn) newest.set(key, later);
   }
   return merged;
 }

@@ -118,6 +118,15 @@ describe('merged notifications', () => {
     expect(mergeRepeated(rows)).toEqual(rows);
   });
 
+  it('keep each refund and each receipt: their amounts add up', () => {
+    const amount = (after: string) => ({ field: 'amount', before: null, after });
+    const rows = ['paymentReceived', 'paymentRefunded', 'refundDeclined'].flatMap((kind) => [
+      row([amount('500 EUR')], 'e', kind),
+      row([amount('300 EUR')], 'e', kind),
+    ]);
+    expect(mergeRepeated(rows)).toEqual(rows);
+  });
+
   it('leave out a field that has its first value again, unless nothing else is left', () => {
     const level = { field: 'level', before: null, after: 'beginner' };
     expect(mergeRepeated([row([place('A', 'B'), level]), row([place('B', 'A')])])).toEqual([row([level])]);
