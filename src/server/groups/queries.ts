@@ -86,7 +86,8 @@ export function selectTeams(db: Db) {
 
 /** Organizations as `o`: the columns of `OrganizationRow`. Times are instants as stored. */
 export function selectOrganizations(db: Db, at: { now: string; unended: string }) {
-  const isNext = sql<boolean>`e.organizer_organization_id = o.id and ${isUpcomingPublic(at)} and e.event_status <> 'EventCancelled'`;
+  // The stored time of a postponed event says nothing.
+  const isNext = sql<boolean>`e.organizer_organization_id = o.id and ${isUpcomingPublic(at)} and e.event_status not in ('EventCancelled', 'EventPostponed')`;
   return db
     .selectFrom('organizations as o')
     .leftJoin('events as n', (join) =>

@@ -60,7 +60,8 @@ export function listSessions(db: Db, userId: string, currentId: string, at: Date
 
 /** Teams with a membership or request of the user, and those in `invitedTo`, by name, with their next event. */
 export function listMyTeams(db: Db, userId: string, invitedTo: readonly string[], now: string) {
-  const isNext = sql<boolean>`et.team_id = t.id and e.publication = 'published' and e.removed_at is null and e.event_status <> 'EventCancelled' and e.starts_at > ${now}`;
+  // The stored time of a postponed event says nothing.
+  const isNext = sql<boolean>`et.team_id = t.id and e.publication = 'published' and e.removed_at is null and e.event_status not in ('EventCancelled', 'EventPostponed') and e.starts_at > ${now}`;
   return selectTeams(db)
     .leftJoin('memberships as g', (join) =>
       join

@@ -126,11 +126,8 @@ describe('the public lists by name', () => {
     const ofClub = { organizer_organization_id: club.id };
     await buildEvent(db(), { ...ofClub, starts_at: '2026-11-20T10:00:00.000Z' });
     await buildEvent(db(), { ...ofClub, starts_at: '2026-11-22T10:00:00.000Z', visibility: 'organization' });
-    await buildEvent(db(), {
-      ...ofClub,
-      starts_at: '2026-11-23T10:00:00.000Z',
-      event_status: 'EventCancelled',
-    });
+    for (const event_status of ['EventCancelled', 'EventPostponed'] as const)
+      await buildEvent(db(), { ...ofClub, starts_at: '2026-11-23T10:00:00.000Z', event_status });
     const next = await buildEvent(db(), { ...ofClub, starts_at: '2026-11-24T10:00:00.000Z' });
     await buildEvent(db(), { ...ofClub, starts_at: '2026-11-25T10:00:00.000Z' });
     const { items } = (await list('organizations')).body;

@@ -138,11 +138,8 @@ describe('my account', () => {
       await buildMembership(db(), { team_id: given.id, person_id: me.id, status });
     await buildMembership(db(), { organization_id: organization.id, person_id: me.id });
     const ofTeams = { teams: [team.id, invitedTo.id] };
-    await buildEvent(db(), {
-      ...ofTeams,
-      starts_at: '2026-11-22T10:00:00.000Z',
-      event_status: 'EventCancelled',
-    });
+    for (const event_status of ['EventCancelled', 'EventPostponed'] as const)
+      await buildEvent(db(), { ...ofTeams, starts_at: '2026-11-22T10:00:00.000Z', event_status });
     const replied = await buildEvent(db(), {
       ...ofTeams,
       name: 'Next',
