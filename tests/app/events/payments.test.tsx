@@ -347,6 +347,22 @@ it.each([
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
 });
 
+it('a paid place at a postponed event has no time, and its full refund no limit', async () => {
+  // The last day of the refund was yesterday.
+  const shop = await openPaidEvent({
+    starts_at: '2026-11-22T10:00:00.000Z',
+    ends_at: '2026-11-22T12:00:00.000Z',
+  });
+  await shop.pay();
+  await shop.server.database.db.updateTable('events').set({ event_status: 'EventPostponed' }).execute();
+  await shop.open();
+  await title("Paid. You're in.");
+  expect(screen.getByText('When').nextSibling?.textContent).toBe('Postponed. A new time will follow.');
+  expect(screen.getByText('Refund').nextSibling?.textContent).toBe(
+    'Full refund if you cancel before there is a new date.',
+  );
+});
+
 it('a cancelled payment is shown as cancelled, without a place', async () => {
   const shop = await openPaidEvent();
   await shop.begin();

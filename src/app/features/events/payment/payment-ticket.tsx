@@ -45,6 +45,12 @@ const Facts = chakra('dl', {
 
 type Props = { event: MyEvent | undefined; payment: Payment | undefined };
 
+/** Why the stored time of the event says nothing; null where it takes place then. */
+function offText(event: MyEvent | undefined): string | null {
+  if (event?.eventStatus === 'EventPostponed') return t('Postponed. A new time will follow.');
+  return event?.eventStatus === 'EventCancelled' ? t('Cancelled') : null;
+}
+
 /** The event's name and day on its field art. */
 export function TicketHead({ event, payment }: Props) {
   const { locale, now } = useViewer();
@@ -52,7 +58,9 @@ export function TicketHead({ event, payment }: Props) {
   return (
     <Head className="head">
       <FieldLines activity={event?.activities[0]} crop="hero" />
-      <p data-tabular>{span ? longDay(span.startsAt, span.timeZone, locale, now) : null}</p>
+      <p data-tabular>
+        {offText(event) ?? (span ? longDay(span.startsAt, span.timeZone, locale, now) : null)}
+      </p>
       <h2>{event?.name ?? payment?.receipt?.event ?? t('Your place')}</h2>
     </Head>
   );
@@ -77,11 +85,17 @@ export function TicketFacts({ event, payment }: Props) {
   const promise =
     date === null
       ? t('No guarantee if you cancel. Full refund if the organizer cancels.')
-      : isPast
-        ? t('A full refund was possible until {date}.', { date })
-        : t('Full refund if you cancel by {date}.', { date });
+      : event?.eventStatus === 'EventPostponed'
+        ? t('Full refund if you cancel before there is a new date.')
+        : isPast
+          ? t('A full refund was possible until {date}.', { date })
+          : t('Full refund if you cancel by {date}.', { date });
   const rows: [string, string | null | undefined][] = [
-    [t('When'), span && t('{range}, {city} time', { range: timeRange(span, locale), city: zoneCity(zone) })],
+    [
+      t('When'),
+      offText(event) ??
+        (span && t('{range}, {city} time', { range: timeRange(span, locale), city: zoneCity(zone) })),
+    ],
     [t('Where'), event?.place?.name],
     [t('For'), payment?.receipt?.payer ?? user?.name],
     [t('Price'), offer],
