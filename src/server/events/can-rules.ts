@@ -221,14 +221,15 @@ export function eventCan(
   const takesReplies = repliesClosed === null;
   const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
   const isOutside = !holdsOrWaits.has(state);
+  const isAsked = isInvited(event, role) && !isOfOtherAge(event, role, own);
   const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;
   return {
     can: {
       see: true,
       register: isOutside && leadsTo !== null,
       acceptPlace: state === 'offered' && leadsTo !== null,
-      respond: takesReplies && isInvited(event, role) && !isOfOtherAge(event, role, own),
-      keepInterest: repliesClosed === 'event_postponed' && isOutside && isInvited(event, role),
+      respond: takesReplies && isAsked,
+      keepInterest: repliesClosed === 'event_postponed' && isOutside && isAsked,
       cancelRegistration: isOpen && holdsOrWaits.has(state),
       pay: takesReplies && state === 'pendingPayment',
       seeRoster: marks || seesConfirmedPeople(event, state),

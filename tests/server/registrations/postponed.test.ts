@@ -98,6 +98,13 @@ describe('interest in the new date of a postponed event', () => {
     expect((await reply(stranger, event.id, 'tentative')).body.reason).toBe('invitation_only');
   });
 
+  it('is not offered to a guest of another age, whom the event would refuse', async () => {
+    const event = await postponed({ age_max: 12 });
+    const adult = await buildUser(db(), { birth_date: '1990-05-01' });
+    expect((await see(adult, event.id)).can.keepInterest).toBe(false);
+    expect((await reply(adult, event.id, 'tentative')).body.reason).toBe('too_old');
+  });
+
   it.each(['attending', 'declined'] as const)('is the only reply: %s is refused', async (response) => {
     const event = await postponed();
     const { body } = await reply(stranger, event.id, response);
