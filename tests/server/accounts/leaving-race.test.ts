@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
-import type { Db } from '../../../src/server/db/open.ts';
 import { type Client, signIn } from '../../support/client.ts';
+import { hold, untilWaiting } from '../../support/databases/locks.ts';
 import { type BuiltUser, buildEvent, buildTeam, buildUser } from '../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { stateOf } from '../groups/private-team.ts';
@@ -33,45 +33,15 @@ const attend = (event: { id: string }) =>
   });
 const leave = () => laptop.call('DELETE /api/users/me', { body: { password } });
 
-/** Holds what `lock` locks until the returned function is called. */
-async function hold(lock: (transaction: Db) => Promise<unknown>): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
-  const holding = db()
-    .transaction()
-    .execute(async (transaction) => {
-      await lock(transaction);
-      locked.resolve();
-      await released.promise;
-    });
-  await locked.promise;
-  return () => {
-    released.resolve();
-    return holding;
-  };
-}
-
-/** Resolves when this many connections wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  for (let tries = 0; tries < 1000; tries += 1) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db(),
-    );
-    if (Number(rows[0]?.count) >= count) return;
-  }
-  throw new Error(`Fewer than ${count} connections came to wait.`);
-}
-
 raceTest('a reply that was let in before the deletion gives its place back', async () => {
   const event = await openEvent();
-  const release = await hold((held) =>
+  const release = await hold(db(), (held) =>
     sql`select id from events where id = ${event.id} for update`.execute(held),
   );
   const replied = attend(event);
-  await untilWaiting(1);
+  await untilWaiting(db(), 1);
   const left = leave();
-  await Promise.race([left, untilWaiting(2)]);
+  await Promise.race([left, untilWaiting(db(), 2)]);
   await release();
   expect([(await replied).status, (await left).status]).toEqual([200, 204]);
   expect(await stateOf(server, event, me)).toBe('cancelledByAttendee');
@@ -107,13 +77,13 @@ for (const [name, prepare] of Object.entries(writes))
   raceTest(`a ${name} that arrives during the deletion is refused after it`, async () => {
     const [write, rowLeft] = await prepare();
     // One of the last rows that the deletion writes.
-    const release = await hold((held) =>
+    const release = await hold(db(), (held) =>
       sql`select user_id from profiles where user_id = ${me.id} for update`.execute(held),
     );
     const left = leave();
-    await untilWaiting(1);
+    await untilWaiting(db(), 1);
     const written = write();
-    await Promise.race([written, untilWaiting(2)]);
+    await Promise.race([written, untilWaiting(db(), 2)]);
     await release();
     expect([(await left).status, (await written).status]).toEqual([204, 401]);
     expect(await rowLeft()).toBeUndefined();

@@ -2,20 +2,25 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { MembershipRole } from '../../../contract/values/enums.ts';
+import type { Dialect } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { addNotifications } from '../../notifications/queries.ts';
 import { type After, groupColumn } from '../members/member-queries.ts';
 import type { Scope } from '../members/membership-rules.ts';
 import { inviterRuns, isValidInvitation } from './valid-invitation-queries.ts';
 
-/** Finds a user by username or confirmed address. */
-export async function findInvitee(db: Db, by: { username: string } | { email: string }) {
-  const query = db.selectFrom('users').select('id').where('suspended_at', 'is', null);
-  const found = await ('username' in by
-    ? query.where('username', '=', by.username)
-    : query.where('email', '=', by.email).where('email_verified_at', 'is not', null)
-  ).executeTakeFirst();
-  return found?.id ?? null;
+/**
+ * Finds a user by username or confirmed address, and locks their account before the group, as `join` does: someone who confirms
+ * the address meanwhile would not find the invitation.
+ */
+export async function findInvitee(db: Db, dialect: Dialect, by: { username: string } | { email: string }) {
+  const [column, name] =
+    'username' in by ? (['username', by.username] as const) : (['email', by.email] as const);
+  const named = db.selectFrom('users').select('id').where(column, '=', name);
+  await dialect.lockRows(named, 'share');
+  const active = named.where('suspended_at', 'is', null);
+  const found = column === 'username' ? active : active.where('email_verified_at', 'is not', null);
+  return (await found.executeTakeFirst())?.id ?? null;
 }
 
 export async function nameOf(db: Db, userId: string): Promise<string> {

@@ -42,6 +42,9 @@ export async function invite(
   { scope, groupId, viewerId, at, isLimited }: Acting & { isLimited: boolean },
   { username, email, role }: ParsedBody<'POST /api/teams/{id}/invitations'>,
 ) {
+  const invitedAs = username ?? email ?? '';
+  const by = username === undefined ? { email: invitedAs } : { username };
+  const userId = await findInvitee(db, database.dialect, by);
   const access = await lockGroup(db, database, scope, groupId, { userId: viewerId, at });
   requirePermission(scope, access, 'invite', forInviters);
   if (!manageableRoles(scope, access.acting).includes(role))
@@ -51,11 +54,9 @@ export async function invite(
         { role },
       ),
     );
-  const invitedAs = username ?? email ?? '';
   const earlier = await findInvitationAs(db, scope, groupId, invitedAs, at);
   if (earlier && !mayChangeInvitation(scope, access.acting, sentBy(earlier)))
     throw notPermitted(t('This person already has an invitation that your role does not let you change.'));
-  const userId = await findInvitee(db, username === undefined ? { email: invitedAs } : { username });
   if (username !== undefined && userId === null)
     throw invalid({ path: 'username', code: 'unknown', message: t('No one has this username') });
   const before = userId === null ? null : (await findOwnMembership(db, scope, groupId, userId, at)).stored;
