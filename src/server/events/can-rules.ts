@@ -57,6 +57,8 @@ export type Own = {
   my_birth_date: string | null | undefined;
   /** Was rejected or removed by the organizer. */
   my_must_ask: 0 | 1 | null;
+  /** The price that they asked for a place with, in minor units; absent or null without one. */
+  my_price?: number | null;
 };
 
 /** A visitor. */
@@ -219,7 +221,10 @@ export function eventCan(
   const isOpen = closedFor(event, now) === null;
   const repliesClosed = repliesClosedFor(event, now);
   const takesReplies = repliesClosed === null;
-  const attending = attendingOf(event, { role, own, isPaid: isPriced(event.lowest_offer), by: 'self' }, now);
+  // An offered place keeps the price that it was asked for with.
+  const held = state === 'offered' ? (own.my_price ?? null) : null;
+  const isPaid = held === null ? isPriced(event.lowest_offer) : held > 0;
+  const attending = attendingOf(event, { role, own, isPaid, by: 'self' }, now);
   const isOutside = !holdsOrWaits.has(state);
   const isAsked = isInvited(event, role) && !isOfOtherAge(event, role, own);
   const leadsTo = (isOutside || state === 'offered') && 'leadsTo' in attending ? attending.leadsTo : null;

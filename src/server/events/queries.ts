@@ -184,6 +184,7 @@ export function myRegistration(userId: Text, now: Text) {
     'm.version as my_version',
     'm.hold_expires_at as my_hold_expires_at',
     'm.must_ask as my_must_ask',
+    sql<number | null>`(select o.price_minor from offers o where o.id = m.offer_id)`.as('my_price'),
     waitlistPosition('m').as('my_position'),
     reconfirmAskedAt(now).as('my_reconfirm_asked_at'),
     'm.answered_starts_at as my_answered_starts_at',

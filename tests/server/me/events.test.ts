@@ -5,6 +5,7 @@ import {
   buildAttendance,
   buildEvent,
   buildMembership,
+  buildOffer,
   buildOrganization,
   buildRegistration,
   buildTeam,
@@ -156,6 +157,27 @@ describe('my events', () => {
       'To pay',
     ]);
     expect(await names(await buildUser(db()), 'doNow')).toEqual([]);
+  });
+
+  it('an offered place leads to a payment or not by its own price, whatever the cheapest one is', async () => {
+    const me = await buildUser(db());
+    const until = new Date(server.now().getTime() + 86_400_000).toISOString();
+    const offered = async (own: number, other: number) => {
+      const { id } = await buildEvent(db(), { name: `${own} beside ${other}` });
+      await buildOffer(db(), { event_id: id, price_minor: other });
+      const offer = await buildOffer(db(), { event_id: id, price_minor: own });
+      await buildRegistration(db(), {
+        ...{ event_id: id, person_id: me.id, offer_id: offer.id },
+        ...{ state: 'offered', hold_expires_at: until },
+      });
+    };
+    await offered(1200, 0);
+    await offered(0, 1200);
+    const { items } = (await tab(me, 'doNow')).body;
+    expect(Object.fromEntries(items.map((item) => [item.name, item.attendingLeadsTo]))).toEqual({
+      '1200 beside 0': 'payment',
+      '0 beside 1200': 'place',
+    });
   });
 
   it('The coaching tab lists events that I run and lead, created or organize, or whose team I coach, with drafts', async () => {
