@@ -2,6 +2,7 @@
 // pictures. The file of an event picture is stored once, and belongs to all events that show it.
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { lockWriter } from '../accounts/account-deletion-queries.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { Tables } from '../db/schema.ts';
 
@@ -32,8 +33,9 @@ export async function setAvatar(
   picture: { ownerId: string; bytes: Uint8Array; at: string },
 ): Promise<string> {
   const { ownerId, bytes, at } = picture;
-  // Of two concurrent uploads the second waits here, then finds and removes the picture of the first.
-  await dialect.lockRows(db.selectFrom('users').select('id').where('id', '=', ownerId));
+  // Of two concurrent uploads the second waits here, then finds and removes the picture of the first. Encoding takes long enough
+  // to delete the account meanwhile.
+  await lockWriter(dialect, db, ownerId);
   await removeAvatar(db, ownerId);
   const name = pictureName(ownerId, bytes);
   await db.insertInto('pictures').values({ hash: name, owner_id: ownerId, bytes, created_at: at }).execute();

@@ -1,5 +1,6 @@
 // An account that is deleted while something that its person wrote is on the way: nothing may be written for someone who has left.
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/server/accounts/passwords.ts';
@@ -71,6 +72,15 @@ const writes: Record<string, () => Promise<[() => Promise<{ status: number }>, (
       }),
     () => db().selectFrom('absences').select('id').executeTakeFirst(),
   ],
+  picture: async () => {
+    const create = { width: 8, height: 8, channels: 3, background: '#0a7f3f' } as const;
+    const body = new Uint8Array(await sharp({ create }).png().toBuffer());
+    const headers = { 'content-type': 'image/png' };
+    return [
+      () => phone.request('/api/users/me/avatar', { method: 'PUT', body, headers }),
+      () => db().selectFrom('pictures').select('hash').executeTakeFirst(),
+    ];
+  },
 };
 
 for (const [name, prepare] of Object.entries(writes))
