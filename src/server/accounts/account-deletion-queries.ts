@@ -84,13 +84,14 @@ export async function listSoleOwnedGroups(db: Db, userId: string): Promise<SoleO
         .selectFrom('memberships as m')
         // Members without an account have no row of `users`.
         .leftJoin('users as u', 'u.id', 'm.person_id')
-        .select(['m.role', 'u.suspended_at'])
+        .select(['m.role', 'u.id as user_id', 'u.suspended_at'])
         .where(`m.${column}`, '=', id)
         .where('m.person_id', '<>', userId)
         .where('m.status', '=', 'active')
         .execute();
-      if (!others.some(({ role, suspended_at }) => role === 'owner' && suspended_at === null))
-        held.push({ name, others: others.length });
+      const able = others.filter(({ user_id, suspended_at }) => user_id !== null && suspended_at === null);
+      if (!able.some(({ role }) => role === 'owner'))
+        held.push({ name, others: others.length, hasHeir: able.length > 0 });
     }
   }
   return held;

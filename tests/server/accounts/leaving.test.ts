@@ -11,6 +11,7 @@ import {
   buildOffer,
   buildOrganization,
   buildPayment,
+  buildPerson,
   buildRegistration,
   buildTeam,
   buildUser,
@@ -188,6 +189,23 @@ describe('deleting an account', () => {
     expect((await leave()).status).toBe(204);
     const left = await db().selectFrom('memberships').select('id').where('id', '=', owner.id).execute();
     expect(left).toEqual([]);
+  });
+
+  it('says what helps the last owner of a group in which no one else has an account', async () => {
+    const team = await buildTeam(db(), { name: 'Red Lions' });
+    await buildMembership(db(), { team_id: team.id, person_id: me.id, role: 'owner' });
+    const child = await buildPerson(db());
+    await buildMembership(db(), { team_id: team.id, person_id: child.id });
+    const { status, body } = await leave();
+    expect(status).toBe(409);
+    expect(body.detail).not.toContain('Make someone else an owner');
+    expect(body.detail).toContain('Remove the other members first');
+    const removed = await client.call('PATCH /api/teams/{id}/members/{userId}', {
+      params: { id: team.id, userId: child.id },
+      body: { version: 1, status: 'removed' },
+    });
+    expect(removed.status).toBe(200);
+    expect((await leave()).status).toBe(204);
   });
 
   it('is refused to the last owner who is not suspended', async () => {
