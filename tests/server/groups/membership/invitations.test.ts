@@ -5,6 +5,7 @@ import { issueOneTimeToken } from '../../../../src/server/accounts/queries.ts';
 import { signIn } from '../../../support/client.ts';
 import { buildMembership, buildOrganization, buildTeam, buildUser } from '../../../support/factories.ts';
 import { startTestServer, type TestServer } from '../../../support/server.ts';
+import { expectMails } from '../../accounts/mails.ts';
 import { auditedActions, member, noticesOf, stored } from '../people.ts';
 
 let server: TestServer;
@@ -211,13 +212,13 @@ describe('an invitation by e-mail', () => {
     const coach = await member(server, { team_id: id }, 'coach');
     for (let index = 0; index < 5; index += 1)
       expect((await invite(coach, id, { email: 'a@example.com' })).status).toBe(201);
-    expect(await mailsSent()).toHaveLength(3);
+    await expectMails(server, 3);
     for (let index = 0; index < 9; index += 1) {
       const other = await buildTeam(db());
       const inviter = await member(server, { team_id: other.id }, 'coach');
       expect((await invite(inviter, other.id, { email: 'a@example.com' })).status).toBe(201);
     }
-    expect(await mailsSent()).toHaveLength(10);
+    await expectMails(server, 10);
   });
 });
 
