@@ -65,6 +65,10 @@ export function backoffMs(attempts: number, random: number): number {
   return Math.min(maxBackoffMs, minBackoffMs * 2 ** Math.max(0, attempts - 1)) * (0.75 + random / 2);
 }
 
+/** Whether a write waits for the end of a limit of its action, such as one of a day: longer than any backoff. `now`: null while unknown. */
+export const isLimited = ({ refusal, isAside, notBefore }: QueuedWrite, now: number | null): boolean =>
+  refusal === null && isAside === true && now !== null && notBefore - now > 2 * maxBackoffMs;
+
 /** The queue, oldest first. Leaves out malformed rows: they would block the others. */
 export async function readQueue(store: DeviceStore<QueuedWrite>): Promise<Queue> {
   const isOurs = (entry: [string, unknown]): entry is Queue[number] => isQueued(entry[1]);

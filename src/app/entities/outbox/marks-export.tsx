@@ -15,6 +15,7 @@ import { ConfirmSheet } from '../../ui/dialogs/confirm-sheet.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
+import { useLimitText } from './use-limit-text.ts';
 
 const Box = chakra('section', {
   base: {
@@ -83,6 +84,7 @@ export function MarksExport({
   const [isOpen, setOpen] = useState(false);
   const [isDismissing, setDismissing] = useState(false);
   const isShown = isOpen || refused.length > 0;
+  const limit = useLimitText(marks);
   // Not for each mark while the list is closed: it would delay the next tap.
   const text = isShown ? textOf(marks, event, viewer) : '';
   const share = () => navigator.share({ text }).catch(() => {});
@@ -93,6 +95,7 @@ export function MarksExport({
           {event ? t('Attendance · {name}', { name: event }) : t('Attendance')}
         </Link>
       ) : null}
+      {limit ? <p>{limit}</p> : null}
       <details open={isShown} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary>
           <Icon name={refused.length > 0 ? 'circle-alert' : 'clock'} />

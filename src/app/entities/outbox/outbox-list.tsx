@@ -2,6 +2,7 @@
 // refused one says why and what can be done instead.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isLimited } from '../../../offline/outbox.ts';
 import { useOnline } from '../../data/http/connectivity.ts';
 import { dismiss } from '../../data/outbox/dismiss.ts';
 import { attendancePath, eventOfMark, isMarking } from '../../data/outbox/mark-calls.ts';
@@ -10,13 +11,14 @@ import { createdId, isPublishing, planningPath } from '../../data/outbox/planned
 import { eventOfReply, joinWaitlistInstead } from '../../data/outbox/replies.ts';
 import { seriesOfReply } from '../../data/outbox/series-replies.ts';
 import { useResource } from '../../data/resources/use-resource.ts';
-import { useBrowserZone, useViewer } from '../../format/use-viewer.ts';
+import { useBrowserZone, useNow, useViewer } from '../../format/use-viewer.ts';
 import { clockTime } from '../../format/when.ts';
 import { refusalText } from '../../format/words/refusals.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/navigation/router.tsx';
 import { t } from '../../words/t.ts';
+import { useLimitText } from './use-limit-text.ts';
 
 const List = chakra('ul', {
   base: {
@@ -60,6 +62,7 @@ export function OutboxList({
   const rows = queued.filter((row) => !isMarking(row));
   const marks = queued.filter(isMarking);
   const isOnline = useOnline();
+  const now = useNow();
   const [isSending, setSending] = useState(false);
   if (queued.length === 0) return empty;
   const sendNow = async () => {
@@ -88,7 +91,7 @@ export function OutboxList({
           ))}
         </Suspense>
       ) : null}
-      {isOnline && queued.some(({ refusal, attempts }) => refusal === null && attempts > 0) ? (
+      {isOnline && queued.some((row) => row.refusal === null && row.attempts > 0 && !isLimited(row, now)) ? (
         <Button look="outline" shape="wide" mt="3" busy={isSending} onClick={() => void sendNow()}>
           <Icon name="refresh-cw" size={18} />
           {t('Try now')}
@@ -128,20 +131,23 @@ function Queued({ row }: { row: QueuedWrite }) {
   const zone = useBrowserZone();
   const isOnline = useOnline();
   const eventId = createdId(row);
-  const state = row.isAside
-    ? t(
-        "We tried {attempts, plural, one {once} other {# times}} and couldn't send this yet. We'll keep trying.",
-        {
-          attempts: row.attempts,
-        },
-      )
-    : isOnline && zone !== null && row.notBefore > 0
-      ? t("We couldn't send this yet. Next try at {time}.", {
-          time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
-        })
-      : isPublishing(row)
-        ? t("We'll publish it as soon as possible")
-        : t('Saved on this device, will be sent');
+  const limit = useLimitText([row]);
+  const state =
+    limit ??
+    (row.isAside
+      ? t(
+          "We tried {attempts, plural, one {once} other {# times}} and couldn't send this yet. We'll keep trying.",
+          {
+            attempts: row.attempts,
+          },
+        )
+      : isOnline && zone !== null && row.notBefore > 0
+        ? t("We couldn't send this yet. Next try at {time}.", {
+            time: clockTime(new Date(row.notBefore).toISOString(), zone, locale),
+          })
+        : isPublishing(row)
+          ? t("We'll publish it as soon as possible")
+          : t('Saved on this device, will be sent'));
   return (
     <li>
       <Icon name="clock" />
