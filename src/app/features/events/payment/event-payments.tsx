@@ -20,9 +20,26 @@ const PaymentSheet = lazy(async () => ({ default: (await import('./payment-sheet
 const Sums = chakra('div', {
   base: {
     mt: '5',
+    '& .sums': { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '2', mb: '1' },
     // Three amounts side by side on a phone, as long as they have the usual length.
-    '& .counts > div': { flex: '1 0 6rem' },
-    '& .counts dd': { fontSize: 'lg', lineHeight: '1.5' },
+    '& .sums > div': {
+      flex: '1 0 6rem',
+      display: 'flex',
+      flexDirection: 'column-reverse',
+      px: '3',
+      py: '2',
+      bg: 'bg.panel',
+      borderWidth: '1px',
+      borderColor: 'border',
+      rounded: 'md',
+    },
+    '& .sums dt': { fontSize: 'xs', fontWeight: '600', color: 'fg.muted', lineHeight: '1.3' },
+    '& .sums dd': {
+      fontSize: 'lg',
+      fontWeight: '800',
+      lineHeight: '1.5',
+      fontVariantNumeric: 'tabular-nums',
+    },
   },
 });
 
@@ -43,7 +60,7 @@ export function EventPayments({ event }: { event: MyEvent }) {
       {whole ? (
         <>
           {sumsOf(whole).map(({ currency, received, due, back }) => (
-            <dl key={currency} className="counts">
+            <dl key={currency} className="sums">
               {(
                 [
                   [t('Received'), received],
