@@ -35,7 +35,7 @@ const Bar = chakra('div', {
     py: '2.5',
     '& .ways': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
     // In pixels, not by text size: at 320 px and 200 % there is no room for it.
-    '& .ways > *': { px: { base: '12px', sm: '18px' } },
+    '& .ways > :not(dialog)': { px: { base: '12px', sm: '18px' } },
     '& .ways > .main svg': { smDown: { display: 'none' } },
     '& .publication': {
       display: 'flex',
