@@ -12,7 +12,8 @@ const Box = chakra('section', {
     p: '4',
     display: 'grid',
     gap: '4',
-    '& h2': { fontWeight: '700', fontSize: 'lg' },
+    // Room for its focus ring.
+    '& h2': { fontWeight: '700', fontSize: 'lg', mb: '2' },
     '& h3': { fontWeight: '700' },
     '& dl': {
       display: 'grid',
