@@ -31,7 +31,9 @@ export const ActionBar = chakra('div', {
     borderColor: 'border',
     '& .about': { fontSize: 'sm', color: 'fg.muted', textAlign: 'center', pb: '2' },
     '& .ways': { display: 'flex', flexWrap: 'wrap', gap: '2.5' },
-    '& .ways > .main': { flex: '1 1 10rem' },
+    // Where they wrap, each has a line of its own, and fills it.
+    '& .ways > *': { flexGrow: '1' },
+    '& .ways > .main': { flex: '999 1 10rem' },
     '& > [role=alert]:not(:empty)': { pb: '3' },
   },
 });
