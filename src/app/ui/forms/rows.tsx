@@ -15,7 +15,10 @@ const beside = {
   columnGap: '2',
 } as const;
 const labelLook = {
-  flex: '0 0 4.5rem',
+  flex: '0 0 5rem',
+  // A long word, such as a German one, reaches into the gap: the controls of all rows line up.
+  minW: '0',
+  overflowWrap: 'normal',
   minH: 'target',
   py: '2.5',
   fontSize: 'sm',
