@@ -114,7 +114,7 @@ export function rangeParts(span: Span, locale: string, now: number | null): { da
   if (nightsOf(span) === 0)
     return { day: `${longDay(startsAt, timeZone, locale, now)},`, times: timeRange(span, locale) };
   const edge = (at: string) => `${longDay(at, timeZone, locale, now)}, ${clockTime(at, timeZone, locale)}`;
-  return { day: `${edge(startsAt)} –`, times: edge(endsAt) };
+  return { day: `${edge(startsAt)}\u00a0–`, times: edge(endsAt) };
 }
 
 /** `Saturday 28 November, 09:30–11:00`, or from one day and time to another. */

@@ -86,12 +86,12 @@ describe('events that cross midnight', () => {
     expect(nightsOf(untilMidnight)).toBe(0);
   });
 
-  it('name both days when they are long', () => {
+  it('name both days when they are long, and no line begins with the dash', () => {
     const camp = span('2026-11-28T08:00:00Z', '2026-11-30T15:00:00Z', 'Europe/Berlin');
     expect(nightsOf(camp)).toBe(2);
     expect(timeRange(camp, 'en-GB')).toBe('Sat 28 Nov – Mon 30 Nov, 09:00');
     expect(fullRange(camp, 'en-GB', at('2026-11-01T00:00:00Z'))).toBe(
-      'Saturday 28 November, 09:00 – Monday 30 November, 16:00',
+      'Saturday 28 November, 09:00\u00a0– Monday 30 November, 16:00',
     );
   });
 
