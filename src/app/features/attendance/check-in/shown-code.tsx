@@ -107,7 +107,7 @@ export function ShownCode({ event, checkIn }: { event: MyEvent; checkIn: CheckIn
         </Button>
         <ol>
           <li>{t('People point the camera of their phone at the code and open its link.')}</li>
-          <li>{t('They sign in, where they are asked to.')}</li>
+          <li>{t('They sign in if they are asked to.')}</li>
           <li>{t('Their phone says that they are checked in, and they are marked as here in the list.')}</li>
         </ol>
         <p>
