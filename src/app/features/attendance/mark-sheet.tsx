@@ -29,6 +29,8 @@ const Choices = chakra('div', {
       gap: '2',
     },
     '& .minutes button': { px: '2' },
+    // Its text is longer than a number of minutes.
+    '& .minutes > :last-child': { gridColumn: '1 / -1' },
     '& .other': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '2', alignItems: 'end' },
     '& .other input': { minH: '56px' },
   },
