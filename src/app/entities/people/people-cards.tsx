@@ -15,6 +15,7 @@ import { activityList, activityName } from '../../format/words/activity.ts';
 import { ageText, levelName, typeName } from '../../format/words/vocabulary.ts';
 import { Link } from '../../ui/navigation/router.tsx';
 import { Avatar, initials } from '../../ui/pictures/avatar.tsx';
+import { useLoadedImage } from '../../ui/pictures/use-loaded-image.ts';
 import { FieldLines } from '../../ui/sports-field/field-lines.tsx';
 import { msg, t } from '../../words/t.ts';
 
@@ -68,11 +69,12 @@ function GroupMark({
   color: GroupColor | null;
   activity: Activity | undefined;
 }) {
+  const { src, onError } = useLoadedImage(image);
   return (
     <div className="face" aria-hidden="true">
       <FieldLines activity={activity} color={color} crop="card" />
-      {image ? (
-        <img src={image} alt="" loading="lazy" decoding="async" />
+      {src ? (
+        <img src={src} onError={onError} alt="" loading="lazy" decoding="async" />
       ) : (
         <span className="initials">{initials(name)}</span>
       )}

@@ -6,6 +6,7 @@ import type { PublicEvent } from '../../../contract/events/events.ts';
 import { activityText } from '../../format/words/activity.ts';
 import { kindName, levelName } from '../../format/words/vocabulary.ts';
 import { Hero } from '../../ui/page/hero.tsx';
+import { useLoadedImage } from '../../ui/pictures/use-loaded-image.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { t } from '../../words/t.ts';
@@ -84,6 +85,7 @@ export function EventView({
 }) {
   const { activities: played, kind, level, name, eventStatus } = event;
   const activity = played[0];
+  const image = useLoadedImage(event.image);
   const eyebrow = [kindName(kind), activityText(played), level && levelName(level)];
   return (
     <Page>
@@ -95,7 +97,7 @@ export function EventView({
         isMain={isMain}
       />
       <StatusBanner event={event} />
-      {event.image && <img src={event.image} alt="" />}
+      {image.src ? <img src={image.src} onError={image.onError} alt="" /> : null}
       {status ? <Status>{status}</Status> : null}
       <Parts>
         {isRun ? people : action}

@@ -1,5 +1,6 @@
 // A group's logo in its page's hero, where it has one.
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useLoadedImage } from '../../ui/pictures/use-loaded-image.ts';
 import { t } from '../../words/t.ts';
 
 const Box = chakra('img', {
@@ -7,5 +8,8 @@ const Box = chakra('img', {
 });
 
 export function GroupMark({ name, image }: { name: string; image: string | null }) {
-  return image ? <Box src={image} alt={t('Logo of {name}', { name })} width={64} height={64} /> : null;
+  const { src, onError } = useLoadedImage(image);
+  return src ? (
+    <Box src={src} onError={onError} alt={t('Logo of {name}', { name })} width={64} height={64} />
+  ) : null;
 }

@@ -1,6 +1,7 @@
 // A person's or group's picture, or their initials on a plain background.
 import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
+import { useLoadedImage } from './use-loaded-image.ts';
 
 const Circle = chakra('span', {
   base: {
@@ -26,10 +27,19 @@ export const Avatar = memo(function Avatar({
   src: string | null;
   size?: number;
 }) {
+  const image = useLoadedImage(src);
   return (
     <Circle aria-hidden="true" w={`${size}px`} h={`${size}px`} fontSize={`${Math.round(size * 0.34)}px`}>
-      {src ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      {image.src ? (
+        <img
+          src={image.src}
+          onError={image.onError}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         initials(name)
       )}

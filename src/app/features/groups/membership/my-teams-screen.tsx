@@ -22,6 +22,7 @@ import { type ListPane, useFirst } from '../../../ui/page/panes.ts';
 import { Screen } from '../../../ui/page/screen.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/state.tsx';
 import { initials } from '../../../ui/pictures/avatar.tsx';
+import { useLoadedImage } from '../../../ui/pictures/use-loaded-image.ts';
 import { FieldLines } from '../../../ui/sports-field/field-lines.tsx';
 import { rich } from '../../../words/rich.ts';
 import { t } from '../../../words/t.ts';
@@ -213,12 +214,13 @@ function TeamCard({
   viewer: Viewer;
 }) {
   const { nextEvent, repliesOwed, membership } = team;
+  const { src, onError } = useLoadedImage(team.logo);
   return (
     <article className={isChosen ? 'card chosen' : 'card'}>
       <div className="face" aria-hidden="true">
         <FieldLines activity={team.activity} color={team.color} crop="card" />
-        {team.logo ? (
-          <img src={team.logo} alt="" loading="lazy" decoding="async" />
+        {src ? (
+          <img src={src} onError={onError} alt="" loading="lazy" decoding="async" />
         ) : (
           <span className="initials">{initials(team.name)}</span>
         )}
