@@ -74,10 +74,11 @@ export function DoNow({
                 isChosen={event.id === chosenId}
                 viewer={viewer}
                 isOwn
-                state={{
-                  label: event.replies ? repliesLabel(event, event.replies, viewer).label : t('Now'),
-                  tone: 'good',
-                }}
+                state={
+                  event.replies
+                    ? repliesLabel(event, event.replies, viewer)
+                    : { label: t('Now'), tone: 'good' }
+                }
                 actions={
                   <div className="act">
                     {/* The card has the name already. */}
