@@ -5,13 +5,14 @@ import type { Block, Inline } from '../../contract/text.ts';
 
 const Text = chakra('div', {
   base: {
-    display: 'grid',
+    // A long link breaks: an `auto` column would be as wide as it.
+    '&, & ul, & ol': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
     gap: '3',
     maxW: '40rem',
     lineHeight: '1.6',
     whiteSpace: 'pre-line',
     '& h2, & h3': { fontSize: 'lg', fontWeight: '700', lineHeight: '1.3', mt: '2' },
-    '& ul, & ol': { ps: '5', display: 'grid', gap: '1' },
+    '& ul, & ol': { ps: '5', gap: '1' },
     '& ul': { listStyleType: 'disc' },
     '& ol': { listStyleType: 'decimal' },
     '& strong': { fontWeight: '700' },
