@@ -40,6 +40,7 @@ const Frame = chakra('div', {
     ...markListStyles,
     ...footStyles,
     '& .event': { display: 'flex', flexWrap: 'wrap', columnGap: '3', mb: '3', lineHeight: '1.35' },
+    '& .event > *': { minW: '0' },
     '& .event a': { fontWeight: '700', textDecoration: 'underline', textUnderlineOffset: '3px' },
     '& .counts': {
       display: 'grid',

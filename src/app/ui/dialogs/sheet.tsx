@@ -30,7 +30,8 @@ const Dialog = chakra('dialog', {
       borderBottomWidth: '1px',
       borderColor: 'border',
     },
-    '& > .head h2': { fontSize: 'xl', fontWeight: '800', lineHeight: '1.2' },
+    // A long name breaks, and does not push the button out.
+    '& > .head h2': { minW: '0', fontSize: 'xl', fontWeight: '800', lineHeight: '1.2' },
     '& > .body': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr)',

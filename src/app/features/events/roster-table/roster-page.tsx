@@ -82,6 +82,7 @@ const Line = chakra('p', {
     flexWrap: 'wrap',
     columnGap: '3',
     mb: '3',
+    '& > *': { minW: '0' },
     '& a': { fontWeight: '700', textDecoration: 'underline', textUnderlineOffset: '3px' },
   },
 });
