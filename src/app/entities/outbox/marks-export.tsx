@@ -34,6 +34,8 @@ const Box = chakra('section', {
       fontWeight: '600',
       cursor: 'pointer',
     },
+    '& summary .icon': { flexShrink: '0' },
+    '& summary small': { display: 'block', fontSize: 'sm', fontWeight: '400', color: 'fg.muted' },
     '& .list': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -95,22 +97,24 @@ export function MarksExport({
           {event ? t('Attendance · {name}', { name: event }) : t('Attendance')}
         </Link>
       ) : null}
-      {limit ? <p>{limit}</p> : null}
       <details open={isShown} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary>
           <Icon name={refused.length > 0 ? 'circle-alert' : 'clock'} />
-          {[
-            refused.length > 0 &&
-              t('{count, plural, one {One mark was not accepted} other {# marks were not accepted}}', {
-                count: countOf(refused),
-              }),
-            waiting > 0 &&
-              t('{count, plural, one {One mark is not sent yet} other {# marks are not sent yet}}', {
-                count: waiting,
-              }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <span>
+            {[
+              refused.length > 0 &&
+                t('{count, plural, one {One mark was not accepted} other {# marks were not accepted}}', {
+                  count: countOf(refused),
+                }),
+              waiting > 0 &&
+                t('{count, plural, one {One mark is not sent yet} other {# marks are not sent yet}}', {
+                  count: waiting,
+                }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            {limit ? <small>{limit}</small> : null}
+          </span>
         </summary>
         {isShown ? (
           <>

@@ -26,6 +26,8 @@ const List = chakra('ul', {
     borderWidth: '1px',
     borderColor: 'border',
     rounded: 'lg',
+    // The marks of an event, below.
+    '& + section': { mt: '3' },
     '& > li': {
       display: 'grid',
       gridTemplateColumns: 'auto minmax(0, 1fr) auto',
