@@ -32,7 +32,10 @@ const Box = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '3',
-    '& .ways': { display: 'flex', gap: '2', flexWrap: 'wrap' },
+    // Two buttons leave no room for a name on a phone: there they are below it.
+    '& .row': { flexWrap: 'wrap' },
+    '& .row > .who': { flexBasis: '7rem' },
+    '& .ways': { display: 'flex', gap: '2', flexWrap: 'wrap', ms: 'auto' },
   },
 });
 
