@@ -16,7 +16,7 @@ export const markListStyles = {
   '& .people': {
     '& > div': {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))',
       columnGap: '6',
       // A list of 500 people scrolls as smoothly as one of 15. Per group, because the browser checks each such box in each frame.
       contentVisibility: 'auto',
