@@ -34,7 +34,7 @@ const Box = chakra('div', {
     gap: '3',
     // Two buttons leave no room for a name on a phone: there they are below it.
     '& .row': { flexWrap: 'wrap' },
-    '& .row > .who': { flexBasis: '7rem' },
+    '& .row > .who': { flexBasis: '9rem' },
     '& .ways': { display: 'flex', gap: '2', flexWrap: 'wrap', ms: 'auto' },
   },
 });
