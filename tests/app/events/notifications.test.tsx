@@ -43,3 +43,27 @@ it('the notification of a leader who was taken off says so', async () => {
   await openAsAda('/my/notifications');
   expect(await screen.findByRole('link', { name: /You no longer lead Derby/ })).toBeDefined();
 });
+
+it('notifications of a cancelled and a postponed event say so once', async () => {
+  const { server, ada } = await openDevice();
+  const { db } = server.database;
+  const to = (after: string) => ({ field: 'eventStatus', before: 'EventScheduled', after });
+  const reason = { field: 'statusReason', before: null, after: 'The pitch is frozen' };
+  for (const [name, kind, changes] of [
+    ['Derby', 'eventCancelled', [to('EventCancelled'), reason]],
+    ['Snow camp', 'eventChanged', [to('EventPostponed')]],
+  ] as const) {
+    const event = await buildEvent(db, { name });
+    await buildNotification(db, {
+      user_id: ada.id,
+      kind,
+      event_id: event.id,
+      changes: JSON.stringify(changes),
+    });
+  }
+  await openAsAda('/my/notifications');
+  expect(await screen.findByRole('link', { name: /Derby is cancelled/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /Snow camp is postponed/ })).toBeDefined();
+  expect(screen.getByText('The pitch is frozen')).toBeDefined();
+  expect(screen.queryByText(/Status/)).toBeNull();
+});

@@ -68,6 +68,10 @@ function namesText({ names, count }: NonNullable<Notification['by']>, locale: st
 export const actorText = ({ kind, by }: Notification, locale: string): string | null =>
   by && !byPeople[kind] ? namesText(by, locale) : null;
 
+const isPostponed = ({ kind, changes }: Pick<Notification, 'kind' | 'changes'>): boolean =>
+  kind === 'eventChanged' &&
+  changes.some(({ field, after }) => field === 'eventStatus' && after === 'EventPostponed');
+
 export function notificationText(
   { kind, event, group, changes, by }: Notification,
   locale: string,
@@ -78,6 +82,8 @@ export function notificationText(
       ? (changes[0]?.after ?? 'none')
       : (event?.name ?? group?.name ?? t('something that is no longer here'));
   const named = byPeople[kind];
+  if (isPostponed({ kind, changes }))
+    return { text: t('{what} is postponed', { what }), icon: 'circle-alert' };
   if (kind === 'leaderRemoved' && event) return { text: t('You no longer lead {what}', { what }), icon };
   return {
     text: by && named ? t(named, { who: namesText(by, locale), count: by.count, what }) : t(text, { what }),
@@ -142,7 +148,7 @@ export type ChangeLine = { name: string; before: string | null; after: string; y
 
 /** Times in the event's zone, and in the viewer's as `yours` where its clock differs. */
 export function changeLines(
-  { changes, event }: Notification,
+  { kind, changes, event }: Notification,
   { locale, timeZone: viewerZone }: { locale: string; timeZone: string | null },
 ): ChangeLine[] {
   const zone = event?.timeZone ?? viewerZone ?? 'UTC';
@@ -155,7 +161,9 @@ export function changeLines(
   };
   return changes.flatMap(({ field, before, after }) => {
     const name = fields[field];
-    if (!name || (before === null && after === null)) return [];
+    // The sentence says it.
+    const isSaid = field === 'eventStatus' && (kind === 'eventCancelled' || isPostponed({ kind, changes }));
+    if (!name || isSaid || (before === null && after === null)) return [];
     const text =
       after === null ? t('none') : field === 'role' ? roleName(after as MembershipRole) : wordsOf(after);
     const was = field === 'role' && before ? roleName(before as MembershipRole) : before && wordsOf(before);
