@@ -1,6 +1,12 @@
 // Whose saved answers fill the cache of a page.
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createPersonalCache, forget, forgetSaved, loadDevice } from '../../../src/app/data/device/device.ts';
+import {
+  clearSavedAnswers,
+  createPersonalCache,
+  forget,
+  forgetSaved,
+  loadDevice,
+} from '../../../src/app/data/device/device.ts';
 import { ApiError, UnreachableError } from '../../../src/app/data/http/problem.ts';
 import { noteAnswer } from '../../../src/app/data/resources/freshness.ts';
 import { longTimeoutMs, StorageError } from '../../../src/offline/device-store.ts';
@@ -88,6 +94,14 @@ it('an answer that says the same as an hour ago is saved again with its new time
   // Not at each answer.
   await answer(cache, data);
   expect(store.rows.get(address)?.savedAt).toBe(again);
+});
+
+it('what is opened after the saved answers were cleared is saved again, though it says the same', async () => {
+  const { store, cache, data } = await openCache('gus', hourMs / 2);
+  await clearSavedAnswers('gus');
+  store.rows.clear();
+  await answer(cache, data);
+  expect([...store.rows.keys()]).toEqual([address]);
 });
 
 it('an answer that could not be saved is saved with the next one', async () => {

@@ -163,7 +163,8 @@ class PersonalCache extends Map<string, State> {
   #isConfirmed(key: string, { data, error, isValidating }: State): boolean {
     if (data === undefined || error || isValidating) return false;
     const savedAt = this.#savedAt.get(key) ?? device?.loaded?.get(key)?.savedAt ?? 0;
-    return (answeredAt(listAddress(key) ?? key) ?? 0) - savedAt > saveAgainMs;
+    const isOnDevice = savedAt > clearedAt;
+    return (answeredAt(listAddress(key) ?? key) ?? 0) - (isOnDevice ? savedAt : 0) > saveAgainMs;
   }
 
   /** A list is saved as a list: its pages under their own addresses would count as fresh when loaded. */
@@ -240,8 +241,14 @@ export async function savedStats(userId: string): Promise<{ count: number; bytes
   }
 }
 
+/** When the saved answers were cleared: what was saved before is saved again with its next answer, also if that says the same. */
+let clearedAt = 0;
+
 /** Deletes a user's saved answers; queued writes stay. Rejects with StorageError. */
-export const clearSavedAnswers = deleteSavedAnswers;
+export async function clearSavedAnswers(userId: string): Promise<void> {
+  await deleteSavedAnswers(userId);
+  clearedAt = Date.now();
+}
 
 /** Deletes a user's saved answers and the loaded ones; queued writes stay. Never rejects. */
 export function forgetSaved(userId: string): Promise<void> {
