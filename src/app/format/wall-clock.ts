@@ -67,8 +67,11 @@ function offsetAt(timeZone: string, atMs: number): number {
 /** Whether this runtime knows a zone. An unknown zone counts as UTC. */
 export const isKnownZone = (timeZone: string): boolean => zoneOf(timeZone).isKnown;
 
-/** Every zone of this runtime, by its IANA name. */
-export const knownZones = (): string[] => Intl.supportedValuesOf('timeZone');
+/** Every zone of this runtime, by its IANA name. Some leave UTC out, and `UTC` is the server's word for an unknown zone. */
+export const knownZones = (): string[] => [
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC' && zone !== 'Etc/UTC'),
+  'Etc/UTC',
+];
 
 /** Whole minutes from 1970-01-01T00:00 to the wall time; `at` as ISO 8601 or in milliseconds. */
 export function wallTime(timeZone: string, at: string | number): number {

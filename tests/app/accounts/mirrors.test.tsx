@@ -1,6 +1,6 @@
 // What localStorage mirrors of the person signed in: the stored user and how dates are written, as the server has them.
-import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { write } from '../../../src/app/data/outbox/outbox.ts';
 import { openAsAda, openDevice, renderApp, signInOnDevice } from '../device.tsx';
 import { goOffline } from '../planning/planning-setup.ts';
@@ -63,6 +63,18 @@ it('a chosen zone of UTC stays', async () => {
   await openAsAda('/my/settings');
   await waitFor(() => expect(stored('display')).toEqual({ locale: 'en-GB', timeZone: 'Etc/UTC' }));
   expect([await zoneOnServer(device), savedZones(device)]).toEqual(['Etc/UTC', 0]);
+});
+
+it('UTC can be chosen, and stays, whatever the browser calls it', async () => {
+  const zones = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Lisbon', 'UTC']);
+  onTestFinished(() => zones.mockRestore());
+  const device = await deviceWith({ locale: 'en-GB', time_zone: 'Europe/Lisbon' });
+  await openAsAda('/my/settings');
+  const field = await screen.findByRole('combobox', { name: 'Time zone' });
+  const option = within(field).getByRole('option', { name: /UTC$/ });
+  await device.user.selectOptions(field, option);
+  await waitFor(() => expect(stored('display')).toEqual({ locale: 'en-GB', timeZone: 'Etc/UTC' }));
+  expect([await zoneOnServer(device), savedZones(device)]).toEqual(['Etc/UTC', 1]);
 });
 
 it('the zone is saved again after a conflicting write', async () => {
