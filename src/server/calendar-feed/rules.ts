@@ -61,6 +61,10 @@ const statuses: Record<EventStatus, string> = {
   EventCancelled: 'CANCELLED',
 };
 
+/** Whether it takes place at its time: a postponed event keeps the old one until it has another. */
+const isOn = ({ event_status: status }: CalendarEventRow) =>
+  status !== 'EventCancelled' && status !== 'EventPostponed';
+
 /** How long before they have to be there people are reminded. */
 const remindedMinutes = 60;
 
@@ -145,7 +149,7 @@ export function ownEventLines(
   return component('VEVENT', [
     ...commonLines(row, zones, changedAt),
     `URL:${publisher.publicOrigin}/events/${row.id}`,
-    ...(row.event_status === 'EventCancelled' || (row.my_state === null && row.is_coaching === 0)
+    ...(!isOn(row) || (row.my_state === null && row.is_coaching === 0)
       ? ['TRANSP:TRANSPARENT']
       : ['TRANSP:OPAQUE']),
     ...onlineLines(row),
@@ -229,8 +233,7 @@ function organizerOf(
 
 /** A reminder of an event that its owner attends or runs. */
 function alarmLines(row: OwnEventRow): Line[] {
-  const isOn = row.event_status !== 'EventCancelled' && row.event_status !== 'EventPostponed';
-  if (!isOn || (row.my_state !== 'confirmed' && row.is_coaching === 0)) return [];
+  if (!isOn(row) || (row.my_state !== 'confirmed' && row.is_coaching === 0)) return [];
   return component('VALARM', [
     'ACTION:DISPLAY',
     `TRIGGER:-PT${remindedMinutes + (row.arrive_minutes_before ?? 0)}M`,
