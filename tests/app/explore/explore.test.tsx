@@ -249,6 +249,13 @@ it('the page of a coach says who they are, and how team members reach them', asy
 it('the page of a coach with events of their own says that a reply can carry a question', async () => {
   const { db } = await openClub();
   const coach = await buildCoach(db);
+  // No one can reply to these.
+  for (const event_status of ['EventCancelled', 'EventPostponed'] as const)
+    await buildEvent(db, {
+      organizer_user_id: coach.id,
+      event_status,
+      starts_at: '2026-11-22T10:00:00.000Z',
+    });
   const event = await buildEvent(db, { name: 'Open mat', organizer_user_id: coach.id });
   await openApp(`/users/${coach.id}`);
   const ask = await screen.findByText(/^A question\? Reply to/);

@@ -29,7 +29,10 @@ export function AboutCoach({ coach }: { coach: User }) {
     ),
   );
   const [club] = clubs;
-  const next = upcomingEvents[0];
+  // The others take no replies.
+  const next = upcomingEvents.find(
+    ({ eventStatus }) => eventStatus !== 'EventCancelled' && eventStatus !== 'EventPostponed',
+  );
   const sports = activities?.length ? activityList(activities, 6) : null;
   return (
     <Section title={t('About {first}', { first })}>
