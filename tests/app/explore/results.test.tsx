@@ -1,9 +1,9 @@
 // What the explore pages say of their results: to the eye, to a screen reader, and to the server.
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../support/client.ts';
 import { buildEvent, buildOrganization } from '../../support/factories.ts';
-import { openApp, openDevice } from '../device.tsx';
+import { address, openApp, openDevice } from '../device.tsx';
 
 async function openExplore() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') });
@@ -124,6 +124,22 @@ it('the filter sheet counts from a day in the viewer’s zone', async () => {
   await user.click(await screen.findByRole('button', { name: 'Filters, 1 on' }));
   await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Show 2 events' });
   expect(asked.filter((line) => line.includes('/count')).at(-1)).toContain('timeZone=');
+});
+
+it('of a single day and a range in the filter sheet, what was chosen last counts', async () => {
+  const { user } = await openExplore();
+  await openApp('/explore/events?from=2026-11-30');
+  await user.click(await screen.findByRole('button', { name: 'Filters, 1 on' }));
+  let sheet = within(await screen.findByRole('dialog'));
+  await user.click(sheet.getByRole('radio', { name: 'The next 7 days' }));
+  await user.click(await sheet.findByRole('button', { name: /^Show|^No events/ }));
+  expect(address()).toBe('/explore/events?when=week');
+  await user.click(await screen.findByRole('button', { name: 'Filters, 1 on' }));
+  sheet = within(await screen.findByRole('dialog'));
+  fireEvent.change(sheet.getByLabelText('Until'), { target: { value: '2026-12-24' } });
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Any day' }).checked).toBe(true);
+  await user.click(await sheet.findByRole('button', { name: /^Show|^No events/ }));
+  expect(address()).toBe('/explore/events?to=2026-12-24');
 });
 
 it.each(['', '&activity=football'])(

@@ -118,6 +118,16 @@ function useEventsLeft(kind: Kind, search: string): string | null {
     : t('Show {count}+ events', data);
 }
 
+/** A single day and a range exclude each other: the one that was changed last counts, and the other is emptied. */
+function emptyOther(form: HTMLFormElement, { name, value }: HTMLInputElement): void {
+  if (value === '') return;
+  // A click, because React does not notice another choice of a radio button.
+  if (name === 'from' || name === 'to')
+    form.querySelector<HTMLInputElement>('[name=when][value=""]')?.click();
+  if (name !== 'when') return;
+  for (const day of form.querySelectorAll<HTMLInputElement>('[name=from], [name=to]')) day.value = '';
+}
+
 /** Open while mounted; `onClose` is called when the person closes it. */
 export function FilterSheet({
   kind,
@@ -157,7 +167,10 @@ export function FilterSheet({
       <form
         action={path}
         method="get"
-        onChange={(event) => setTyped(searchOf(new FormData(event.currentTarget)))}
+        onChange={({ currentTarget, target }) => {
+          if (target instanceof HTMLInputElement) emptyOther(currentTarget, target);
+          setTyped(searchOf(new FormData(currentTarget)));
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           const wanted = path + searchOf(new FormData(event.currentTarget));
