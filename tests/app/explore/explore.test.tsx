@@ -217,6 +217,13 @@ it('a cancelled event shows its reason, and offers no action', async () => {
   expect(screen.queryByRole('link', { name: /Sign in to/ })).toBeNull();
 });
 
+it("a visitor's file for a calendar is in the language of the page, not of the browser", async () => {
+  const { training } = await openClub();
+  await openApp(`/events/public/${training.id}`);
+  const link = await screen.findByRole('link', { name: 'Add to calendar' });
+  expect(link.getAttribute('href')).toBe(`/api/events/public/${training.id}/calendar.ics?lang=en`);
+});
+
 it('an unknown event shows a clear message', async () => {
   await openClub();
   await openApp('/events/public/01a128a3-0000-7000-8000-000000000009');

@@ -470,6 +470,20 @@ describe('one event as an iCalendar file', () => {
       expect([name, read?.count(name)]).toEqual([name, 0]);
   });
 
+  it('is in the language of the link to it, whatever the browser prefers', async () => {
+    const { id } = await buildEvent(db(), { arrive_minutes_before: 15 });
+    const asked = { params: { id }, query: { lang: 'de' }, headers: { 'Accept-Language': 'en' } };
+    const member = await signIn(server, await buildUser(db()));
+    for (const answer of [
+      await createClient(server).call('GET /api/events/public/{id}/calendar.ics', asked),
+      await member.call('GET /api/events/{id}/calendar.ics', asked),
+    ])
+      expect([answer.status, readCalendar(String(answer.body)).events[0]?.text('description')]).toEqual([
+        200,
+        'Sei 15 Minuten vorher da.',
+      ]);
+  });
+
   it('is not found or gone when visitors may not see the event', async () => {
     const status = async (given: Parameters<typeof buildEvent>[1]) => {
       const { id } = await buildEvent(db(), given);

@@ -1,6 +1,6 @@
 // A download link for the event as an iCalendar file.
 
-import { useDownload } from '../../data/forms/use-download.ts';
+import { inPageLanguage, useDownload } from '../../data/forms/use-download.ts';
 import { useSession } from '../../data/session/session.ts';
 import { t } from '../../words/t.ts';
 
@@ -10,7 +10,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
   const { failure, download } = useDownload(address);
   return (
     <>
-      <a href={address} download onClick={isSignedIn ? download : undefined}>
+      <a href={inPageLanguage(address)} download onClick={isSignedIn ? download : undefined}>
         {t('Add to calendar')}
       </a>
       <span role="alert">{failure ? ` ${failure}` : null}</span>
