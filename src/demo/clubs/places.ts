@@ -11,14 +11,14 @@ const towns: Town[] = [
   {
     city: { region: 'Ghent', countryCode: 'BE', timeZone: 'Europe/Brussels', currency: 'EUR' },
     grounds: `
-      Blaarmeersen, pitch 3 | Strandlaan 24, 9000 Gent | 51.0455 3.6902 | pitch hockey rugby | Meet at the container by the bike racks.
-      Blaarmeersen, running loop | Zuiderlaan 5, 9000 Gent | 51.0441 3.6853 | track trail | Start under the big willow, 50 m past the car park.
-      Sporthal Tolhuis | Tolhuislaan 83, 9000 Gent | 51.0652 3.7211 | court futsal handball net mat floor ring | Step-free door on the canal side. Tram 1 stops around the corner.
-      Watersportbaan | Yachtdreef 1, 9000 Gent | 51.0508 3.6988 | water lanes | The low wooden boathouse at the 500 m mark.
-      Strop swimming pool | Stropkaai 38, 9000 Gent | 51.0345 3.7362 | lanes | Use the side entrance after 20:00; ring twice.
-      Citadelpark | Hofbouwlaan 1, 9000 Gent | 51.0378 3.7208 | track trail | By the bandstand, in any weather.
-      Rooigem sports park | Rooigemlaan 210, 9000 Gent | 51.0633 3.6931 | pitch hockey rugby track trail | Dressing rooms are behind the canteen. Bus 9, stop Rooigem.
-      De Kaai climbing hall | Dok-Zuid 14, 9000 Gent | 51.0671 3.7348 | wall mat floor | Up the outside stairs, or the lift beside the café.`,
+      Blaarmeersen, pitch 3 | Strandlaan 24, 9000 Ghent | 51.0455 3.6902 | pitch hockey rugby | Meet at the container by the bike racks.
+      Blaarmeersen, running loop | Zuiderlaan 5, 9000 Ghent | 51.0441 3.6853 | track trail | Start under the big willow, 50 m past the car park.
+      Sporthal Tolhuis | Tolhuislaan 83, 9000 Ghent | 51.0652 3.7211 | court futsal handball net mat floor ring | Step-free door on the canal side. Tram 1 stops around the corner.
+      Watersportbaan | Yachtdreef 1, 9000 Ghent | 51.0508 3.6988 | water lanes | The low wooden boathouse at the 500 m mark.
+      Strop swimming pool | Stropkaai 38, 9000 Ghent | 51.0345 3.7362 | lanes | Use the side entrance after 20:00; ring twice.
+      Citadelpark | Hofbouwlaan 1, 9000 Ghent | 51.0378 3.7208 | track trail | By the bandstand, in any weather.
+      Rooigem sports park | Rooigemlaan 210, 9000 Ghent | 51.0633 3.6931 | pitch hockey rugby track trail | Dressing rooms are behind the canteen. Bus 9, stop Rooigem.
+      De Kaai climbing hall | Dok-Zuid 14, 9000 Ghent | 51.0671 3.7348 | wall mat floor | Up the outside stairs, or the lift beside the café.`,
   },
   {
     city: { region: 'Berlin', countryCode: 'DE', timeZone: 'Europe/Berlin', currency: 'EUR' },
@@ -41,11 +41,11 @@ const towns: Town[] = [
   {
     city: { region: 'Lisbon', countryCode: 'PT', timeZone: 'Europe/Lisbon', currency: 'EUR' },
     grounds: `
-      Doca de Belém | Avenida Brasília 14, 1300-598 Lisboa | 38.6946 -9.1989 | water | Pontoon C. The gate code comes with your confirmation.
-      Monsanto courts | Estrada do Alvito 7, 1300-053 Lisboa | 38.7163 -9.1862 | net court | Bus 711 to Alvito, then uphill for five minutes.
+      Doca de Belém | Avenida Brasília 14, 1300-598 Lisbon | 38.6946 -9.1989 | water | Pontoon C. The gate code comes with your confirmation.
+      Monsanto courts | Estrada do Alvito 7, 1300-053 Lisbon | 38.7163 -9.1862 | net court | Bus 711 to Alvito, then uphill for five minutes.
       Praia de Carcavelos, north end | Avenida Marginal 80, 2775-604 Carcavelos | 38.6797 -9.3352 | trail water | Between the second and third lifeguard post.
-      Pavilhão da Graça | Rua da Graça 96, 1170-169 Lisboa | 38.7181 -9.1302 | court futsal handball net mat floor ring | Tram 28 stops outside. The lift takes a wheelchair and one friend.
-      Estádio do Alto | Alameda das Linhas 40, 1600-001 Lisboa | 38.7525 -9.1597 | pitch hockey rugby track trail | Gate 4; gates 1 to 3 are for match days.`,
+      Pavilhão da Graça | Rua da Graça 96, 1170-169 Lisbon | 38.7181 -9.1302 | court futsal handball net mat floor ring | Tram 28 stops outside. The lift takes a wheelchair and one friend.
+      Estádio do Alto | Alameda das Linhas 40, 1600-001 Lisbon | 38.7525 -9.1597 | pitch hockey rugby track trail | Gate 4; gates 1 to 3 are for match days.`,
   },
   {
     city: { region: 'New York', countryCode: 'US', timeZone: 'America/New_York', currency: 'USD' },
@@ -59,8 +59,8 @@ const towns: Town[] = [
   {
     city: { region: 'Antwerp', countryCode: 'BE', timeZone: 'Europe/Brussels', currency: 'EUR' },
     grounds: `
-      Park Spoor Noord | Ellermanstraat 45, 2060 Antwerpen | 51.2299 4.4232 | pitch hockey rugby track trail net | By the long wooden bench near the fountains.
-      Sporthal Luchtbal | Santiagostraat 3, 2030 Antwerpen | 51.2513 4.4252 | court futsal handball net mat floor ring | Two minutes from station Luchtbal.`,
+      Park Spoor Noord | Ellermanstraat 45, 2060 Antwerp | 51.2299 4.4232 | pitch hockey rugby track trail net | By the long wooden bench near the fountains.
+      Sporthal Luchtbal | Santiagostraat 3, 2030 Antwerp | 51.2513 4.4252 | court futsal handball net mat floor ring | Two minutes from station Luchtbal.`,
   },
   {
     city: { region: 'London', countryCode: 'GB', timeZone: 'Europe/London', currency: 'GBP' },

@@ -126,6 +126,7 @@ function selectEvents(db: Db) {
       'e.attendee_instructions',
       'p.name as place_name',
       'p.address as place_address',
+      'p.region as place_region',
       'p.latitude',
       'p.longitude',
     ]);

@@ -1,5 +1,6 @@
 // Events as iCalendar components (RFC 5545, RFC 7986). They contain personal data of the calendar's owner only. Pure.
 import { activities as activityFacts } from '../../contract/values/activities.ts';
+import { addressWithTown } from '../../contract/values/address.ts';
 import type { EventStatus, RegistrationState } from '../../contract/values/enums.ts';
 import { activitiesOf, shownName } from '../people/rules.ts';
 import { component, type Line, quoted, textLine, utc, type ZoneWriter } from '../text/icalendar.ts';
@@ -25,6 +26,7 @@ export type CalendarEventRow = {
   attendee_instructions: string | null;
   place_name: string | null;
   place_address: string | null;
+  place_region: string | null;
   latitude: number | null;
   longitude: number | null;
 };
@@ -159,7 +161,8 @@ export function ownEventLines(
 }
 
 function commonLines(row: CalendarEventRow, zones: ZoneWriter, changedAt: string): Line[] {
-  const place = [row.place_name, row.place_address].filter(Boolean).join(', ');
+  const address = addressWithTown({ address: row.place_address ?? '', region: row.place_region ?? '' });
+  const place = [row.place_name, address].filter(Boolean).join(', ');
   const description = descriptionOf(row);
   const names = activitiesOf(row.activities).map((name) => t(activityFacts[name].name));
   return [

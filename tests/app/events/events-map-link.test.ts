@@ -21,8 +21,8 @@ it('the map link also works on the equator', () => {
   expect(mapLink({ ...place, latitude: 0, longitude: 0 })).toContain('mlat=0&mlon=0');
 });
 
-it('the map link searches for name and address without coordinates', () => {
+it('the map link searches for name, address and town without coordinates', () => {
   expect(mapLink({ ...place, latitude: null })).toBe(
-    'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20pitch%2C%20Strandlaan%2024',
+    'https://www.openstreetmap.org/search?query=Caf%C3%A9%20%26%20pitch%2C%20Strandlaan%2024%2C%20Ghent',
   );
 });

@@ -194,6 +194,8 @@ it('an event is shown completely to a visitor, and opened again after sign-in', 
   expect(await screen.findByRole('heading', { level: 1, name: 'U12 winter training' })).toBeDefined();
   expect(document.title).toBe('U12 winter training · Sideline');
   expect(screen.getByText('1 of 2 places taken')).toBeDefined();
+  // Not only the street: there may be one of that name in each town.
+  expect(screen.getByText('Dorpsstraat 1, Ghent')).toBeDefined();
   expect(screen.getByText(/Be there 15 minutes early\. In 7 days\./)).toBeDefined();
   expect(screen.getByRole('link', { name: /^Map of Blaarmeersen/ }).getAttribute('href')).toMatch(
     /^https:\/\/www\.openstreetmap\.org\//,

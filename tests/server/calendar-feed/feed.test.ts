@@ -327,7 +327,7 @@ describe('my calendar feed', () => {
     const [first, second] = readCalendar(text).events;
     expect(first?.text('summary')).toBe(name);
     expect(first?.text('description')).toBe(`Line one\nLine two, with; both\n${long}`);
-    expect(first?.text('location')).toBe('Field, B, Street; 1');
+    expect(first?.text('location')).toBe('Field, B, Street; 1, Antwerp');
     expect(text).toContain('\r\nGEO:0;-4.5\r\n');
     expect(second?.text('summary')).toBe('x'.repeat(10_000));
   });

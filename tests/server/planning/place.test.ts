@@ -89,24 +89,25 @@ describe('a place', () => {
     const sequenceOf = async ({ id }: { id: string }) =>
       (await db().selectFrom('events').select('sequence').where('id', '=', id).executeTakeFirstOrThrow())
         .sequence;
-    expect(await entry()).toEqual(['Boathouse, Dorpsstraat 1', '0', '2026-11-01T10:00:00Z']);
+    expect(await entry()).toEqual(['Boathouse, Dorpsstraat 1, Antwerp', '0', '2026-11-01T10:00:00Z']);
     const edit = async (body: object) =>
       (await signIn(setup.server, setup.club.coach)).call('PATCH /api/places/{id}', {
         params: { id: setup.club.place.id },
         body,
       });
     expect((await edit({ version: 1, address: 'Quay 9' })).status).toBe(200);
-    const corrected = ['Boathouse, Quay 9', '1', '2026-11-21T10:00:00Z'];
+    const corrected = ['Boathouse, Quay 9, Antwerp', '1', '2026-11-21T10:00:00Z'];
     expect(await entry()).toEqual(corrected);
     expect([await sequenceOf(over), await sequenceOf(cancelled)]).toEqual([0, 0]);
-    expect((await edit({ version: 2, directions: 'Ring twice', region: 'Ghent' })).status).toBe(200);
+    expect((await edit({ version: 2, directions: 'Ring twice' })).status).toBe(200);
     expect(await entry()).toEqual(corrected);
     for (const body of [
       { version: 3, name: 'Dock' },
       { version: 4, latitude: 51.05, longitude: 3.72 },
+      { version: 5, region: 'Ghent' },
     ])
       await edit(body);
-    expect(await entry()).toEqual(['Dock, Quay 9', '3', '2026-11-21T10:00:00Z']);
+    expect(await entry()).toEqual(['Dock, Quay 9, Ghent', '4', '2026-11-21T10:00:00Z']);
     expect(await notices(event.id)).toEqual([]);
     expect((await see(setup.club.coach, event.id)).body.version).toBe(1);
   });

@@ -1,14 +1,15 @@
 // The place of an event or a series.
 import type { PublicEvent } from '../../../contract/events/events.ts';
+import { addressWithTown } from '../../../contract/values/address.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { t } from '../../words/t.ts';
 
-/** The place on OpenStreetMap: by coordinates, else by name and address. */
+/** The place on OpenStreetMap: by coordinates, else by name, address and town. */
 export function mapLink(place: NonNullable<PublicEvent['place']>): string {
-  const { latitude, longitude, name, address } = place;
+  const { latitude, longitude, name } = place;
   if (latitude !== null && longitude !== null)
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
-  const query = [name, address].filter(Boolean).join(', ');
+  const query = [name, addressWithTown(place)].filter(Boolean).join(', ');
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
 }
 
@@ -27,7 +28,7 @@ export function Where({
       icon="map-pin"
       title={place.name}
       lines={[
-        place.address || place.region,
+        addressWithTown(place),
         meetingPoint && t('Meet: {meetingPoint}', { meetingPoint }),
         place.directions,
       ]}

@@ -78,4 +78,4 @@ async function refuseForOthers({ db, at }: Tx, placeId: string, userId: string):
 }
 
 /** LOCATION and GEO of the entries in calendars. */
-const calendarFields = ['name', 'address', 'latitude', 'longitude'] as const;
+const calendarFields = ['name', 'address', 'region', 'latitude', 'longitude'] as const;
