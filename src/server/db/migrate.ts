@@ -45,6 +45,7 @@ import { coachesByRole } from './migrations/0045-coaches-by-role.ts';
 import { suspendedUsers } from './migrations/0046-suspended-users.ts';
 import { ownersInLists } from './migrations/0047-owners-in-lists.ts';
 import { activeMemberships } from './migrations/0048-active-memberships.ts';
+import { organizersOfComingEvents } from './migrations/0049-organizers-of-coming-events.ts';
 import type { Database, Db } from './open.ts';
 import type { Waiting } from './postgres/migration-locks.ts';
 
@@ -113,6 +114,7 @@ export function migrations(dialect: Dialect): Record<string, Migration> {
     '0046-suspended-users': { up: (db) => run(db, statements(suspendedUsers)) },
     '0047-owners-in-lists': { up: (db) => run(db, ownersInLists.map(dialect.ddl)) },
     '0048-active-memberships': { up: (db) => run(db, statements(dialect.ddl(activeMemberships))) },
+    '0049-organizers-of-coming-events': { up: (db) => run(db, organizersOfComingEvents) },
   };
 }
 

@@ -101,11 +101,15 @@ export async function countMembers(
   return countOf(database, (await listedPeople(database, filter, moment, 'any')).select('who.id'), most);
 }
 
+/** A cancelled event is listed until its end, but is not coming up. */
+export const isComing = (moment: Moment): RawBuilder<boolean> =>
+  sql<boolean>`${isUpcomingPublic(moment)} and e.event_status <> 'EventCancelled'`;
+
 const runsEvents = (
   column: 'e.organizer_user_id' | 'e.organizer_organization_id',
   id: string,
   moment: Moment,
-) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isUpcomingPublic(moment)}`;
+) => sql`from events e where ${sql.ref(column)} = ${sql.ref(id)} and ${isComing(moment)}`;
 
 const organizingPeople = async (
   database: Database,

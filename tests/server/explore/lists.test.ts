@@ -159,6 +159,8 @@ describe('the public lists by name', () => {
     await buildEvent(db(), { organizer_organization_id: club.id });
     await buildEvent(db(), { organizer_user_id: idle.id, starts_at: '2026-11-01T10:00:00.000Z' });
     await buildEvent(db(), { organizer_user_id: idle.id, publication: 'draft' });
+    await buildEvent(db(), { organizer_user_id: idle.id, event_status: 'EventCancelled' });
+    await buildEvent(db(), { organizer_user_id: person.id, event_status: 'EventCancelled' });
     await buildEvent(db(), { organizer_organization_id: hidden.id });
     const { items } = (await list('organizers')).body;
     expect(items.map((item) => [item.kind, item.name, item.upcomingCount])).toEqual([
