@@ -13,11 +13,12 @@ import { ErrorState } from '../../../ui/page/state.tsx';
 import { t } from '../../../words/t.ts';
 import { hasPayments } from '../payment/event-money.ts';
 import { paymentNote, shownPayment } from '../payment/payment-note.ts';
+import { scrollShadow } from './scroll-shadow.ts';
 
 const Frame = chakra('div', {
   base: {
+    ...scrollShadow,
     overflowX: 'auto',
-    bg: 'bg.panel',
     borderWidth: '1px',
     borderColor: 'border',
     rounded: 'lg',
@@ -33,6 +34,7 @@ const Frame = chakra('div', {
     '& .missed': { color: 'danger', fontWeight: '600' },
     '& .box': { display: 'none' },
     '@media print': {
+      bgImage: 'none',
       overflow: 'visible',
       borderWidth: '0',
       rounded: '0',
