@@ -61,6 +61,14 @@ it('a past event is archived, and restored from the archive', async () => {
   expect(await publication()).toBe('published');
 });
 
+it('a draft counts no missing answers, because no one was asked', async () => {
+  const { eventIn } = await openCoach();
+  const event = await eventIn(3, { publication: 'draft' });
+  await openAsAda(`/my/events/${event.id}`);
+  await screen.findByText('No one is asked until you publish this event.');
+  expect(document.querySelector('[data-people] dl')).toBeNull();
+});
+
 it('deleting is offered for an event without replies, and not for one with a reply', async () => {
   const { user, db, ben, eventIn } = await openCoach();
   const answered = await eventIn(3);

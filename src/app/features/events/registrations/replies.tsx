@@ -117,9 +117,11 @@ export function Replies({ event }: { event: MyEvent }) {
   const isCancelled = event.eventStatus === 'EventCancelled';
   const isPast = isCancelled || isOver(event, now);
   const groups = whole && groupsOf(whole, isPast);
-  const unanswered = isCancelled ? 0 : (event.replies?.noAnswer ?? 0);
+  // A draft has asked no one, so no one owes an answer.
+  const isDraft = event.publication === 'draft';
+  const unanswered = isCancelled || isDraft ? 0 : (event.replies?.noAnswer ?? 0);
   const askedAgainCount = isPast ? 0 : (event.replies?.askedAgain ?? 0);
-  const isAsked = !isPast && event.teams.length > 0;
+  const isAsked = !isPast && !isDraft && event.teams.length > 0;
   const tiles = tilesOf(groups ?? [], { isAsked, unanswered, askedAgainCount });
   const openList = (id: ListId) => {
     const lists = [...(box.current?.querySelectorAll('details') ?? [])];
@@ -183,7 +185,11 @@ export function Replies({ event }: { event: MyEvent }) {
           </>
         ) : (
           <chakra.p color="fg.muted" pb="3">
-            {isPast ? t('No one replied.') : t('No one has replied yet.')}
+            {isDraft && event.teams.length > 0
+              ? t('No one is asked until you publish this event.')
+              : isPast
+                ? t('No one replied.')
+                : t('No one has replied yet.')}
           </chakra.p>
         )
       ) : error ? (
